@@ -1,0 +1,34 @@
+/** Credits, rates and quantities are decimals with six places: inside, BigInt millionths, so that sums are exact. */
+export const MICROS_PER_UNIT = 1_000_000n;
+
+/** The millionths of a number that was written with at most six decimals; undefined for any other number. */
+export function exactMicros(value: number): bigint | undefined {
+  const written = /^(\d+)(?:\.(\d{1,6}))?$/.exec(String(value));
+  if (!written) return undefined;
+  const [, whole = '0', fraction = ''] = written;
+  return BigInt(whole) * MICROS_PER_UNIT + BigInt(fraction.padEnd(6, '0'));
+}
+
+/** For what a schema has already admitted. */
+export function microsOf(value: number): bigint {
+  const micros = exactMicros(value);
+  if (micros === undefined) throw new RangeError(`${value} is not a decimal with at most 6 places.`);
+  return micros;
+}
+
+/** The nearest millionths of any finite number ≥ 0: the noise of binary fractions (0.1 × 3) is far below one. */
+export function nearestMicros(value: number): bigint {
+  const whole = Math.floor(value);
+  return BigInt(whole) * MICROS_PER_UNIT + BigInt(Math.round((value - whole) * 1_000_000));
+}
+
+/** `1500000n` is written `1.5`. */
+export function decimalText(micros: bigint): string {
+  const fraction = (micros % MICROS_PER_UNIT).toString().padStart(6, '0').replace(/0+$/, '');
+  const whole = (micros / MICROS_PER_UNIT).toString();
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { exactMicros } from './decimal.ts';
+
+/** No call may cost more: with it the sum of every account stays far inside 64 bits. */
+export const MAXIMUM_CREDITS = 1_000_000_000;
+/** A price is read by people; what needs more lines than this is not a price but a program. */
+const MAXIMUM_LINES = 50;
+const MAXIMUM_TIERS = 50;
+const MAXIMUM_CHOICES = 500;
+/** Long enough for any formula that a person can check, short enough that parsing costs nothing. */
+export const MAXIMUM_EXPRESSION_LENGTH = 1_000;
+/** Quantities stay below the integers that a double holds exactly. */
+const MAXIMUM_QUANTITY = 1_000_000_000_000;
+
+const decimal = (what: string, most: number) =>
+  z
+    .number({ error: `Expected ${what} as a number.` })
+    .min(0, `Expected ${what} of 0 or more; a price is never negative.`)
+    .max(most, `Expected ${what} of at most ${most}.`)
+    .refine((value) => value < 0 || exactMicros(value) !== undefined, {
+      error: `Expected ${what} with at most 6 decimals.`,
+    });
+
+const credits = decimal('credits', MAXIMUM_CREDITS);
+const rate = decimal('a rate', MAXIMUM_CREDITS);
+const positiveQuantity = decimal('a quantity', MAXIMUM_QUANTITY).refine((value) => value > 0, {
+  error: 'Expected a quantity above 0.',
+});
+
+const text = (what: string, most: number) =>
+  z
+    .string({ error: `Expected ${what} as a string.` })
+    .trim()
+    .min(1, `Expected ${what}; it is empty.`)
+    .max(most, `Expected ${what} of at most ${most} characters.`);
+
+const expression = text('a CEL expression', MAXIMUM_EXPRESSION_LENGTH);
+
+/** What is known before the call, or two quantities: one for the quote, one for what was really used. */
+const quantity = z.union([expression, z.strictObject({ quoted: expression, settled: expression })], {
+  error: 'Expected a CEL expression, or {quoted, settled} with one each.',
+});
+
+const per = z.strictObject({
+  quantity,
+  rate,
+  unit: text('the name of one unit', 60),
+  every: positiveQuantity.optional(),
+  included: decimal('an included quantity', MAXIMUM_QUANTITY).optional(),
+});
+
+const tier = z.strictObject({ upTo: positiveQuantity.optional(), rate });
+
+const tiers = z.strictObject({
+  quantity,
+  unit: text('the name of one unit', 60),
+  mode: z.enum(['graduated', 'volume'], {
+    error: 'Expected graduated (each unit at the rate of its own step) or volume (all at the rate of the last).',
+  }),
+  steps: z
+    .array(tier)
+    .min(1, 'Expected at least one step.')
+    .max(MAXIMUM_TIERS, `Expected at most ${MAXIMUM_TIERS} steps.`)
+    .superRefine((steps, context) => {
+      steps.forEach((step, index) => {
+        const last = index === steps.length - 1;
+        const previous = steps[index - 1]?.upTo;
+        const issue = (message: string) => context.addIssue({ code: 'custom', path: [index, 'upTo'], message });
+        if (last && step.upTo !== undefined) issue('Expected no upTo in the last step, which covers the rest.');
+        if (!last && step.upTo === undefined) issue('Expected upTo; only the last step goes without.');
+        if (step.upTo !== undefined && previous !== undefined && step.upTo <= previous)
+          issue(`Expected more than ${previous}, the upTo of the step before.`);
+      });
+    }),
+});
+
+const choice = z.strictObject({
+  value: expression,
+  credits: z
+    .record(z.string(), credits)
+    .refine((table) => Object.keys(table).length <= MAXIMUM_CHOICES, `Expected at most ${MAXIMUM_CHOICES} choices.`),
+  otherwise: credits.optional(),
+});
+
+const SHAPES = ['flat', 'per', 'tiers', 'choice'] as const;
+
+const line = z
+  .strictObject({
+    label: text('a label', 200),
+    flat: credits.optional(),
+    per: per.optional(),
+    tiers: tiers.optional(),
+    choice: choice.optional(),
+    when: expression.optional(),
+  })
+  .superRefine((value, context) => {
+    const given = SHAPES.filter((shape) => value[shape] !== undefined);
+    if (given.length === 1) return;
+    const found = given.length === 0 ? 'none of them' : given.join(' and ');
+    context.addIssue({ code: 'custom', message: `Expected exactly one of ${SHAPES.join(', ')}; found ${found}.` });
+  });
+
+/** A price as it is written in a catalogue entry and kept in `x-farebox.price`. */
+export const priceSchema = z
+  .strictObject({
+    lines: z.array(line).max(MAXIMUM_LINES, `Expected at most ${MAXIMUM_LINES} lines.`),
+    maximum: z
+      .int({ error: 'Expected the most that a call may cost, a whole number of credits.' })
+      .min(1, 'Expected a maximum of at least 1 credit.')
+      .max(MAXIMUM_CREDITS, `Expected a maximum of at most ${MAXIMUM_CREDITS} credits.`),
+    minimum: z
+      .int({ error: 'Expected the least that a call costs, a whole number of credits.' })
+      .min(0, 'Expected a minimum of 0 or more.')
+      .optional(),
+  })
+  .refine((price) => price.minimum === undefined || price.minimum <= price.maximum, {
+    path: ['minimum'],
+    error: 'Expected a minimum that is not above the maximum.',
+  });
+
+export type Price = z.infer<typeof priceSchema>;
+export type PriceLine = Price['lines'][number];
+export type Quantity = z.infer<typeof quantity>;
