@@ -1,0 +1,132 @@
+/** The closed set of errors that Farebox expects. A code is for programs, a title and a remedy for people. */
+export const problems = {
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not JSON',
+    meaning: 'The body could not be read as JSON in UTF-8. The detail says at which line and column reading stopped.',
+    remedy: 'Look for a missing quote, bracket or comma there, or let a JSON library write the body.',
+  },
+  'too-deep': {
+    status: 400,
+    title: 'The JSON is nested too deeply',
+    meaning: 'Objects and arrays may be nested 64 levels deep.',
+    remedy: 'Send a flatter body. If you did not mean to nest, look for an object that contains itself.',
+  },
+  'forbidden-key': {
+    status: 400,
+    title: 'A key of the JSON is not allowed',
+    meaning: 'Keys that reach into the prototypes of JavaScript objects (`__proto__`, `constructor.prototype`) are refused.',
+    remedy: 'Rename the key.',
+  },
+  'duplicate-key': {
+    status: 400,
+    title: 'A key stands twice in one object',
+    meaning: 'JSON parsers disagree on which of two equal keys counts, so a body that has them means two things.',
+    remedy: 'Send each key once.',
+  },
+  'invalid-number': {
+    status: 400,
+    title: 'A number cannot be kept exactly',
+    meaning: 'The number is too large, or an integer past 2^53, and would be changed by reading it.',
+    remedy: 'Send it as a string where the API takes one, or send a smaller number.',
+  },
+  'not-an-object': {
+    status: 400,
+    title: 'The body is not a JSON object',
+    meaning: 'The parameters of a call are the members of one JSON object.',
+    remedy: 'Send an object, `{}` if there is nothing to say.',
+  },
+  'invalid-parameter': {
+    status: 400,
+    title: 'A query parameter is wrong',
+    meaning: 'A parameter of the address has a value outside what is allowed. The errors name it and say what is.',
+    remedy: 'Correct the parameter, or leave it out to get its default.',
+  },
+  'missing-parameter': {
+    status: 400,
+    title: 'A parameter is missing',
+    meaning: 'The request does not say what it is about. The errors name the parameter.',
+    remedy: 'Add the parameter.',
+  },
+  'bad-request': {
+    status: 400,
+    title: 'The request cannot be read',
+    meaning: 'What arrived is not a well-formed HTTP request, or its length is not the length it announced.',
+    remedy: 'Let an HTTP library write the request.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Not for this caller',
+    meaning: 'What was asked for is kept for the operators of this portal.',
+    remedy: 'Leave the parameter out, or ask an operator.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is nothing here',
+    meaning: 'No product, template or endpoint goes by that name.',
+    remedy: 'Look the product up at `/api/product/list`, and the endpoints at `/openapi.json`.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The endpoint does not take this method',
+    meaning: 'The address is right, the method is not. The header `Allow` lists those that it takes.',
+    remedy: 'Use one of the methods in `Allow`.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    meaning: 'The body is larger than this endpoint reads. The detail says how much that is.',
+    remedy: 'Send less, or send a file in a smaller form.',
+  },
+  'unsupported-media': {
+    status: 415,
+    title: 'The body is of a kind that is not read',
+    meaning: 'Bodies are JSON, neither compressed nor in parts. Files travel inside the JSON as data URLs or base64.',
+    remedy: 'Send JSON with `Content-Type: application/json`.',
+  },
+  'price-failed': {
+    status: 422,
+    title: 'The price of this call cannot be computed',
+    meaning: 'The price of the product fails on this input: it would overflow or be negative, or it errs.',
+    remedy: 'Try other values. If ordinary values do it too, the operator of this portal would like to know.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'The headers are too large',
+    meaning: 'The headers of a request may be 16 KiB in all.',
+    remedy: 'Send fewer or shorter headers; cookies are the usual cause.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something failed on our side',
+    meaning: 'The portal met an error that it did not expect. It is logged under the request id of the answer.',
+    remedy: 'Try again. If it stays, give the operator of this portal the request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The portal cannot answer just now',
+    meaning: 'The portal is starting or stopping, or its storage is busy.',
+    remedy: 'Try again after the seconds that `Retry-After` names.',
+  },
+} as const satisfies Record<string, { status: number; title: string; meaning: string; remedy: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is at fault: a place in the body, or a parameter of the address. */
+export type Fault = { pointer: string; detail: string } | { parameter: string; detail: string };
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
+
+/** An error of the closed set, on its way to the one place that makes a status of it. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly errors: readonly Fault[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}

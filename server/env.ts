@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface Settings {
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseFile: string;
+  /** The public address, without a slash at its end. */
+  url: string;
+  toolboxPort: number;
+}
+
+/** A setting that is wrong or a folder that cannot be used: the process says the sentence and ends. */
+export class SettingsError extends Error {}
+
+const wholePort = (name: string, from: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a whole number from ${from} to 65535`)
+    .transform(Number)
+    .refine((port) => port >= from && port <= 65535, `${name} must be a whole number from ${from} to 65535`);
+
+const environment = z.object({
+  PORT: wholePort('PORT', 0).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  FAREBOX_DATA: z.string().default('./data'),
+  FAREBOX_URL: z.url({ protocol: /^https?$/, error: 'FAREBOX_URL must be an http or https address' }).optional(),
+  FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
+});
+
+/** The one place that reads the environment. Real variables win over the file `.env`; an empty one counts as absent. */
+export function readSettings(variables: NodeJS.ProcessEnv = processVariables()): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`${issue?.message ?? 'A setting is wrong'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`);
+  }
+  const settings = parsed.data;
+  const dataFolder = resolve(settings.FAREBOX_DATA);
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataFolder,
+    databaseFile: join(dataFolder, 'farebox.db'),
+    url: (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, ''),
+    toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
+  };
+}
+
+/** FAREBOX_SECRET, or the secret kept in the data folder, made at the first start. */
+export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = processVariables()): Buffer {
+  const given = variables['FAREBOX_SECRET'];
+  if (given) {
+    if (given.length < 32) throw new SettingsError('FAREBOX_SECRET must have at least 32 characters.');
+    return Buffer.from(given);
+  }
+  const file = join(dataFolder, 'secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return Buffer.from(readFileSync(file, 'utf8').trim());
+}
+
+export function ensureDataFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new SettingsError(`FAREBOX_DATA names ${dataFolder}, which cannot be made: ${String(error)}.`);
+  }
+}
+
+function processVariables(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../lib/problems.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
+
+function refusal(text: string): string {
+  try {
+    parseStrictJson(text);
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code}: ${error.detail}`;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('strict JSON', () => {
+  it.each([
+    ['{"a":', 'malformed-json: Expected a value, but the body ends there (line 1, column 6).'],
+    ['', 'malformed-json: Expected a value, but the body ends there (line 1, column 1).'],
+    ['{"a" 1}', 'malformed-json: Expected a colon after the key, but "1" stands there (line 1, column 6).'],
+    ['{\n  a: 1}', 'malformed-json: Expected a key in double quotes, but "a" stands there (line 2, column 3).'],
+    ['[1,]', 'malformed-json: Expected a value, but "]" stands there (line 1, column 4).'],
+    ['{"a":1,}', 'malformed-json: Expected a key in double quotes, but "}" stands there (line 1, column 8).'],
+    ['{} {}', 'malformed-json: Expected the end of the JSON, but "{" stands there (line 1, column 4).'],
+    ['"a\nb"', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
+    ['"a', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
+    ['"\\x"', 'malformed-json: A string has a wrong escape in it (line 1, column 1).'],
+    ['"\\', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
+    ['01', 'malformed-json: Expected the end of the JSON, but "1" stands there (line 1, column 2).'],
+    ['NaN', 'malformed-json: Expected a value, but "N" stands there (line 1, column 1).'],
+    ['{"__proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
+    ['{"\\u005f_proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
+    ['{"constructor":{"prototype":{}}}', 'forbidden-key: The key "constructor" may not hold "prototype" (line 1, column 2).'],
+    ['{"constructor.prototype":1}', 'forbidden-key: The key "constructor.prototype" is not allowed (line 1, column 2).'],
+    ['{"a":1,"a":1}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
+    ['{"a":1,"\\u0061":2}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
+    ['1e999', 'invalid-number: 1e999 is too large a number (line 1, column 1).'],
+    ['9007199254740993', 'invalid-number: 9007199254740993 is an integer past 2^53 (line 1, column 1).'],
+    ['-9007199254740993', 'invalid-number: -9007199254740993 is an integer past 2^53 (line 1, column 1).'],
+    ['9007199254740992', 'accepted'],
+    ['{"constructor":{"name":"x"}}', 'accepted'],
+    ['\ufeff{}', 'accepted'],
+  ])('%j is %s', (text, expected) => {
+    expect(refusal(text)).toBe(expected);
+  });
+
+  it('counts nesting, and follows 64 levels but not 65', () => {
+    expect(refusal('['.repeat(64) + ']'.repeat(64))).toBe('accepted');
+    expect(refusal('['.repeat(65) + ']'.repeat(65))).toMatch(/^too-deep/);
+    expect(refusal('{"a":'.repeat(1_000_000))).toMatch(/^too-deep/);
+  });
+
+  it('reads a string of megabytes and an integer of a million digits without trouble', () => {
+    expect(parseStrictJson(JSON.stringify('é"\n'.repeat(1_000_000)))).toBe('é"\n'.repeat(1_000_000));
+    expect(refusal('9'.repeat(300))).toMatch(/past 2\^53/);
+    expect(refusal('9'.repeat(1_000_000))).toMatch(/too large/);
+  });
+
+  it('reads what JSON.stringify writes, with any white space', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 1, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        fc.pre(!/^(invalid-number|forbidden-key)/.test(refusal(text)));
+        expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('agrees with JSON.parse on which texts are JSON', () => {
+    const fragment = fc.constantFrom('{', '}', '[', ']', '"a"', ':', ',', '1', '-', '.5', 'e3', 'true', 'null', ' ');
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 8 }), (fragments) => {
+        const text = fragments.join('');
+        let wellFormed = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          wellFormed = false;
+        }
+        const verdict = refusal(text);
+        fc.pre(!/^(duplicate|invalid)/.test(verdict));
+        expect(verdict === 'accepted').toBe(wellFormed);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
