@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { z } from 'zod';
+import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
+
+const appliedRow = z.object({
+  name: z.string(),
+  checksum: z.string(),
+  finished: z.number(),
+  logs: z.string().nullable(),
+});
+type AppliedRow = z.infer<typeof appliedRow>;
+
+/**
+ * Brings a database file to the latest migration and returns the names of those it applied. The way that every start
+ * takes, where nothing is to do, is one small query; Prisma's engine is loaded only when there is something to apply.
+ */
+export async function migrate(databaseFile: string, folder = migrationsFolder): Promise<string[]> {
+  await mkdir(dirname(databaseFile), { recursive: true });
+  const migrations = await readMigrations(folder);
+  const applied = readApplied(databaseFile);
+  refuseWhatCannotBeMigrated(migrations, applied);
+  if (migrations.length === applied.length) return [];
+
+  const { withSchemaEngine } = await import('./schema-engine.ts');
+  try {
+    return await withSchemaEngine(databaseFile, async (engine) => {
+      const filters = { externalTables: [], externalEnums: [] };
+      const done = await engine.applyMigrations({ migrationsList: migrationList(migrations, folder), filters });
+      return done.appliedMigrationNames;
+    });
+  } catch (cause) {
+    const failed = readApplied(databaseFile).find((row) => row.finished === 0);
+    throw failed ? failedMigration(failed) : cause;
+  }
+}
+
+/** The rows of Prisma's own table, opened as the writer opens it, so that a new file is in WAL mode from its birth. */
+function readApplied(databaseFile: string): AppliedRow[] {
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });
+  try {
+    database.pragma('journal_mode = WAL');
+    const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
+    if (exists === undefined) return [];
+    return z.array(appliedRow).parse(
+      database
+        .prepare(
+          `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
+             FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+        )
+        .all(),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function refuseWhatCannotBeMigrated(migrations: Migration[], applied: AppliedRow[]): void {
+  for (const row of applied) {
+    if (row.finished === 0) throw failedMigration(row);
+    const migration = migrations.find(({ name }) => name === row.name);
+    if (migration === undefined) {
+      throw new MigrationRefused(
+        `The database has the migration ${row.name}, which this version of Farebox does not know: it was last used by a newer version. Run that version, or restore a backup made before the update.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new MigrationRefused(
+        `The migration ${row.name} was changed after the database ran it. Restore its migration.sql as it was, and write a new migration for the change.`,
+      );
+    }
+  }
+}
+
+function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
+  const reason = logs?.split('\n', 1)[0]?.replace(/\.$/, '') || 'it was interrupted';
+  return new MigrationRefused(
+    `The migration ${name} did not finish (${reason}). Restore the backup of the database made before it, or repair the database and mark the migration with "prisma migrate resolve".`,
+  );
+}
+
+/** The database stays as it is; the message says what a person can do. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused';
+}

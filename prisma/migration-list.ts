@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+
+export interface Migration {
+  name: string;
+  script: string;
+  /** SHA-256 of the script: what Prisma writes into its table. */
+  checksum: string;
+}
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** The migrations of a folder in Prisma's own layout, in the order in which they run. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : [];
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const script = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    }),
+  );
+}
+
+/** The same, as the schema engine wants it. */
+export function migrationList(migrations: Migration[], folder = migrationsFolder): MigrationList {
+  return {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+    })),
+  };
+}

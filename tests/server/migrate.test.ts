@@ -1,0 +1,105 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../prisma/migrate.ts';
+import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
+import { migrationScript } from '../../prisma/new-migration.ts';
+
+let folder: string;
+let databaseFile: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farebox-migrate-'));
+  databaseFile = join(folder, 'data', 'farebox.db');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('migrate', () => {
+  test('applies every migration to a fresh database, and nothing the second time', async () => {
+    const names = (await readMigrations()).map(({ name }) => name);
+    expect(await migrate(databaseFile)).toEqual(names);
+    expect(await migrate(databaseFile)).toEqual([]);
+  });
+
+  test('leads to what the models say', async () => {
+    await migrate(databaseFile);
+    const migrated = new SqliteDatabase(databaseFile);
+    const modelled = new SqliteDatabase(':memory:');
+    modelled.exec(await migrationScript('', await readFile('prisma/schema.prisma', 'utf8')));
+    const handWritten = new Set(['ProductTag_one_type_one_provider']);
+    expect(layout(migrated).filter(({ index }) => !handWritten.has(index))).toEqual(layout(modelled));
+    migrated.close();
+  });
+
+  test('lets a product have one type and one provider, and as many capabilities as it has', async () => {
+    await migrate(databaseFile);
+    const database = new SqliteDatabase(databaseFile);
+    database.pragma('foreign_keys = OFF');
+    const tagProduct = database.prepare('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, ?, ?, 0)');
+    tagProduct.run(1, 1);
+    tagProduct.run(2, 2);
+    tagProduct.run(3, 3);
+    tagProduct.run(4, 3);
+    expect(() => tagProduct.run(5, 1)).toThrow('UNIQUE constraint failed');
+    expect(() => tagProduct.run(6, 2)).toThrow('UNIQUE constraint failed');
+    database.close();
+  });
+
+  test('finds words by their stem, their beginning and without their accents, and forgets a deleted row', async () => {
+    await migrate(databaseFile);
+    const database = new SqliteDatabase(databaseFile);
+    database
+      .prepare("INSERT INTO product_search (rowid, name, introduction, doc, tags) VALUES (7, 'Générer', 'Converting', '', '')")
+      .run();
+    const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
+    expect(['generer', 'converts', 'conv*', 'absent'].map((words) => find.all(words))).toEqual([[7], [7], [7], []]);
+    database.prepare('DELETE FROM product_search WHERE rowid = 7').run();
+    expect(find.all('generer')).toEqual([]);
+    database.close();
+  });
+
+  test('names the migration that failed, now and at every later start', async () => {
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsFolder, migrations, { recursive: true });
+    await mkdir(join(migrations, '20990101000000_broken'));
+    await writeFile(join(migrations, '20990101000000_broken', 'migration.sql'), 'ALTER TABLE "Absent" ADD COLUMN x;');
+    const sentence = /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Restore the backup/;
+    await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
+    await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
+  });
+
+  test('refuses a database that a newer version migrated', async () => {
+    await migrate(databaseFile);
+    const older = join(folder, 'migrations');
+    const [first] = await readMigrations();
+    await cp(join(migrationsFolder, first?.name ?? ''), join(older, first?.name ?? ''), { recursive: true });
+    await expect(migrate(databaseFile, older)).rejects.toThrow('last used by a newer version');
+  });
+
+  test('refuses a migration that was changed after it ran', async () => {
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsFolder, migrations, { recursive: true });
+    const [first] = await readMigrations(migrations);
+    await migrate(databaseFile, migrations);
+    await writeFile(join(migrations, first?.name ?? '', 'migration.sql'), `${first?.script} -- changed`);
+    await expect(migrate(databaseFile, migrations)).rejects.toThrow(`The migration ${first?.name} was changed after`);
+  });
+});
+
+function layout(database: SqliteDatabase.Database): { table: string; index: string; columns: unknown[] }[] {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*_*' ORDER BY name")
+    .pluck()
+    .all()
+    .map(String);
+  return tables.flatMap((table) => [
+    { table, index: '', columns: database.prepare('SELECT * FROM pragma_table_info(?)').all(table) },
+    ...database
+      .prepare('SELECT name FROM pragma_index_list(?) ORDER BY name')
+      .pluck()
+      .all(table)
+      .map((index) => ({ table, index: String(index), columns: database.prepare('SELECT * FROM pragma_index_info(?)').all(index) })),
+  ]);
+}
