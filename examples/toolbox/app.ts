@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import express, { type Express, type Request, type Response } from 'express';
+import { middleware } from 'express-openapi-validator';
+import type { OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
+import { readDocument } from './document.ts';
+import type { Reply } from './operation.ts';
+import { operations } from './operations.ts';
+import { answerProblem } from './problem.ts';
+import { withinTime } from './within-time.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+const fileLimitBytes = 4 * 1024 * 1024;
+const formFieldLimitBytes = 64 * 1024;
+
+declare global {
+  namespace Express {
+    interface Request {
+      openapi?: OpenApiRequestMetadata;
+    }
+  }
+}
+
+/** The service: the document validates what comes in, and names the operation that answers. */
+export function createToolbox(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/openapi.json', (_request, response) => void response.json(readDocument()));
+  app.use(express.json({ limit: bodyLimitBytes }));
+  app.use(express.urlencoded({ extended: false, limit: bodyLimitBytes }));
+  // Forms know only text, so their values are coerced; JSON has types, so its values are not.
+  const forms = requestValidator('array');
+  const others = requestValidator(false);
+  app.use((request, response, next) => (isForm(request) ? forms : others)(request, response, next));
+  app.use(answerOperation);
+  app.use(answerProblem);
+  return app;
+}
+
+function requestValidator(coerceTypes: false | 'array') {
+  const router = express.Router();
+  router.use(
+    middleware({
+      apiSpec: readDocument(),
+      validateRequests: { coerceTypes },
+      validateResponses: false,
+      fileUploader: { limits: { fileSize: fileLimitBytes, files: 1, fields: 32, fieldSize: formFieldLimitBytes } },
+    }),
+  );
+  return router;
+}
+
+function isForm(request: Request): boolean {
+  return Boolean(request.is(['application/x-www-form-urlencoded', 'multipart/form-data']));
+}
+
+async function answerOperation(request: Request, response: Response): Promise<void> {
+  const documented = documentedOperation(request);
+  const run = operations[documented.id];
+  if (!run) throw new Error(`The document names the operation ${documented.id}, which does not exist.`);
+  const input = { ...documented.headers, ...documented.path, ...request.query, ...request.body, ...uploaded(request) };
+  await send(response, await withinTime(() => run(input)));
+}
+
+async function send(response: Response, { type, body }: Reply): Promise<void> {
+  response.setHeader('Content-Type', /^text\/|\/json$|\+xml$/.test(type) ? `${type}; charset=utf-8` : type);
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    response.end(body);
+    return;
+  }
+  Readable.from(body).pipe(response);
+}
+
+function documentedOperation(request: Request) {
+  const { openapi } = request;
+  if (!openapi || !('schema' in openapi)) throw new Error(`${request.path} passed the validator undocumented.`);
+  const names = (openapi.schema.parameters ?? []).flatMap((entry) =>
+    'in' in entry && entry.in === 'header' ? [entry.name] : [],
+  );
+  return {
+    id: String(openapi.schema.operationId),
+    path: openapi.pathParams,
+    headers: Object.fromEntries(names.map((name) => [name, request.headers[name.toLowerCase()]])),
+  };
+}
+
+function uploaded(request: Request): Record<string, Uint8Array> {
+  const files = Array.isArray(request.files) ? request.files : [];
+  return Object.fromEntries(files.map((file) => [file.fieldname, file.buffer]));
+}

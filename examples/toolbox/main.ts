@@ -1,0 +1,37 @@
+import { fstatSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
+import { createToolbox } from './app.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error(`--port ${values.port} is no port; give a number from 0 (any free port) to 65535.`);
+  process.exit(2);
+}
+
+const server = createServer(createToolbox());
+server.on('error', (error) => {
+  console.error(`The toolbox cannot listen on 127.0.0.1:${port}: ${error.message}`);
+  process.exit(1);
+});
+server.listen(port, '127.0.0.1', () => {
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  console.log(JSON.stringify({ toolbox: `http://127.0.0.1:${bound}`, port: bound }));
+});
+endWithParent();
+
+/** Whoever started this holds its stdin or its IPC channel: when that closes, or on a signal, this ends. */
+function endWithParent(): void {
+  const end = () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 2000).unref();
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  process.once('disconnect', end);
+  const stdin = fstatSync(0);
+  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.once('close', end).resume();
+}

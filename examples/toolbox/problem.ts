@@ -1,0 +1,60 @@
+import type { ErrorRequestHandler } from 'express';
+import { Refusal } from './operation.ts';
+
+/** The one place where an error becomes a status: `application/problem+json` with a sentence. */
+export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const problem = describe(error);
+  if (problem.status >= 500) console.error(error);
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+};
+
+interface Problem {
+  title: string;
+  status: number;
+  detail: string;
+  errors?: { pointer: string; detail: string }[];
+}
+
+function describe(error: unknown): Problem {
+  if (error instanceof Refusal) return { title: 'Unprocessable input', status: 422, detail: error.message };
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
+    return { title: 'Unprocessable input', status: 422, detail: 'The input is nested too deeply.' };
+  }
+  const status = clientStatus(error);
+  if (status && error instanceof Error) {
+    const errors = fieldErrors(error);
+    return { title: titles[status] ?? 'Bad request', status, detail: sentence(error.message), ...errors };
+  }
+  return { title: 'Internal error', status: 500, detail: 'The toolbox failed at this; its log says why.' };
+}
+
+const titles: Record<number, string> = {
+  400: 'Invalid input',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'Too large',
+  415: 'Unsupported media type',
+};
+
+function clientStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : undefined;
+}
+
+function fieldErrors(error: Error): Pick<Problem, 'errors'> {
+  if (!('errors' in error) || !Array.isArray(error.errors)) return {};
+  const errors = error.errors.map((entry: unknown) => {
+    const { path, message } = Object(entry);
+    return { pointer: String(path), detail: sentence(String(message)) };
+  });
+  return { errors };
+}
+
+/** The validator says "request/query/size must be …"; people read "Query size must be …". */
+function sentence(validation: string): string {
+  const text = validation.replace(/\brequest\/(\w+)\/?(\S*)/g, (_, place, field) =>
+    `${place === 'params' ? 'path' : place} ${field}`.trim(),
+  );
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}

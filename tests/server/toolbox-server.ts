@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { JsonValue } from '../../lib/json.ts';
+import { createToolbox } from '../../examples/toolbox/app.ts';
+
+/** Starts the toolbox on a free port of the loopback address, for the tests of one file. */
+export async function startToolbox(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer(createToolbox());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The toolbox has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+export function jsonBody(value: JsonValue): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+export function formBody(fields: [string, string][]): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) };
+}
+
+export function multipartBody(file: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): RequestInit {
+  const body = new FormData();
+  body.set('file', new Blob([file]), 'file.png');
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return { method: 'POST', body };
+}
