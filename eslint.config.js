@@ -1,0 +1,148 @@
+import nextVitals from 'eslint-config-next/core-web-vitals';
+import tseslint from 'typescript-eslint';
+
+const typescript = ['**/*.ts', '**/*.tsx'];
+const pages = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '.next/**',
+      'prisma/generated/**',
+      'next-env.d.ts',
+      'data/**',
+      'test-results/**',
+      '**/fixtures/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: typescript,
+    extends: [tseslint.configs.base],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+    },
+  },
+  { files: pages, extends: [nextVitals] },
+  {
+    files: ['**/*.{ts,tsx,mjs,js}'],
+    rules: {
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only server/env.ts reads the environment: take the setting from it.',
+        },
+      ],
+    },
+  },
+  // A table of cases or a journey is as long as it is: `describe` is a function to the rule. An answer is compared
+  // whole, so what a test takes from JSON needs no type.
+  {
+    files: ['tests/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+    },
+  },
+  // These run before, or beside, the process that server/env.ts belongs to.
+  {
+    files: ['server/env.ts', 'cli/**/*.mjs', 'tests/**', 'bench/**', '*.config.*'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  ...boundaries(),
+);
+
+/** The house: which folder may import what. Each refusal says what to use instead. */
+function boundaries() {
+  const folder = (names, message) => ({ regex: `^(\\.{1,2}/)+(${names})/`, message });
+  const prisma = {
+    regex: '^@prisma/|^(\\.{1,2}/)+prisma/',
+    message: 'Only server/ and prisma/ touch the database: call a verb of server/.',
+  };
+  const react = {
+    regex: '^(react|react-dom|next)(/|$)',
+    message: 'lib/ is rules without a screen: what people see is of components/, what Next needs of app/.',
+  };
+  const node = {
+    regex: '^node:',
+    message: 'lib/ and components/ run in the browser too: do it in server/ and hand the result in.',
+  };
+  const environment = {
+    regex: '^node:process$',
+    importNames: ['env'],
+    message: 'Only server/env.ts reads the environment: take the setting from it.',
+  };
+  const restrict = (files, ...patterns) => ({
+    files,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  });
+  return [
+    restrict(
+      ['lib/**'],
+      folder('server|app|components|cli|prisma|tests|bench', 'lib/ imports lib/ alone: pass it in instead.'),
+      prisma,
+      react,
+      node,
+    ),
+    restrict(
+      ['server/**'],
+      folder(
+        'app|components|cli|tests|bench',
+        'Imports run one way: move what is shared to server/ or lib/.',
+      ),
+      environment,
+    ),
+    restrict(
+      ['components/**'],
+      folder(
+        'server|app|cli|prisma|tests',
+        'A browser knows lib/ and the HTTP API: let the page fetch on the server, or ask the endpoint.',
+      ),
+      prisma,
+      node,
+    ),
+    restrict(['app/**'], folder('cli|tests', 'app/ calls verbs of server/.'), prisma, environment),
+    restrict(['cli/**'], folder('app|components|tests', 'cli/ calls verbs of server/ and rules of lib/.')),
+    restrict(['prisma/**'], folder('app|components|cli|tests', 'prisma/ knows server/ and lib/ alone.')),
+    restrict(
+      ['examples/**'],
+      {
+        regex: '^(\\.\\./)+(server|app|components|lib|cli|prisma)/',
+        message: 'The toolbox is a service of its own, which the portal knows by its document alone.',
+      },
+      environment,
+    ),
+  ];
+}

@@ -1,0 +1,9 @@
+/** @type {import('next').NextConfig} */
+export default {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // Native or large, and loaded by Node itself.
+  serverExternalPackages: ['better-sqlite3', '@prisma/client', '@prisma/adapter-better-sqlite3'],
+  // The project is the root, whatever lockfiles its parent folders hold.
+  turbopack: { root: import.meta.dirname },
+};
