@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { type Formula, type Kind, parseFormula, partsOf, type Variable } from './formula.ts';
+import { runnable } from './formula-value.ts';
+import { Failure, newWork } from './work.ts';
+
+/** What a call is priced by: its input before it is made, and what came back once it is. */
+export interface PriceScope {
+  input: JsonObject;
+  response?: JsonValue | undefined;
+  usage?: JsonValue | undefined;
+}
+
+export type ExpressionResult = { ok: true; value: JsonValue } | { ok: false; detail: string; absent: boolean };
+
+export interface Expression {
+  source: string;
+  formula: Formula;
+  /** The top-level fields of the input that it can read, or all of them. */
+  reads: ReadonlySet<string> | 'all';
+  evaluate(scope: PriceScope): ExpressionResult;
+}
+
+export type CompiledExpression = { ok: true; expression: Expression } | { ok: false; detail: string };
+
+export function compileExpression(
+  source: string,
+  variables: readonly Variable[],
+  expected: Kind = 'any',
+): CompiledExpression {
+  const parsed = parseFormula(source, variables);
+  if (!parsed.ok) return parsed;
+  const { formula, kind } = parsed;
+  if (expected !== 'any' && kind !== 'any' && kind !== expected)
+    return { ok: false, detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.` };
+  const run = runnable(formula);
+  const evaluate = (scope: PriceScope): ExpressionResult => {
+    try {
+      const { input, response, usage } = scope;
+      const value = run({ variables: { input, response, usage }, item: null, work: newWork() });
+      return { ok: true, value };
+    } catch (error) {
+      if (error instanceof Failure) return { ok: false, detail: error.message, absent: error.absent };
+      throw error;
+    }
+  };
+  return { ok: true, expression: { source, formula, reads: inputFields(formula), evaluate } };
+}
+
+/** `input` itself, whole or by a computed key, reads every field. */
+function inputFields(formula: Formula): ReadonlySet<string> | 'all' {
+  const fields = new Set<string>();
+  const visit = (node: Formula): boolean => {
+    if (node.op === 'variable') return node.name !== 'input';
+    if ((node.op === 'field' || node.op === 'has') && isInput(node.of)) {
+      fields.add(node.name);
+      return true;
+    }
+    return partsOf(node).every(visit);
+  };
+  return visit(formula) ? fields : 'all';
+}
+
+export function isInput(formula: Formula): boolean {
+  return formula.op === 'variable' && formula.name === 'input';
+}
