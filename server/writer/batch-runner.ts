@@ -1,0 +1,100 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Job } from './job.ts';
+import { jobs } from './jobs.ts';
+import type { OrderedJob, Outcome } from './message.ts';
+import type { WriterErrorCode } from './writer.ts';
+
+/** A batch takes no further job after this, so that nobody waits 50 ms for one that has begun. */
+const batchLimitMs = 20;
+const batchLimitJobs = 512;
+
+export interface Batch {
+  outcomes: Outcome[];
+  published: boolean;
+  /** The jobs that it did not take. */
+  rest: OrderedJob[];
+}
+
+type PreparedJob = { publishes: boolean; run: (payload: unknown) => unknown };
+
+/** Runs jobs in one transaction, each in a savepoint, and answers for them only when the transaction is on the disk. */
+export class BatchRunner {
+  readonly #database: Database;
+  readonly #prepared: Map<string, PreparedJob>;
+  readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'undo' | 'release', Statement>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#prepared = new Map(Object.entries(jobs).map(([verb, job]) => [verb, prepare(job, database)]));
+    this.#statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      rollback: database.prepare('ROLLBACK'),
+      savepoint: database.prepare('SAVEPOINT job'),
+      undo: database.prepare('ROLLBACK TO job'),
+      release: database.prepare('RELEASE job'),
+    };
+  }
+
+  run(waiting: OrderedJob[]): Batch {
+    if (waiting.length === 0) return { outcomes: [], published: false, rest: [] };
+    const outcomes: Outcome[] = [];
+    let published = false;
+    try {
+      this.#statements.begin.run();
+      const until = performance.now() + batchLimitMs;
+      for (const job of waiting) {
+        const outcome = this.#runJob(job);
+        outcomes.push(outcome);
+        published ||= outcome.ok && this.#prepared.get(job.verb)?.publishes === true;
+        if (outcomes.length >= batchLimitJobs || performance.now() >= until) break;
+      }
+      this.#statements.commit.run();
+    } catch (error) {
+      if (this.#database.inTransaction) this.#statements.rollback.run();
+      return { outcomes: allFailed(waiting, error), published: false, rest: [] };
+    }
+    return { outcomes, published, rest: waiting.slice(outcomes.length) };
+  }
+
+  #runJob({ number, verb, payload }: OrderedJob): Outcome {
+    const job = this.#prepared.get(verb);
+    if (!job) return { number, ok: false, code: 'job-failed', message: `The writer has no verb "${verb}".` };
+    this.#statements.savepoint.run();
+    try {
+      const result = job.run(payload);
+      this.#statements.release.run();
+      return { number, ok: true, result };
+    } catch (error) {
+      // A full disk makes SQLite undo the whole transaction: then every job of the batch is gone.
+      if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
+      this.#statements.undo.run();
+      this.#statements.release.run();
+      return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
+    }
+  }
+}
+
+/** Sound because a payload comes from `Writer.run`, whose type ties it to its verb. */
+function prepare(job: Job<never, unknown>, database: Database): PreparedJob {
+  const run = job.prepare(database);
+  return { publishes: job.publishes, run: (payload) => run(payload as never) };
+}
+
+function allFailed(jobsOfBatch: OrderedJob[], error: unknown): Outcome[] {
+  const code: WriterErrorCode = /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)) ? 'storage-busy' : 'storage-failed';
+  const message = `The database could not be written: ${messageOf(error)}.`;
+  return jobsOfBatch.map(({ number }) => ({ number, ok: false, code, message }));
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|READONLY|CANTOPEN|BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,102 @@
+import type { Database } from 'better-sqlite3';
+import type { Job } from '../job.ts';
+import { prepareProductIndex } from './product-index.ts';
+import type { TagKind } from './publish-tags.ts';
+
+export interface PublishedProduct {
+  id: string;
+  slug: string;
+  name: string;
+  sortName: string;
+  /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
+  status: 0 | 1 | null;
+  priceFrom: number;
+  priceTo: number;
+  /** JSON: array of {title, text}. */
+  introduction: string;
+  doc: string;
+  /** In their order; `publish-tags` has written them before. */
+  tags: { kind: TagKind; slug: string }[];
+  template: { id: string; hash: string; document: string };
+}
+
+export interface PublishPayload {
+  products: PublishedProduct[];
+  now: number;
+}
+
+export interface PublishResult {
+  /** In the order of the payload: the number of the template version that the product runs now. */
+  products: { slug: string; created: boolean; version: number }[];
+}
+
+/** Writes whole products: template, version where it is a new one, product, tags, search. All of a payload or none. */
+export const publish: Job<PublishPayload, PublishResult> = {
+  publishes: true,
+  prepare(database) {
+    const writeVersion = prepareVersion(database);
+    const writeTags = prepareTags(database);
+    const writeIndex = prepareProductIndex(database);
+    const find = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
+    const upsert = database
+      .prepare<[Record<string, unknown>], number>(
+        `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, introduction, doc)
+         VALUES (@id, @slug, @name, @sortName, coalesce(@status, 0), @priceFrom, @priceTo, @now, @now, @versionKey, @introduction, @doc)
+         ON CONFLICT (slug) DO UPDATE SET
+           name = excluded.name, sortName = excluded.sortName, status = coalesce(@status, status),
+           priceFrom = excluded.priceFrom, priceTo = excluded.priceTo, updatedAt = excluded.updatedAt,
+           versionKey = excluded.versionKey, introduction = excluded.introduction, doc = excluded.doc
+         RETURNING key`,
+      )
+      .pluck();
+
+    return ({ products, now }) => ({
+      products: products.map((product) => {
+        const created = find.get(product.slug) === undefined;
+        const version = writeVersion(product.template, now);
+        const key = upsert.get({ ...product, tags: null, template: null, versionKey: version.key, now });
+        if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
+        writeTags(key, product);
+        writeIndex(key);
+        return { slug: product.slug, created, version: version.number };
+      }),
+    });
+  },
+};
+
+/** A template that was published before in this very form gets its old version back. */
+function prepareVersion(database: Database) {
+  const keepTemplate = database.prepare('INSERT INTO Template (id, createdAt) VALUES (?, ?) ON CONFLICT (id) DO NOTHING');
+  const findTemplate = database.prepare<[string], number>('SELECT key FROM Template WHERE id = ?').pluck();
+  const findVersion = database.prepare<[number, string], { key: number; number: number }>(
+    'SELECT key, number FROM TemplateVersion WHERE templateKey = ? AND hash = ?',
+  );
+  const addVersion = database.prepare<[Record<string, unknown>], { key: number; number: number }>(
+    `INSERT INTO TemplateVersion (templateKey, number, hash, createdAt, document)
+     VALUES (@templateKey,
+             (SELECT coalesce(max(number), 0) + 1 FROM TemplateVersion WHERE templateKey = @templateKey),
+             @hash, @now, @document)
+     RETURNING key, number`,
+  );
+  return ({ id, hash, document }: PublishedProduct['template'], now: number) => {
+    keepTemplate.run(id, now);
+    const templateKey = findTemplate.get(id) ?? 0;
+    const version = findVersion.get(templateKey, hash) ?? addVersion.get({ templateKey, hash, now, document });
+    if (!version) throw new Error(`The template ${id} was not written.`);
+    return version;
+  };
+}
+
+function prepareTags(database: Database) {
+  const forget = database.prepare('DELETE FROM ProductTag WHERE productKey = ?');
+  const find = database.prepare<[number, string], number>('SELECT key FROM Tag WHERE kind = ? AND slug = ?').pluck();
+  const add = database.prepare('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (?, ?, ?, ?)');
+  return (productKey: number, { slug, tags }: PublishedProduct) => {
+    forget.run(productKey);
+    tags.forEach((tag, position) => {
+      const tagKey = find.get(tag.kind, tag.slug);
+      if (tagKey === undefined) throw new Error(`The product ${slug} has the tag ${tag.slug}, which is not published.`);
+      add.run(productKey, tagKey, tag.kind, position);
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import type { Job } from '../job.ts';
+
+export interface SetStatusPayload {
+  slugs: string[];
+  /** 0 offline, 1 online. */
+  status: 0 | 1;
+  now: number;
+}
+
+export interface SetStatusResult {
+  changed: string[];
+  /** Slugs that no product has; the others were set all the same. */
+  unknown: string[];
+}
+
+export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
+  publishes: true,
+  prepare(database) {
+    const find = database.prepare<[string], { status: number }>('SELECT status FROM Product WHERE slug = ?');
+    const update = database.prepare('UPDATE Product SET status = ?, updatedAt = ? WHERE slug = ?');
+    return ({ slugs, status, now }) => {
+      const result: SetStatusResult = { changed: [], unknown: [] };
+      for (const slug of slugs) {
+        const product = find.get(slug);
+        if (!product) result.unknown.push(slug);
+        else if (product.status !== status) {
+          update.run(status, now, slug);
+          result.changed.push(slug);
+        }
+      }
+      return result;
+    };
+  },
+};

@@ -1,0 +1,14 @@
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+
+const busyTimeoutMs = 5_000;
+
+/** The only connection that writes. Readers go on reading while it does (WAL). */
+export function openWritingConnection(databaseFile: string): Database {
+  const database = new SqliteDatabase(databaseFile, { timeout: busyTimeoutMs, fileMustExist: true });
+  database.pragma('journal_mode = WAL');
+  // NORMAL would lose acknowledged commits with the power; FULL syncs the log before COMMIT returns.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -32000');
+  return database;
+}

@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import type { Order, OrderedJob, Outcome, Report } from './message.ts';
+import { type Payload, type Result, type Verb, type Writer, WriterError } from './writer.ts';
+
+/** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
+export const queueLimit = 4_096;
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: WriterError): void;
+}
+
+/** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
+export function startWriter(databaseFile: string): Promise<Writer> {
+  return writerOn(new Worker(new URL('./thread-entry.mjs', import.meta.url), { workerData: databaseFile }));
+}
+
+/** The writer whose jobs a thread runs, as soon as the thread says that it is ready. */
+export async function writerOn(worker: Worker): Promise<Writer> {
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', (error) => reject(new WriterError('storage-failed', `The writer failed: ${error.message}.`)));
+  });
+  return new ThreadWriter(worker);
+}
+
+class ThreadWriter implements Writer {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Set<() => void>();
+  readonly #exited: Promise<void>;
+  #unsent: OrderedJob[] = [];
+  #lastNumber = 0;
+  #stopped: WriterError | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (report: Report) => this.#receive(report));
+    worker.on('error', (error) => this.#stop(`The writer failed: ${error.message}.`));
+    this.#exited = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        this.#stop(`The writer ended (exit code ${code}).`);
+        resolve();
+      });
+    });
+  }
+
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    if (this.#waiting.size >= queueLimit) {
+      return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
+    }
+    const number = ++this.#lastNumber;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#send({ number, verb, payload });
+    }).then((result) => resultOf<Name>(result));
+  }
+
+  onPublish(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#stopped ??= new WriterError('writer-stopped', 'The writer is closed.');
+    this.#flush();
+    this.#post('close');
+    await this.#exited;
+  }
+
+  /** The jobs of one turn of the event loop travel together: a message costs more than a job. */
+  #send(job: OrderedJob): void {
+    this.#unsent.push(job);
+    if (this.#unsent.length === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush(): void {
+    if (this.#unsent.length === 0) return;
+    this.#post({ jobs: this.#unsent });
+    this.#unsent = [];
+  }
+
+  #post(order: Order): void {
+    this.#worker.postMessage(order);
+  }
+
+  #receive(report: Report): void {
+    if (report === 'ready') return;
+    // Listeners first: who awaited the job must not be served from a cache of before it.
+    if (report.published) for (const listener of this.#listeners) listener();
+    for (const outcome of report.outcomes) this.#settle(outcome);
+  }
+
+  #settle(outcome: Outcome): void {
+    const waiting = this.#waiting.get(outcome.number);
+    this.#waiting.delete(outcome.number);
+    if (outcome.ok) waiting?.resolve(outcome.result);
+    else waiting?.reject(new WriterError(outcome.code, outcome.message));
+  }
+
+  #stop(message: string): void {
+    const error = new WriterError('writer-stopped', message);
+    this.#stopped ??= error;
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** The thread answers a number with the result of the verb that went out under that number. */
+function resultOf<Name extends Verb>(result: unknown): Result<Name> {
+  return result as Result<Name>;
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../prisma/migrate.ts';
+import { BatchRunner } from '../../server/writer/batch-runner.ts';
+import { openWritingConnection } from '../../server/writer/open-writing-connection.ts';
+import { queueLimit, startWriter, writerOn } from '../../server/writer/start-writer.ts';
+import { type Writer, WriterError } from '../../server/writer/writer.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
+
+let folder: string;
+let reader: Database;
+let writer: Writer;
+const now = Date.UTC(2026, 0, 1);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farebox-writer-'));
+  const file = join(folder, 'farebox.db');
+  await migrate(file);
+  reader = new SqliteDatabase(file);
+  writer = await startWriter(file);
+});
+afterEach(async () => {
+  await writer.close();
+  reader.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the verbs', () => {
+  test('publish writes a product whole, and says whether it is new', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    const first = await writer.run('publish', { products: [publishedProduct('resize-image')], now });
+    expect(first).toEqual({ products: [{ slug: 'resize-image', created: true, version: 1 }] });
+    const again = await writer.run('publish', { products: [publishedProduct('resize-image', { name: 'B' })], now });
+    expect(again).toEqual({ products: [{ slug: 'resize-image', created: false, version: 1 }] });
+    expect(reader.prepare('SELECT slug, name, status, versionKey FROM Product').all()).toEqual([
+      { slug: 'resize-image', name: 'B', status: 1, versionKey: 1 },
+    ]);
+    expect(reader.prepare('SELECT kind FROM ProductTag ORDER BY position').pluck().all()).toEqual([1, 2, 3]);
+  });
+
+  test('publish adds a template version for a new document, and takes up an old one for an old document', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    const versionOf = async (hash: string) => {
+      const template = { id: 'tpl_a', hash, document: `{"hash":"${hash}"}` };
+      const { products } = await writer.run('publish', { products: [publishedProduct('a', { template })], now });
+      return products[0]?.version;
+    };
+    expect([await versionOf('h1'), await versionOf('h2'), await versionOf('h1')]).toEqual([1, 2, 1]);
+    expect(reader.prepare('SELECT number, hash FROM TemplateVersion').all()).toEqual([
+      { number: 1, hash: 'h1' },
+      { number: 2, hash: 'h2' },
+    ]);
+  });
+
+  test('publish leaves the status alone where none is given; a new product is offline', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    const status = () => reader.prepare('SELECT status FROM Product').pluck().get();
+    await writer.run('publish', { products: [publishedProduct('a', { status: null })], now });
+    expect(status()).toBe(0);
+    await writer.run('set-status', { slugs: ['a'], status: 1, now });
+    await writer.run('publish', { products: [publishedProduct('a', { status: null })], now });
+    expect(status()).toBe(1);
+  });
+
+  test('set-status says what it changed and what it does not know', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    await writer.run('publish', { products: [publishedProduct('a'), publishedProduct('b', { status: 0 })], now });
+    const result = await writer.run('set-status', { slugs: ['a', 'b', 'c'], status: 0, now });
+    expect(result).toEqual({ changed: ['a'], unknown: ['c'] });
+  });
+
+  test('a product is found by its texts and its tags, also after a tag got another name', async () => {
+    const find = (words: string) =>
+      reader
+        .prepare('SELECT slug FROM product_search s JOIN Product p ON p.key = s.rowid WHERE product_search MATCH ?')
+        .pluck()
+        .all(words);
+    await writer.run('publish-tags', { tags: publishedTags });
+    await writer.run('publish', { products: [publishedProduct('crop', { doc: 'Cuts edges.' })], now });
+    expect([find('cutting'), find('tags:images'), find('pictures')]).toEqual([['crop'], ['crop'], []]);
+    const renamed = publishedTags.map((tag) => (tag.kind === 1 ? { ...tag, name: 'Pictures' } : tag));
+    const { renamed: keys } = await writer.run('publish-tags', { tags: renamed });
+    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 0 })).toEqual({ lastKey: 1 });
+    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 1 })).toEqual({ lastKey: null });
+    expect(find('pictures')).toEqual(['crop']);
+  });
+});
+
+describe('the writer', () => {
+  test('a job that fails undoes itself alone, among those committed with it', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    const jobs = ['a', 'b', 'c', 'd'].map((slug) =>
+      writer.run('publish', {
+        products: [
+          publishedProduct(`${slug}-1`),
+          publishedProduct(`${slug}-2`, slug === 'b' ? { tags: [{ kind: 1, slug: 'absent' }] } : {}),
+        ],
+        now,
+      }),
+    );
+    const outcomes = await Promise.allSettled(jobs);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    await expect(jobs[1]).rejects.toEqual(
+      new WriterError('job-failed', 'publish: The product b-2 has the tag absent, which is not published.'),
+    );
+    const slugs = reader.prepare('SELECT slug FROM Product ORDER BY slug').pluck().all();
+    expect(slugs).toEqual(['a-1', 'a-2', 'c-1', 'c-2', 'd-1', 'd-2']);
+  });
+
+  test('jobs run and are answered in the order in which they came', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    await writer.run('publish', { products: [publishedProduct('a', { status: 0 })], now });
+    const answered: number[] = [];
+    await Promise.all(
+      Array.from({ length: 201 }, async (_, index) => {
+        const status = index % 2 === 0 ? 1 : 0;
+        const { changed } = await writer.run('set-status', { slugs: ['a'], status, now });
+        if (changed.length === 1) answered.push(index);
+      }),
+    );
+    expect(answered).toEqual(Array.from({ length: 201 }, (_, index) => index));
+  });
+
+  test('past its bound it refuses at once, and takes jobs again later', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: queueLimit + 3 }, () => writer.run('set-status', { slugs: [], status: 0, now })),
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused.map(({ code }) => code)).toEqual(['queue-full', 'queue-full', 'queue-full']);
+    await expect(writer.run('set-status', { slugs: [], status: 0, now })).resolves.toBeDefined();
+  });
+
+  test('says that something was published, before the job that did so is answered', async () => {
+    const seen: string[] = [];
+    const end = writer.onPublish(() => seen.push('published'));
+    await writer.run('publish-tags', { tags: publishedTags }).then(() => seen.push('answered'));
+    end();
+    await writer.run('publish-tags', { tags: publishedTags });
+    expect(seen).toEqual(['published', 'answered']);
+  });
+
+  test('closing finishes what it has, and takes no more', async () => {
+    const last = writer.run('publish-tags', { tags: publishedTags });
+    await writer.close();
+    await expect(last).resolves.toEqual({ renamed: [] });
+    await expect(writer.run('publish-tags', { tags: [] })).rejects.toMatchObject({ code: 'writer-stopped' });
+  });
+
+  test('a thread that dies fails what is in flight and all that comes later', async () => {
+    const dying = "const { parentPort } = require('node:worker_threads'); parentPort.postMessage('ready');";
+    const orphan = await writerOn(new Worker(`${dying} parentPort.on('message', () => { throw new Error('no memory') })`, { eval: true }));
+    const failure = { code: 'writer-stopped', message: 'The writer failed: no memory.' };
+    const inFlight = [orphan.run('publish-tags', { tags: [] }), orphan.run('publish-tags', { tags: [] })];
+    for (const job of inFlight) await expect(job).rejects.toMatchObject(failure);
+    await expect(orphan.run('publish-tags', { tags: [] })).rejects.toMatchObject(failure);
+    await orphan.close();
+  });
+
+  test('a database that is not there is refused', async () => {
+    await expect(startWriter(join(folder, 'absent.db'))).rejects.toMatchObject({ code: 'storage-failed' });
+  });
+
+  test('a database that another process holds is busy, and free again afterwards', { timeout: 15_000 }, async () => {
+    reader.exec('BEGIN IMMEDIATE');
+    await expect(writer.run('publish-tags', { tags: [] })).rejects.toMatchObject({ code: 'storage-busy' });
+    reader.exec('ROLLBACK');
+    await expect(writer.run('publish-tags', { tags: [] })).resolves.toEqual({ renamed: [] });
+  });
+
+  test('a full disk fails the jobs of its batch, leaves nothing of them, and is survived', async () => {
+    await writer.run('publish-tags', { tags: publishedTags });
+    const connection = openWritingConnection(join(folder, 'farebox.db'));
+    const runner = new BatchRunner(connection);
+    connection.pragma(`max_page_count = ${Number(connection.pragma('page_count', { simple: true })) + 8}`);
+    const order = (number: number, slug: string, doc: string) => {
+      return { number, verb: 'publish', payload: { products: [publishedProduct(slug, { doc })], now } };
+    };
+    const { outcomes } = runner.run([order(1, 'small', 'x'), order(2, 'big', 'x'.repeat(1_000_000))]);
+    expect(outcomes).toMatchObject([1, 2].map((number) => ({ number, ok: false, code: 'storage-failed' })));
+    expect(reader.prepare('SELECT count(*) FROM Product').pluck().get()).toBe(0);
+    expect(runner.run([order(3, 'small', 'x')]).outcomes).toMatchObject([{ number: 3, ok: true }]);
+    connection.close();
+  });
+});
