@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nodeVersionRefusal } from './start/node-version.mjs';
+
+// Runs before node_modules exists: Node's own modules only. Each step costs nothing where it is not needed. The
+// database is migrated, and its first catalogue loaded, by server/main, which holds the lease of the data folder.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @type {{ engines: { node: string } }} */
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const refusal = nodeVersionRefusal(process.versions.node, engines.node);
+if (refusal !== undefined) {
+  console.error(refusal);
+  process.exit(2);
+}
+
+const { build, groundwork, prepare } = await import('./start/prepare.mjs');
+const { serve } = await import('./start/serve.mjs');
+const { StepFailed } = await import('./start/step.mjs');
+
+const args = process.argv.slice(2);
+const dev = args.includes('--dev');
+try {
+  const done = await prepare(root, dev ? groundwork : [...groundwork, build]);
+  if (done.length > 1) printDurations(done);
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error;
+  console.error(error.lines.slice(-40).join('\n'));
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+serve(root, { dev, args: args.filter((arg) => arg !== '--dev') });
+
+/** @param {{ name: string, seconds: number }[]} done */
+function printDurations(done) {
+  const total = done.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log();
+  for (const { name, seconds } of [...done, { name: 'In all', seconds: total }]) {
+    console.log(`  ${name.padEnd(34)}${seconds.toFixed(1).padStart(8)} s`);
+  }
+  console.log();
+}

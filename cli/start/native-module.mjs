@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { npmCommand } from './dependencies.mjs';
+import { runCommand } from './run-command.mjs';
+import { StepFailed } from './step.mjs';
+
+/** The prebuilt file is 2 MB from a code host that may be out of reach: not worth a longer wait than a compilation. */
+const downloadLimitMs = 45_000;
+const compileLimitMs = 15 * 60_000;
+
+/**
+ * Whether SQLite's native module is there and fits this Node: by using it, which costs a few milliseconds.
+ * @param {string} root
+ */
+export function nativeModuleWorks(root) {
+  try {
+    const Database = createRequire(join(root, 'package.json'))('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    // Whatever the reason (absent, of another Node, of another C library): it has to be made anew.
+    return false;
+  }
+}
+
+/**
+ * Takes the prebuilt file of better-sqlite3 where it can be had, else compiles it.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export async function makeNativeModule(root, say) {
+  const folder = join(root, 'node_modules/better-sqlite3');
+  const prebuildInstall = createRequire(join(folder, 'package.json')).resolve('prebuild-install/bin.js');
+  say('looking for a prebuilt file');
+  const download = await runCommand(process.execPath, [prebuildInstall], {
+    cwd: folder,
+    timeLimitMs: downloadLimitMs,
+  });
+  if (download.ok && (await worksInNewProcess(root))) return;
+
+  const missing = missingBuildTools();
+  if (missing.length > 0) {
+    throw new StepFailed(
+      `SQLite's native module has no prebuilt file that could be fetched for Node ${process.version} on ${process.platform}-${process.arch}, and it cannot be compiled without ${missing.join(' and ')}. Install what is missing (Debian and Ubuntu: "apt-get install build-essential python3"; macOS: "xcode-select --install") and run the command again.`,
+      download.lines,
+    );
+  }
+  say('compiling SQLite, about a minute');
+  const npm = npmCommand();
+  const compilation = await runCommand(
+    npm.command,
+    [...npm.args, 'run', 'build-release', '--prefix', folder],
+    {
+      cwd: root,
+      env: { ...nodeHeaders(), npm_config_loglevel: 'error' },
+      timeLimitMs: compileLimitMs,
+      onLine: (line) => say(`compiling: ${line}`),
+    },
+  );
+  if (!compilation.ok || !(await worksInNewProcess(root))) {
+    throw new StepFailed(
+      "SQLite's native module could not be compiled. The lines above say why. Node's own header files are needed: they come with Node from nodejs.org, and with Debian's package \"libnode-dev\".",
+      compilation.lines,
+    );
+  }
+}
+
+/**
+ * A module that once failed to load cannot be loaded by the same process again.
+ * @param {string} root
+ */
+async function worksInNewProcess(root) {
+  const script = `new (require('better-sqlite3'))(':memory:')`;
+  const result = await runCommand(process.execPath, ['-e', script], { cwd: root, timeLimitMs: 30_000 });
+  return result.ok;
+}
+
+/** node-gyp downloads the headers of Node unless it is told where they are: beside most installations of Node. */
+function nodeHeaders() {
+  const folder = dirname(dirname(process.execPath));
+  return existsSync(join(folder, 'include/node/node.h')) ? { npm_config_nodedir: folder } : {};
+}
+
+function missingBuildTools() {
+  if (process.platform === 'win32') return [];
+  const runs = (/** @type {string} */ command) =>
+    spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+  return [
+    ...(runs('make') ? [] : ['make']),
+    ...(runs(process.env.CXX ?? 'c++') || runs('g++') ? [] : ['a C++ compiler']),
+    ...(runs('python3') ? [] : ['Python 3']),
+  ];
+}

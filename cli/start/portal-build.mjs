@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
+import { runCommand } from './run-command.mjs';
+import { StepFailed } from './step.mjs';
+
+/** Everything that `next build` reads: a change in any of it makes the build old. */
+export const portalBuildSources = [
+  'app',
+  'components',
+  'lib',
+  'server',
+  'public',
+  'prisma/schema.prisma',
+  'package-lock.json',
+  'next.config.js',
+  'postcss.config.mjs',
+  'tsconfig.json',
+];
+const buildLimitMs = 10 * 60_000;
+
+/** @param {string} root */
+export function portalBuildIsStale(root) {
+  return (
+    !existsSync(join(root, '.next/BUILD_ID')) ||
+    !isStamped(stampFile(root), fingerprint(root, portalBuildSources))
+  );
+}
+
+/**
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export async function buildPortal(root, say) {
+  const made = fingerprint(root, portalBuildSources);
+  const result = await runCommand(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    cwd: root,
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    timeLimitMs: buildLimitMs,
+    onLine: say,
+  });
+  if (!result.ok) {
+    throw new StepFailed(
+      'The pages could not be built. The lines above name the file at fault.',
+      result.lines,
+    );
+  }
+  stamp(stampFile(root), made);
+}
+
+/** @param {string} root */
+function stampFile(root) {
+  return join(root, '.next/farebox-sources');
+}

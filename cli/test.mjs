@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nodeVersionRefusal } from './start/node-version.mjs';
+
+// Runs before node_modules exists: Node's own modules only, until the groundwork is laid.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @type {{ engines: { node: string } }} */
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const refusal = nodeVersionRefusal(process.versions.node, engines.node);
+if (refusal !== undefined) {
+  console.error(refusal);
+  process.exit(2);
+}
+
+const { stages } = await import('./test/stages.mjs');
+const { runStages } = await import('./test/run-stages.mjs');
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !stages.some((stage) => stage.name === name));
+if (unknown !== undefined) {
+  const names = stages.map(({ name }) => name).join(', ');
+  console.error(`There is no stage "${unknown}": name any of ${names}, or none for all of them.`);
+  process.exit(2);
+}
+const chosen = wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.includes(name));
+const { passed, failed } = await runStages(root, chosen);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,131 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { stamp } from '../start/fingerprint.mjs';
+import { runCommand } from '../start/run-command.mjs';
+import { StepFailed } from '../start/step.mjs';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const downloadLimitMs = 180_000;
+const aptLimitMs = 300_000;
+const launchLimitMs = 30_000;
+
+/**
+ * The browser that an earlier run found, as long as it is there.
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+export function rememberedChromium(root) {
+  const file = memoryFile(root);
+  if (!existsSync(file)) return undefined;
+  const executable = readFileSync(file, 'utf8');
+  return existsSync(executable) ? executable : undefined;
+}
+
+/**
+ * Playwright's own Chromium where it can be had, else one on the machine, else Debian's package; the first that opens
+ * a page is remembered.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export async function chooseChromium(root, say) {
+  /** @type {string[]} */
+  const refusals = [];
+  for (const source of [ownChromium, installedChromium, debianChromium]) {
+    const executables = await source(root, say);
+    for (const executable of executables) {
+      say(`trying ${executable}`);
+      const refusal = await refusalToOpenAPage(executable);
+      if (refusal === undefined) {
+        stamp(memoryFile(root), executable);
+        return;
+      }
+      refusals.push(`${executable}: ${refusal}`);
+    }
+  }
+  throw new StepFailed(
+    'There is no Chromium for the browser tests: Playwright\'s own could not be had, none on this machine opens a page, and Debian\'s package could not be installed (that needs root). Install Chromium or Chrome and run the command again; "npm test -- unit server contract" does without.',
+    refusals,
+  );
+}
+
+/**
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+async function ownChromium(root, say) {
+  const { chromium } = await import('@playwright/test');
+  await runCommand(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--no-shell'],
+    {
+      cwd: root,
+      // Where the network drops what is sent, each try would take half a minute.
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+      timeLimitMs: downloadLimitMs,
+      onLine: say,
+    },
+  );
+  const executable = chromium.executablePath();
+  return existsSync(executable) ? [executable] : [];
+}
+
+async function installedChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...places].filter(isExecutable);
+}
+
+/**
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+async function debianChromium(root, say) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    await runCommand('/usr/bin/apt-get', args, { cwd: root, env, timeLimitMs: aptLimitMs, onLine: say });
+  }
+  return installedChromium();
+}
+
+/** @param {string} executablePath */
+async function refusalToOpenAPage(executablePath) {
+  const { chromium } = await import('@playwright/test');
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  try {
+    const browser = await chromium.launch({ executablePath, args, timeout: launchLimitMs });
+    const page = await browser.newPage();
+    await page.goto('data:text/html,hello', { timeout: launchLimitMs });
+    await browser.close();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not for us: no candidate either way.
+    return false;
+  }
+}
+
+/** @param {string} root */
+function memoryFile(root) {
+  return join(root, 'node_modules/.cache/farebox/chromium');
+}

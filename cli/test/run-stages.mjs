@@ -1,0 +1,117 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build, groundwork, prepare } from '../start/prepare.mjs';
+import { runCommand } from '../start/run-command.mjs';
+import { runStep, StepFailed } from '../start/step.mjs';
+import { chooseChromium, rememberedChromium } from './chromium.mjs';
+import { countTests } from './count-tests.mjs';
+import { reportFile } from './stages.mjs';
+
+/** @typedef {import('./stages.mjs').Stage} Stage */
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+const shownLines = 150;
+
+/** @type {Record<Stage['needs'][number], import('../start/prepare.mjs').Preparation>} */
+const needs = {
+  build,
+  chromium: {
+    name: 'Finding Chromium',
+    needed: (root) => rememberedChromium(root) === undefined,
+    work: chooseChromium,
+  },
+};
+
+/**
+ * Runs the stages one after the other, whatever becomes of the earlier ones, and returns what their tests counted.
+ * @param {string} root
+ * @param {Stage[]} stages
+ * @returns {Promise<Counts>}
+ */
+export async function runStages(root, stages) {
+  if (!(await prepared(root, groundwork))) return { passed: 0, failed: 1 };
+  /** @type {{ name: string, seconds: number, counts: Counts }[]} */
+  const results = [];
+  for (const stage of stages) {
+    const started = performance.now();
+    const counts = (await prepared(
+      root,
+      stage.needs.map((need) => needs[need]),
+    ))
+      ? await runStage(root, stage)
+      : { passed: 0, failed: 1 };
+    results.push({ name: stage.name, seconds: (performance.now() - started) / 1000, counts });
+  }
+  console.log();
+  for (const { name, seconds, counts } of results) {
+    const passed = String(counts.passed).padStart(6);
+    const time = seconds.toFixed(1).padStart(8);
+    console.log(`  ${name.padEnd(10)}${time} s ${passed} passed ${String(counts.failed).padStart(4)} failed`);
+  }
+  console.log();
+  return {
+    passed: results.reduce((sum, { counts }) => sum + counts.passed, 0),
+    failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
+  };
+}
+
+/**
+ * @param {string} root
+ * @param {import('../start/prepare.mjs').Preparation[]} preparations
+ */
+async function prepared(root, preparations) {
+  try {
+    await prepare(root, preparations);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.log(error.lines.slice(-40).join('\n'));
+    console.log(`\n${error.message}`);
+    return false;
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {Stage} stage
+ * @returns {Promise<Counts>}
+ */
+async function runStage(root, stage) {
+  const { value } = await runStep(
+    stage.name,
+    (say) => runCommands(root, stage, say),
+    ({ counts }) => ({
+      ok: counts.failed === 0,
+      note: ` of ${stage.budgetSeconds} s: ${counts.passed} passed, ${counts.failed} failed`,
+    }),
+  );
+  if (value.counts.failed > 0) console.log(value.lines.slice(-shownLines).join('\n'));
+  if (value.timedOut) {
+    console.log(`The stage "${stage.name}" was ended: it took more than its ${stage.budgetSeconds} s.`);
+  }
+  return value.counts;
+}
+
+/**
+ * @param {string} root
+ * @param {Stage} stage
+ * @param {(line: string) => void} say
+ */
+async function runCommands(root, stage, say) {
+  const report = reportFile(root, stage.name);
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const deadline = performance.now() + stage.budgetSeconds * 1000;
+  let result = { ok: true, code: 0, timedOut: false, lines: /** @type {string[]} */ ([]) };
+  for (const command of stage.commands) {
+    const args = stage.report === 'vitest' ? [...command, `--outputFile.json=${report}`] : command;
+    result = await runCommand(process.execPath, args, {
+      cwd: root,
+      env: { NEXT_TELEMETRY_DISABLED: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      timeLimitMs: deadline - performance.now(),
+      onLine: say,
+    });
+    if (!result.ok) break;
+  }
+  return { ...result, counts: countTests(stage, report, result.ok) };
+}

@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test';
+import { rememberedChromium } from './cli/test/chromium.mjs';
+
+const executablePath = rememberedChromium(import.meta.dirname);
+const quiet = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+// Chromium's sandbox does not work for root.
+const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/setup/browser-portal.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: 'line',
+  use: {
+    ...(process.env['FAREBOX_TEST_URL'] ? { baseURL: process.env['FAREBOX_TEST_URL'] } : {}),
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop-light', use: { ...devices['Desktop Chrome'], colorScheme: 'light' } },
+    { name: 'desktop-dark', use: { ...devices['Desktop Chrome'], colorScheme: 'dark' } },
+    { name: 'mobile-light', use: { ...devices['Pixel 7'], colorScheme: 'light' } },
+    { name: 'mobile-dark', use: { ...devices['Pixel 7'], colorScheme: 'dark' } },
+  ],
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+export interface RunningPortal {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A first start migrates and loads the whole catalogue, on a machine that may be busy. */
+const readyLimitMs = 90_000;
+const stopLimitMs = 30_000;
+
+/** The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built. */
+export async function startPortal(args: string[] = []): Promise<RunningPortal> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+    env: { ...process.env, ...settings(port, dataFolder) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    await stopServer(server, exited);
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await untilHealthy(url, server);
+  } catch (error) {
+    await stop();
+    throw new Error(`The portal did not become ready at ${url}. Its output was:\n${output}`, {
+      cause: error,
+    });
+  }
+  return { url, stop };
+}
+
+/** Everything is said, so that a developer's own `.env` has no part in the tests. */
+function settings(port: number, dataFolder: string): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    FAREBOX_DATA: dataFolder,
+    FAREBOX_TOOLBOX_PORT: '0',
+    FAREBOX_URL: '',
+    FAREBOX_SECRET: '',
+    DATABASE_URL: '',
+  };
+}
+
+async function untilHealthy(url: string, server: ChildProcess): Promise<void> {
+  const deadline = performance.now() + readyLimitMs;
+  while (performance.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The portal ended with exit code ${server.exitCode}.`);
+    const healthy = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await setTimeout(50);
+  }
+  throw new Error(`The portal was not ready within ${readyLimitMs / 1000} s.`);
+}
+
+async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<void> {
+  server.kill('SIGTERM');
+  const late = setTimeout(stopLimitMs, 'late', { ref: false });
+  if ((await Promise.race([exited, late])) === 'late') server.kill('SIGKILL');
+  await exited;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
