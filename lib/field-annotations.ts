@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { own } from './schema-references.ts';
+
+/** The example that the schemas of a reference chain give, the outermost first. */
+export function exampleOf(chain: JsonObject[]): JsonValue | undefined {
+  for (const schema of chain) {
+    const examples = own(schema, 'examples');
+    const example = Array.isArray(examples) ? examples[0] : own(schema, 'example');
+    if (example !== undefined) return example;
+  }
+  return undefined;
+}
+
+/** The default of a reference chain. A null that its own type forbids is the document's way of saying "none". */
+export function defaultOf(chain: JsonObject[]): JsonValue | undefined {
+  const value = chain.map((schema) => own(schema, 'default')).find((found) => found !== undefined);
+  return value === null && chain.some(forbidsNull) ? undefined : value;
+}
+
+export function schemaText(chain: JsonObject[], keyword: 'title' | 'description'): string | undefined {
+  const texts = chain.map((schema) => own(schema, keyword));
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/** A member of the example of a body, where that example is an object. */
+export function sampleMember(sample: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(sample) ? own(sample, name) : undefined;
+}
+
+function forbidsNull(schema: JsonObject): boolean {
+  const type = own(schema, 'type');
+  return typeof type === 'string' ? type !== 'null' : Array.isArray(type) && !type.includes('null');
+}

@@ -1,0 +1,250 @@
+import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
+import { inputSchemas, isReadOnly } from './input-schema.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { isBinaryMediaType } from './media-type.ts';
+import { type MergedObject, mergedObject } from './merged-object.ts';
+import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
+import { readableName } from './readable-name.ts';
+import { type Defs, own, referenceChain } from './schema-references.ts';
+
+export interface InputField {
+  /** The name in the input object. */
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  /** The name in the request: of the parameter, or of the body's property; empty where the field is the whole body. */
+  target: string;
+  required: boolean;
+  schema: Schema;
+  label: string;
+  description: string;
+  parameter?: Parameter;
+  default?: JsonValue;
+  example?: JsonValue;
+}
+
+export interface InputShape {
+  /** In the order of the form. */
+  fields: InputField[];
+  /** JSON Schema of the input object, with the `$defs` that it reaches. */
+  schema: JsonObject;
+  body: 'none' | 'merged' | 'whole';
+  mediaType?: string;
+  /** Fields that no JSON input may carry, because of their name. They are not among `fields`. */
+  unreachable: string[];
+}
+
+/** One field before its schema is made ready for input. */
+interface Draft {
+  name: string;
+  in: InputField['in'];
+  target: string;
+  required: boolean;
+  schema: Schema;
+  parameter?: Parameter;
+  sample?: JsonValue;
+}
+
+interface BodyDrafts {
+  drafts: Draft[];
+  body: InputShape['body'];
+  mediaType?: string;
+  closed: boolean;
+}
+
+/** Header parameters that OpenAPI ignores, and those that belong to the connection rather than to the request. */
+const IGNORED_HEADERS = new Set([
+  'accept',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The one flat input object of an operation: its parameters and the properties of its body, side by side. */
+export function inputShape(operation: Operation): InputShape {
+  const defs = operation.$defs ?? {};
+  const parameters = parameterDrafts(operation.parameters ?? []);
+  const { drafts: bodyFields, body, mediaType, closed } = bodyDrafts(operation, parameters, defs);
+  const drafts = [...parameters, ...bodyFields];
+  const reachable = inFormOrder(drafts.filter(isReachable), operation['x-farebox']?.order ?? []);
+  const input = inputSchemas(
+    reachable.map((draft) => draft.schema),
+    defs,
+  );
+  const fields = reachable.map((draft, index) =>
+    finish(draft, input.schemas[index] ?? true, operation, defs),
+  );
+  return {
+    fields,
+    schema: objectSchema(fields, input.defs, closed, dependentFields(operation, bodyFields, body)),
+    body,
+    ...(mediaType === undefined ? {} : { mediaType }),
+    unreachable: drafts.filter((draft) => !isReachable(draft)).map((draft) => draft.name),
+  };
+}
+
+/** All `example ?? default` of the fields: a first call that a person can make without typing. */
+export function exampleInput(shape: InputShape): JsonObject {
+  const entries = shape.fields.flatMap((field): [string, JsonValue][] => {
+    const value = field.example ?? field.default;
+    return value === undefined ? [] : [[field.name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Says whether a header parameter of this name is left out of the input. */
+export function isIgnoredHeader(name: string): boolean {
+  return IGNORED_HEADERS.has(name.toLowerCase());
+}
+
+function parameterDrafts(parameters: Parameter[]): Draft[] {
+  const drafts: Draft[] = [];
+  const taken = new Set<string>();
+  const places = new Set<string>();
+  for (const parameter of parameters) {
+    const place = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
+    if (places.has(place) || (parameter.in === 'header' && isIgnoredHeader(parameter.name))) continue;
+    places.add(place);
+    const name = taken.has(parameter.name)
+      ? freeName(`${parameter.in}_${parameter.name}`, taken)
+      : parameter.name;
+    taken.add(name);
+    drafts.push({
+      name,
+      in: parameter.in,
+      target: parameter.name,
+      required: parameter.in === 'path' || parameter.required === true,
+      schema: parameterSchema(parameter),
+      parameter,
+      ...(parameter.example === undefined ? {} : { sample: parameter.example }),
+    });
+  }
+  return drafts;
+}
+
+function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): BodyDrafts {
+  const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  if (!operation.requestBody || mediaType === undefined || media === undefined) {
+    return { drafts: [], body: 'none', closed: false };
+  }
+  const required = operation.requestBody.required === true;
+  const taken = new Set(parameters.map((draft) => draft.name));
+  const merged = mergedObject(media.schema, defs);
+  if (merged && ![...merged.properties.keys()].some((name) => taken.has(name))) {
+    const drafts = mergedDrafts(merged, media, required, defs);
+    if (drafts.length > 0) return { drafts, body: 'merged', mediaType, closed: merged.closed };
+  }
+  const whole: Draft = {
+    name: freeName('body', taken),
+    in: 'body',
+    target: '',
+    required,
+    schema: wholeBodySchema(mediaType, media.schema ?? true, defs),
+    ...(media.example === undefined ? {} : { sample: media.example }),
+  };
+  return { drafts: [whole], body: 'whole', mediaType, closed: false };
+}
+
+function mergedDrafts(merged: MergedObject, media: MediaType, required: boolean, defs: Defs): Draft[] {
+  return [...merged.properties].flatMap(([name, schema]): Draft[] => {
+    if (isReadOnly(schema, defs)) return [];
+    const sample = sampleMember(media.example, name);
+    return [
+      {
+        name,
+        in: 'body',
+        target: name,
+        required: required && merged.required.has(name),
+        schema,
+        ...(sample === undefined ? {} : { sample }),
+      },
+    ];
+  });
+}
+
+/** An optional body has required properties only once any other of its properties is given. */
+function dependentFields(operation: Operation, bodyFields: Draft[], body: InputShape['body']): JsonObject {
+  const [media] = Object.values(operation.requestBody?.content ?? {});
+  if (body !== 'merged' || operation.requestBody?.required === true) return {};
+  const required = mergedObject(media?.schema, operation.$defs ?? {})?.required ?? new Set();
+  const names = bodyFields.filter((draft) => required.has(draft.name)).map((draft) => draft.name);
+  if (names.length === 0) return {};
+  const entries = bodyFields.map((draft): [string, string[]] => [
+    draft.name,
+    names.filter((name) => name !== draft.name),
+  ]);
+  return { dependentRequired: Object.fromEntries(entries.filter(([, others]) => others.length > 0)) };
+}
+
+function objectSchema(fields: InputField[], defs: Defs, closed: boolean, dependent: JsonObject): JsonObject {
+  const required = fields.filter((field) => field.required).map((field) => field.name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    ...(required.length > 0 ? { required } : {}),
+    ...dependent,
+    ...(closed ? { additionalProperties: false } : {}),
+    ...(Object.keys(defs).length > 0 ? { $defs: defs } : {}),
+  };
+}
+
+function finish(draft: Draft, schema: Schema, operation: Operation, defs: Defs): InputField {
+  const { sample, ...rest } = draft;
+  const chain = referenceChain(draft.schema, defs);
+  const { labels = {}, examples = {} } = operation['x-farebox'] ?? {};
+  const example = own(examples, draft.name) ?? draft.parameter?.example ?? exampleOf(chain) ?? sample;
+  const fallback = defaultOf(chain);
+  const described = draft.parameter?.description ?? schemaText(chain, 'description');
+  return {
+    ...rest,
+    schema,
+    label: labelOf(draft, labels) ?? schemaText(chain, 'title') ?? readableName(draft.name),
+    description: described ?? (draft.target === '' ? (operation.requestBody?.description ?? '') : ''),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function labelOf(draft: Draft, labels: Record<string, string>): string | undefined {
+  return Object.hasOwn(labels, draft.name) ? labels[draft.name] : undefined;
+}
+
+function inFormOrder(drafts: Draft[], order: string[]): Draft[] {
+  const first = [...new Set(order)].flatMap((name) => drafts.filter((draft) => draft.name === name));
+  return [...first, ...drafts.filter((draft) => !first.includes(draft))];
+}
+
+function parameterSchema(parameter: Parameter): Schema {
+  if (parameter.schema !== undefined) return parameter.schema;
+  return Object.values(parameter.content ?? {})[0]?.schema ?? true;
+}
+
+/** Bytes come as base64 or as a data URL, and the field must say so: OpenAPI 3.1 lets the schema say nothing at all. */
+function wholeBodySchema(mediaType: string, schema: Schema, defs: Defs): Schema {
+  const chain = referenceChain(schema, defs);
+  const says = (keyword: string) => chain.some((part) => own(part, keyword) !== undefined);
+  if (!isBinaryMediaType(mediaType) || schema === false || says('format') || says('contentEncoding'))
+    return schema;
+  if (says('type') && !chain.some((part) => own(part, 'type') === 'string')) return schema;
+  return { type: 'string', format: 'binary', ...(schema === true ? {} : schema) };
+}
+
+/** A JSON object that carries `__proto__` is refused before any template sees it. */
+function isReachable(draft: Draft): boolean {
+  return draft.name !== '__proto__';
+}
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${number}`;
+  return name;
+}
