@@ -1,0 +1,104 @@
+/** A file as JSON carries it: a data URL, or bare base64. */
+export interface FileText {
+  bytes: Uint8Array;
+  mediaType?: string;
+  fileName?: string;
+}
+
+/** Reads a data URL or base64; undefined where the text is neither. */
+export function decodeFileText(text: string): FileText | undefined {
+  const url = dataUrl(text);
+  if (!url) return isBase64(text) ? { bytes: base64Bytes(text) } : undefined;
+  const bytes = url.base64 ? base64Content(url.data) : percentBytes(url.data);
+  if (!bytes) return undefined;
+  return {
+    bytes,
+    ...(url.mediaType === undefined ? {} : { mediaType: url.mediaType }),
+    ...(url.fileName === undefined ? {} : { fileName: url.fileName }),
+  };
+}
+
+/** The number of bytes that a file text stands for, without making them; undefined where it stands for none. */
+export function fileTextSize(text: string): number | undefined {
+  const url = dataUrl(text);
+  if (url && !url.base64) return percentBytes(url.data)?.length;
+  const data = url ? url.data : text;
+  if (!isBase64(data)) return undefined;
+  return Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+}
+
+/** The bytes as standard base64 with its padding. */
+export function toBase64(bytes: Uint8Array): string {
+  const chunks: string[] = [];
+  for (let start = 0; start < bytes.length; start += 8192) {
+    chunks.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));
+  }
+  return btoa(chunks.join(''));
+}
+
+interface DataUrl {
+  mediaType?: string;
+  fileName?: string;
+  base64: boolean;
+  data: string;
+}
+
+/** The longest head that is looked for before the comma of a data URL. */
+const MAX_HEAD_CHARACTERS = 1024;
+
+function dataUrl(text: string): DataUrl | undefined {
+  if (text.slice(0, 5).toLowerCase() !== 'data:') return undefined;
+  const comma = text.slice(0, MAX_HEAD_CHARACTERS).indexOf(',');
+  if (comma < 0) return undefined;
+  const [mediaType = '', ...parameters] = text.slice(5, comma).split(';');
+  if (mediaType !== '' && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)) return undefined;
+  const last = parameters.at(-1)?.trim().toLowerCase();
+  const named = parameters.find((parameter) => /^(?:name|filename)=./i.test(parameter));
+  const fileName = named === undefined ? undefined : percentText(named.slice(named.indexOf('=') + 1));
+  return {
+    ...(mediaType === '' ? {} : { mediaType }),
+    ...(fileName === undefined ? {} : { fileName }),
+    base64: last === 'base64',
+    data: text.slice(comma + 1),
+  };
+}
+
+/** Both alphabets, padding or none: what browsers, command lines and JSON libraries write. */
+function isBase64(text: string): boolean {
+  if (!/^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text)) return false;
+  const digits = text.replace(/=+$/, '').length;
+  return digits % 4 !== 1 && (digits === text.length || text.length % 4 === 0);
+}
+
+function base64Content(data: string): Uint8Array | undefined {
+  const text = data.includes('%') ? percentText(data) : data;
+  return text !== undefined && isBase64(text) ? base64Bytes(text) : undefined;
+}
+
+function base64Bytes(text: string): Uint8Array {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function percentText(text: string): string | undefined {
+  const bytes = percentBytes(text);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+function percentBytes(text: string): Uint8Array | undefined {
+  if (!/^(?:[^%]|%[0-9a-f]{2})*$/i.test(text)) return undefined;
+  const encoded = new TextEncoder().encode(text);
+  const bytes: number[] = [];
+  for (let index = 0; index < encoded.length; index += 1) {
+    const byte = encoded[index] ?? 0;
+    bytes.push(byte === 0x25 ? Number.parseInt(text16(encoded, index + 1), 16) : byte);
+    if (byte === 0x25) index += 2;
+  }
+  return Uint8Array.from(bytes);
+}
+
+function text16(encoded: Uint8Array, at: number): string {
+  return String.fromCharCode(encoded[at] ?? 0, encoded[at + 1] ?? 0);
+}
