@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type Payload, type Result, type Verb, type Writer, WriterError, type WriterErrorCode } from '../writer/writer.ts';
+import { findControlPath } from './control-path.ts';
+import { type ControlReply, controlReply } from './control-request.ts';
+import { readLines } from './read-lines.ts';
+
+/** The writer of the portal that runs on a data folder, over its control socket; undefined where none runs. */
+export async function connectWriter(dataFolder: string): Promise<Writer | undefined> {
+  const path = findControlPath(dataFolder);
+  if (path === undefined) return undefined;
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch (error) {
+    if (isNobodyThere(error)) return undefined;
+    throw error;
+  }
+  return new SocketWriter(socket);
+}
+
+function isNobodyThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: WriterError): void;
+}
+
+class SocketWriter implements Writer {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastNumber = 0;
+  #stopped: WriterError | undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    readLines(socket, (line) => this.#receive(line));
+    socket.on('error', (error) => this.#stop(`The connection to the portal broke: ${error.message}.`));
+    socket.on('close', () => this.#stop('The portal ended the connection.'));
+  }
+
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    const number = ++this.#lastNumber;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#socket.write(`${JSON.stringify({ number, verb, payload })}\n`);
+    }).then((result) => resultOf<Name>(result));
+  }
+
+  /** The portal knows by itself; a command line has nothing to forget. */
+  onPublish(): () => void {
+    return () => {};
+  }
+
+  async close(): Promise<void> {
+    if (this.#socket.destroyed) return;
+    const closed = once(this.#socket, 'close');
+    this.#socket.end();
+    await closed;
+  }
+
+  #receive(line: string): void {
+    const reply = controlReply.safeParse(JSON.parse(line)).data;
+    if (reply) this.#settle(reply);
+    else this.#socket.destroy(new Error('it answers in a way that this version does not know'));
+  }
+
+  #settle(reply: ControlReply): void {
+    const waiting = this.#waiting.get(reply.number);
+    this.#waiting.delete(reply.number);
+    if (reply.ok) waiting?.resolve(reply.result);
+    else waiting?.reject(failure(reply.code, reply.message));
+  }
+
+  #stop(message: string): void {
+    this.#stopped ??= failure('writer-stopped', message);
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#stopped);
+    this.#waiting.clear();
+  }
+}
+
+function failure(code: WriterErrorCode, message: string): WriterError {
+  return new WriterError(code, message);
+}
+
+/** The portal answers a number with the result of the verb that was asked for under that number. */
+function resultOf<Name extends Verb>(result: unknown): Result<Name> {
+  return result as Result<Name>;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { IndexProductsPayload } from '../writer/jobs/index-products.ts';
+import type { PublishPayload } from '../writer/jobs/publish.ts';
+import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
+import type { SetStatusPayload } from '../writer/jobs/set-status.ts';
+
+const status = z.union([z.literal(0), z.literal(1)]);
+const kind = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const number = z.int().min(1);
+
+const publishPayload: z.ZodType<PublishPayload> = z.strictObject({
+  now: z.int(),
+  products: z.array(
+    z.strictObject({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      sortName: z.string(),
+      status: status.nullable(),
+      priceFrom: z.int().min(0),
+      priceTo: z.int().min(0),
+      introduction: z.string(),
+      doc: z.string(),
+      tags: z.array(z.strictObject({ kind, slug: z.string() })),
+      template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
+    }),
+  ),
+});
+
+const publishedTag: z.ZodType<PublishedTag> = z.strictObject({
+  kind,
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  url: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
+const indexPayload: z.ZodType<IndexProductsPayload> = z.strictObject({ tagKey: z.int(), afterKey: z.int() });
+const statusPayload: z.ZodType<SetStatusPayload> = z.strictObject({
+  slugs: z.array(z.string()),
+  status,
+  now: z.int(),
+});
+
+/** What the command line may ask of a running portal: the verbs of the catalogue, and no other verb of the writer. */
+export const controlRequest = z.discriminatedUnion('verb', [
+  z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
+  z.strictObject({ number, verb: z.literal('publish-tags'), payload: z.strictObject({ tags: z.array(publishedTag) }) }),
+  z.strictObject({ number, verb: z.literal('index-products'), payload: indexPayload }),
+  z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),
+]);
+
+export const controlReply = z.union([
+  z.strictObject({ number, ok: z.literal(true), result: z.unknown() }),
+  z.strictObject({
+    number,
+    ok: z.literal(false),
+    code: z.enum(['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped', 'job-failed']),
+    message: z.string(),
+  }),
+]);
+
+export type ControlRequest = z.infer<typeof controlRequest>;
+export type ControlReply = z.infer<typeof controlReply>;

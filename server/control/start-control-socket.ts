@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { type Writer, WriterError } from '../writer/writer.ts';
+import { makeControlPath, removeControlPath } from './control-path.ts';
+import { type ControlReply, type ControlRequest, controlRequest } from './control-request.ts';
+import { readLines } from './read-lines.ts';
+
+export interface ControlSocket {
+  close(): Promise<void>;
+}
+
+/**
+ * Lets the command line write through the portal that runs: a socket in the data folder, for the folder's owner only.
+ * The caller holds the lease of the folder, so that whatever stands at the socket's place is left over.
+ */
+export async function startControlSocket(dataFolder: string, writer: Writer): Promise<ControlSocket> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A command line that goes away is its own affair: what it asked for is done all the same.
+    socket.on('error', () => socket.destroy());
+    readLines(socket, (line) => void answer(line, writer, (reply) => socket.write(`${JSON.stringify(reply)}\n`)));
+  });
+  await listenForOwner(server, makeControlPath(dataFolder));
+  return {
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      removeControlPath(dataFolder);
+    },
+  };
+}
+
+/** The socket is made by `listen`, synchronously: the mask holds for it from its first moment. */
+async function listenForOwner(server: Server, path: string): Promise<void> {
+  const mask = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(mask);
+  }
+  await once(server, 'listening');
+}
+
+async function answer(line: string, writer: Writer, reply: (reply: ControlReply) => void): Promise<void> {
+  const request = parseRequest(line);
+  if (!request) {
+    const message = 'The running portal does not understand this command line: they are of different versions.';
+    reply({ number: numberOf(line), ok: false, code: 'job-failed', message });
+    return;
+  }
+  const { number } = request;
+  try {
+    reply({ number, ok: true, result: await runOn(writer, request) });
+  } catch (error) {
+    if (error instanceof WriterError) reply({ number, ok: false, code: error.code, message: error.message });
+    else throw error;
+  }
+}
+
+function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
+  switch (request.verb) {
+    case 'publish':
+      return writer.run(request.verb, request.payload);
+    case 'publish-tags':
+      return writer.run(request.verb, request.payload);
+    case 'index-products':
+      return writer.run(request.verb, request.payload);
+    case 'set-status':
+      return writer.run(request.verb, request.payload);
+  }
+}
+
+function parseRequest(line: string): ControlRequest | undefined {
+  try {
+    return controlRequest.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of a request that could not be parsed, so that its sender learns of it; 1 where it has none. */
+function numberOf(line: string): number {
+  return Number(/"number":(\d{1,15})/.exec(line)?.[1] ?? 1);
+}
