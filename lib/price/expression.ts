@@ -10,7 +10,9 @@ export interface PriceScope {
   usage?: JsonValue | undefined;
 }
 
-export type ExpressionResult = { ok: true; value: JsonValue } | { ok: false; detail: string; absent: boolean };
+export type ExpressionResult =
+  | { ok: true; value: JsonValue }
+  | { ok: false; detail: string; absent: boolean };
 
 export interface Expression {
   source: string;
@@ -31,7 +33,10 @@ export function compileExpression(
   if (!parsed.ok) return parsed;
   const { formula, kind } = parsed;
   if (expected !== 'any' && kind !== 'any' && kind !== expected)
-    return { ok: false, detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.` };
+    return {
+      ok: false,
+      detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.`,
+    };
   const run = runnable(formula);
   const evaluate = (scope: PriceScope): ExpressionResult => {
     try {

@@ -60,7 +60,12 @@ export function runnable(formula: Formula, loop?: string): Run {
         );
     }
     case 'each':
-      return each(formula.kind, part(formula.list), runnable(formula.body, formula.variable), formula.bodySize);
+      return each(
+        formula.kind,
+        part(formula.list),
+        runnable(formula.body, formula.variable),
+        formula.bodySize,
+      );
     default:
       return binary(formula.op, part(formula.left), part(formula.right));
   }
@@ -108,8 +113,10 @@ function index(of: Run, at: Run, path: string): Run {
 }
 
 export function member(holder: JsonValue, key: JsonValue): JsonValue | undefined {
-  if (Array.isArray(holder)) return typeof key === 'number' && Number.isInteger(key) ? holder[key] : undefined;
-  if (isJsonObject(holder)) return typeof key === 'string' && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  if (Array.isArray(holder))
+    return typeof key === 'number' && Number.isInteger(key) ? holder[key] : undefined;
+  if (isJsonObject(holder))
+    return typeof key === 'string' && Object.hasOwn(holder, key) ? holder[key] : undefined;
   throw new Failure(`[…] expects a list or an object, not ${kindOf(holder)}`);
 }
 

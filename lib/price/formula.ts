@@ -126,20 +126,26 @@ function convert(node: ASTNode, scope: Scope): Typed {
 function convertAs(expected: Kind, node: ASTNode, scope: Scope, where: string): Formula {
   const { formula, kind } = convert(node, scope);
   if (kind === expected || kind === 'any' || expected === 'any') return formula;
-  throw new Refusal(`${where} expects a ${expected}, and ${node.input.slice(node.start, node.end)} is a ${kind}.`);
+  throw new Refusal(
+    `${where} expects a ${expected}, and ${node.input.slice(node.start, node.end)} is a ${kind}.`,
+  );
 }
 
 function literal(value: unknown, source: string): Typed {
   if (typeof value === 'bigint' || typeof value === 'number') {
     const number = Number(value);
     if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
-      throw new Refusal(`The number ${source.slice(0, 40)} is beyond 2^53, where numbers are no longer exact.`);
+      throw new Refusal(
+        `The number ${source.slice(0, 40)} is beyond 2^53, where numbers are no longer exact.`,
+      );
     return { kind: 'number', formula: { op: 'literal', value: number } };
   }
   if (typeof value === 'string') return { kind: 'string', formula: { op: 'literal', value } };
   if (typeof value === 'boolean') return { kind: 'boolean', formula: { op: 'literal', value } };
   if (value === null) return { kind: 'null', formula: { op: 'literal', value } };
-  throw new Refusal(`The literal ${source.slice(0, 40)} is not available; write a number, a string, true, false or null.`);
+  throw new Refusal(
+    `The literal ${source.slice(0, 40)} is not available; write a number, a string, true, false or null.`,
+  );
 }
 
 function variable(name: string, { variables, loop }: Scope): Typed {
@@ -158,7 +164,9 @@ function index(ofNode: ASTNode, indexNode: ASTNode, scope: Scope): Typed {
   const of = convert(ofNode, scope);
   const at = convert(indexNode, scope);
   if (of.kind !== 'object' && of.kind !== 'list' && of.kind !== 'any')
-    throw new Refusal(`[…] expects a list or an object, and ${ofNode.input.slice(ofNode.start, ofNode.end)} is a ${of.kind}.`);
+    throw new Refusal(
+      `[…] expects a list or an object, and ${ofNode.input.slice(ofNode.start, ofNode.end)} is a ${of.kind}.`,
+    );
   if (at.formula.op === 'literal' && typeof at.formula.value === 'string' && of.kind !== 'list')
     return field(of.formula, at.formula.value);
   if (at.kind !== 'number' && at.kind !== 'string' && at.kind !== 'any')
@@ -217,7 +225,9 @@ function call(name: string, nodes: ASTNode[], scope: Scope): Typed {
     throw new Refusal(`${name}() is not available; there are has, ${Object.keys(FUNCTIONS).join(', ')}.`);
   const { takes, least, most, gives }: PriceFunction = FUNCTIONS[name];
   if (nodes.length < least || nodes.length > most)
-    throw new Refusal(`${name}() expects ${least === most ? least : `at least ${least}`} arguments, not ${nodes.length}.`);
+    throw new Refusal(
+      `${name}() expects ${least === most ? least : `at least ${least}`} arguments, not ${nodes.length}.`,
+    );
   const given = nodes.map((node) => convert(node, scope));
   for (const { kind } of given)
     if (kind !== 'any' && !takes.some((taken) => taken === kind))
@@ -235,18 +245,26 @@ function presence(nodes: ASTNode[], scope: Scope): Typed {
 function method(name: string, receiver: ASTNode, nodes: ASTNode[], scope: Scope): Typed {
   if (isComprehension(name)) return comprehension(name, receiver, nodes, scope);
   if (name === 'matches')
-    throw new Refusal('matches() is not available: a pattern can take unbounded time. Use contains, startsWith or endsWith.');
+    throw new Refusal(
+      'matches() is not available: a pattern can take unbounded time. Use contains, startsWith or endsWith.',
+    );
   if (!METHODS.includes(name))
-    throw new Refusal(`.${name}() is not available; there are ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`);
+    throw new Refusal(
+      `.${name}() is not available; there are ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
+    );
   return call(name, [receiver, ...nodes], scope);
 }
 
 function comprehension(kind: Comprehension, receiver: ASTNode, nodes: ASTNode[], scope: Scope): Typed {
   const [name, bodyNode] = nodes;
   if (nodes.length !== 2 || name?.op !== 'id' || !bodyNode)
-    throw new Refusal(`${kind}() expects a variable and an expression, like input.rows.${kind}(row, row.wide).`);
+    throw new Refusal(
+      `${kind}() expects a variable and an expression, like input.rows.${kind}(row, row.wide).`,
+    );
   if (scope.loop !== undefined)
-    throw new Refusal(`${kind}() may not stand inside another list expression: its cost would grow with the square of the input.`);
+    throw new Refusal(
+      `${kind}() may not stand inside another list expression: its cost would grow with the square of the input.`,
+    );
   if (isReserved(name.args)) throw new Refusal(`${name.args} may not be the variable of ${kind}().`);
   const list = convertAs('list', receiver, scope, `${kind}()`);
   const within: Scope = { variables: scope.variables, loop: name.args };

@@ -15,7 +15,13 @@ const ANY_NUMBER = 16;
 
 /** What an expression may call, beside has() and the list expressions. */
 export const FUNCTIONS = {
-  size: { takes: ['string', 'list', 'object'], least: 1, most: 1, gives: 'number', run: ([value], work) => sizeOf(value, work) },
+  size: {
+    takes: ['string', 'list', 'object'],
+    least: 1,
+    most: 1,
+    gives: 'number',
+    run: ([value], work) => sizeOf(value, work),
+  },
   ceil: ofNumber('ceil', Math.ceil),
   floor: ofNumber('floor', Math.floor),
   round: ofNumber('round', (value) => Math.sign(value) * Math.round(Math.abs(value))),
@@ -25,7 +31,13 @@ export const FUNCTIONS = {
   min: ofNumbers('min', (numbers) => numbers.reduce((least, value) => Math.min(least, value))),
   max: ofNumbers('max', (numbers) => numbers.reduce((most, value) => Math.max(most, value))),
   sum: { takes: ['list'], least: 1, most: 1, gives: 'number', run: ([value], work) => sumOf(value, work) },
-  string: { takes: ['string', 'number', 'boolean'], least: 1, most: 1, gives: 'string', run: ([value]) => textOf(value) },
+  string: {
+    takes: ['string', 'number', 'boolean'],
+    least: 1,
+    most: 1,
+    gives: 'string',
+    run: ([value]) => textOf(value),
+  },
   contains: ofTexts('contains', (value, part) => value.includes(part)),
   startsWith: ofTexts('startsWith', (value, part) => value.startsWith(part)),
   endsWith: ofTexts('endsWith', (value, part) => value.endsWith(part)),
@@ -73,7 +85,8 @@ function sumOf(value: JsonValue | undefined, work: Work): number {
 }
 
 function textOf(value: JsonValue | undefined): string {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
   throw new Failure(`string() expects a string, a number or a boolean, not ${kindOf(value)}`);
 }
 

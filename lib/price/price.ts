@@ -55,7 +55,8 @@ const tiers = z.strictObject({
   quantity,
   unit: text('the name of one unit', 60),
   mode: z.enum(['graduated', 'volume'], {
-    error: 'Expected graduated (each unit at the rate of its own step) or volume (all at the rate of the last).',
+    error:
+      'Expected graduated (each unit at the rate of its own step) or volume (all at the rate of the last).',
   }),
   steps: z
     .array(tier)
@@ -65,8 +66,10 @@ const tiers = z.strictObject({
       steps.forEach((step, index) => {
         const last = index === steps.length - 1;
         const previous = steps[index - 1]?.upTo;
-        const issue = (message: string) => context.addIssue({ code: 'custom', path: [index, 'upTo'], message });
-        if (last && step.upTo !== undefined) issue('Expected no upTo in the last step, which covers the rest.');
+        const issue = (message: string) =>
+          context.addIssue({ code: 'custom', path: [index, 'upTo'], message });
+        if (last && step.upTo !== undefined)
+          issue('Expected no upTo in the last step, which covers the rest.');
         if (!last && step.upTo === undefined) issue('Expected upTo; only the last step goes without.');
         if (step.upTo !== undefined && previous !== undefined && step.upTo <= previous)
           issue(`Expected more than ${previous}, the upTo of the step before.`);
@@ -78,7 +81,10 @@ const choice = z.strictObject({
   value: expression,
   credits: z
     .record(z.string(), credits)
-    .refine((table) => Object.keys(table).length <= MAXIMUM_CHOICES, `Expected at most ${MAXIMUM_CHOICES} choices.`),
+    .refine(
+      (table) => Object.keys(table).length <= MAXIMUM_CHOICES,
+      `Expected at most ${MAXIMUM_CHOICES} choices.`,
+    ),
   otherwise: credits.optional(),
 });
 
@@ -97,7 +103,10 @@ const line = z
     const given = SHAPES.filter((shape) => value[shape] !== undefined);
     if (given.length === 1) return;
     const found = given.length === 0 ? 'none of them' : given.join(' and ');
-    context.addIssue({ code: 'custom', message: `Expected exactly one of ${SHAPES.join(', ')}; found ${found}.` });
+    context.addIssue({
+      code: 'custom',
+      message: `Expected exactly one of ${SHAPES.join(', ')}; found ${found}.`,
+    });
   });
 
 /** A price as it is written in a catalogue entry and kept in `x-farebox.price`. */

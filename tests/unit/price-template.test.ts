@@ -10,7 +10,9 @@ const tiers = (steps: object[]) => line({ tiers: { quantity: '1', unit: 'row', m
 
 function messages(price: unknown): string[] {
   const parsed = priceSchema.safeParse(price);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
+  return parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
 }
 
 describe('priceSchema', () => {
@@ -35,7 +37,11 @@ describe('priceSchema', () => {
             steps: [{ upTo: 100, rate: 0 }, { rate: 0.05 }],
           },
         },
-        { label: 'Format', choice: { value: 'input.format', credits: { png: 0 }, otherwise: 2 }, when: 'true' },
+        {
+          label: 'Format',
+          choice: { value: 'input.format', credits: { png: 0 }, otherwise: 2 },
+          when: 'true',
+        },
       ],
       maximum: 500,
       minimum: 1,
@@ -46,7 +52,10 @@ describe('priceSchema', () => {
   it.each([
     [{ lines: [] }, '/maximum: Expected the most that a call may cost, a whole number of credits.'],
     [{ lines: [], maximum: 0 }, '/maximum: Expected a maximum of at least 1 credit.'],
-    [{ lines: [], maximum: 1.5 }, '/maximum: Expected the most that a call may cost, a whole number of credits.'],
+    [
+      { lines: [], maximum: 1.5 },
+      '/maximum: Expected the most that a call may cost, a whole number of credits.',
+    ],
     [{ lines: [], maximum: 1e9 + 1 }, '/maximum: Expected a maximum of at most 1000000000 credits.'],
     [{ lines: [], maximum: 1, minimum: 2 }, '/minimum: Expected a minimum that is not above the maximum.'],
     [line({}), '/lines/0: Expected exactly one of flat, per, tiers, choice; found none of them.'],
@@ -82,7 +91,8 @@ describe('priceSchema', () => {
   });
 
   it('refuses NaN, infinities and unknown keys', () => {
-    for (const flat of [Number.NaN, Number.POSITIVE_INFINITY]) expect(messages(line({ flat }))).not.toEqual([]);
+    for (const flat of [Number.NaN, Number.POSITIVE_INFINITY])
+      expect(messages(line({ flat }))).not.toEqual([]);
     expect(messages({ ...line({ flat: 1 }), ceiling: 3 })).toEqual(['/: Unrecognized key: "ceiling"']);
   });
 });
@@ -109,7 +119,10 @@ describe('chargesSchema', () => {
 
 describe('limitsSchema', () => {
   it('fills what a template leaves out', () => {
-    expect(effectiveLimits({ totalMs: 5 })).toMatchObject({ totalMs: 5, bodyBytes: LIMITS.bodyBytes.default });
+    expect(effectiveLimits({ totalMs: 5 })).toMatchObject({
+      totalMs: 5,
+      bodyBytes: LIMITS.bodyBytes.default,
+    });
   });
 
   it.each(Object.entries(LIMITS))('caps %s', (name, { most }) => {

@@ -1,0 +1,165 @@
+import type { JsonObject } from '../json.ts';
+import {
+  chargedUnits,
+  type PriceProgram,
+  type ProgramLine,
+  type Rule,
+  tieredUnits,
+} from './compile-price.ts';
+import { ceilDivide, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
+import { clampedCredits } from './evaluate.ts';
+import type { Expression } from './expression.ts';
+import { possibleResult, refined, type Surroundings } from './formula-range.ts';
+import { ABSENT, joinAll, NEVER, overlap, type Possible, possibleValue, within } from './possible.ts';
+import { possibleInput } from './schema-possible.ts';
+
+export interface PriceBounds {
+  from: number;
+  to: number;
+}
+
+/** The least and the most that a valid input can cost: sound always, exact where fields are independent. */
+export function priceBounds(program: PriceProgram, inputSchema: JsonObject): PriceBounds {
+  const input = possibleInput(inputSchema);
+  return boundsWithin(program, { possible: input }) ?? fullRange(program);
+}
+
+/** What the price allows whatever its lines say. */
+export function fullRange({ price }: PriceProgram): PriceBounds {
+  return { from: price.minimum ?? 0, to: price.maximum };
+}
+
+/** A set of inputs, or one input some of whose fields are open. */
+export type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
+
+/** Undefined where no input within the range has a price, because an expression fails for all of them. */
+export function boundsWithin(program: PriceProgram, range: InputRange): PriceBounds | undefined {
+  const view = viewOf(range);
+  let [from, to] = [0n, 0n];
+  for (const line of program.lines) {
+    const amounts = lineAmounts(line, view);
+    if (!amounts) return undefined;
+    from += amounts.from;
+    to += amounts.to;
+  }
+  return { from: clampedCredits(program, from).credits, to: clampedCredits(program, to).credits };
+}
+
+interface Amounts {
+  from: bigint;
+  to: bigint;
+}
+
+/** How the lines see the range: what reads no open field is simply evaluated. */
+interface View {
+  around: Surroundings;
+  fixed?: { input: JsonObject; open: ReadonlyMap<string, Possible> };
+}
+
+function viewOf(range: InputRange): View {
+  if ('possible' in range) return { around: { input: range.possible, known: new Map() } };
+  const { input, open } = range;
+  const closed = Object.keys(input).filter((name) => !open.has(name));
+  const fields = {
+    size: { from: closed.length, to: closed.length + open.size },
+    field: (name: string) => open.get(name) ?? valueAt(input, name),
+    any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name))]),
+  };
+  return { around: { input: { ...NEVER, object: fields }, known: new Map() }, fixed: range };
+}
+
+function valueAt(input: JsonObject, name: string): Possible {
+  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null) : ABSENT;
+}
+
+function lineAmounts({ when, rule }: ProgramLine, view: View): Amounts | undefined {
+  if (!when) return ruleAmounts(rule, view);
+  const condition = possibleOf(when, view);
+  if (!condition.true) return condition.false ? { from: 0n, to: 0n } : undefined;
+  const amounts = ruleAmounts(rule, { ...view, around: refined(when.formula, true, view.around) });
+  if (!condition.false) return amounts;
+  return { from: 0n, to: amounts?.to ?? 0n };
+}
+
+function possibleOf(expression: Expression, { around, fixed }: View): Possible {
+  if (!fixed || readsAny(expression, fixed.open)) return possibleResult(expression.formula, around);
+  const result = expression.evaluate({ input: fixed.input });
+  if (result.ok) return possibleValue(result.value);
+  return { ...NEVER, absent: result.absent };
+}
+
+function readsAny({ reads }: Expression, open: ReadonlyMap<string, Possible>): boolean {
+  return [...open.keys()].some((name) => reads === 'all' || reads.has(name));
+}
+
+function ruleAmounts(rule: Rule, view: View): Amounts | undefined {
+  switch (rule.kind) {
+    case 'flat':
+      return { from: rule.amount, to: rule.amount };
+    case 'per': {
+      const quantity = quantities(rule.quoted, view);
+      return (
+        quantity && {
+          from: chargedUnits(rule, quantity.from) * rule.rate,
+          to: chargedUnits(rule, quantity.to) * rule.rate,
+        }
+      );
+    }
+    case 'tiers': {
+      const quantity = quantities(rule.quoted, view);
+      return quantity && tierAmounts(rule, quantity);
+    }
+    case 'choice':
+      return choiceAmounts(rule, possibleOf(rule.value, view));
+  }
+}
+
+function quantities(expression: Expression, view: View): Amounts | undefined {
+  const { number } = possibleOf(expression, view);
+  const valid = number && overlap(number, { from: 0, to: Number.MAX_SAFE_INTEGER });
+  return valid && { from: nearestMicros(valid.from), to: nearestMicros(valid.to) };
+}
+
+/** By volume more units can cost less: within each step the price rises, so its ends are where to look. */
+function tierAmounts(rule: Extract<Rule, { kind: 'tiers' }>, quantity: Amounts): Amounts {
+  const least = ceilDivide(quantity.from, MICROS_PER_UNIT);
+  const most = ceilDivide(quantity.to, MICROS_PER_UNIT);
+  const edges = rule.steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [upTo, upTo + 1n]));
+  const candidates = [least, most, ...edges.filter((edge) => least < edge && edge < most)];
+  const amounts = candidates.map((units) =>
+    tieredUnits(rule, units).reduce((sum, part) => sum + part.units * part.rate, 0n),
+  );
+  return extremes(amounts) ?? { from: 0n, to: 0n };
+}
+
+function choiceAmounts(rule: Extract<Rule, { kind: 'choice' }>, value: Possible): Amounts | undefined {
+  const amounts: bigint[] = [];
+  const add = (amount: bigint | undefined) => {
+    const given = amount ?? rule.otherwise;
+    if (given !== undefined) amounts.push(given);
+  };
+  if (value.absent) add(undefined);
+  if (value.null) add(rule.credits.get('null'));
+  if (value.true) add(rule.credits.get('true'));
+  if (value.false) add(rule.credits.get('false'));
+  const { text, number } = value;
+  if (text?.exact) for (const name of text.exact) add(rule.credits.get(name));
+  if (text && !text.exact) for (const amount of [...rule.credits.values(), undefined]) add(amount);
+  if (number?.from === number?.to && number) add(rule.credits.get(String(number.from)));
+  else if (number) {
+    add(undefined);
+    for (const [name, amount] of rule.credits) if (within(Number(name), number)) add(amount);
+  }
+  return extremes(amounts);
+}
+
+function extremes(amounts: readonly bigint[]): Amounts | undefined {
+  const [first] = amounts;
+  if (first === undefined) return undefined;
+  let [from, to] = [first, first];
+  for (const amount of amounts) {
+    if (amount < from) from = amount;
+    if (amount > to) to = amount;
+  }
+  return { from, to };
+}

@@ -1,0 +1,72 @@
+import { MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import type { Price, PriceLine, Quantity } from './price.ts';
+import { creditsText, grouped, groupedDecimal, includedText, plural } from './words.ts';
+
+/** A price line in words, independent of any input, beside the expressions as their author wrote them. */
+export interface ExplainedLine {
+  label: string;
+  text: string;
+  /** What is counted, or chosen by. */
+  formula?: string;
+  /** What is counted once the call is made, where that is something else. */
+  settledBy?: string;
+  when?: string;
+}
+
+export interface ExplainedPrice {
+  lines: ExplainedLine[];
+  /** What happens to the sum of the lines. */
+  total: string;
+}
+
+export function explainPrice(price: Price): ExplainedPrice {
+  return { lines: price.lines.map(explainLine), total: totalText(price) };
+}
+
+function explainLine(line: PriceLine): ExplainedLine {
+  const { label, when } = line;
+  return { label, ...rule(line), ...(when !== undefined && { when }) };
+}
+
+function rule({ flat, per, tiers, choice }: PriceLine): Omit<ExplainedLine, 'label' | 'when'> {
+  if (per) return { text: perText(per), ...formulas(per.quantity) };
+  if (tiers) return { text: tiersText(tiers), ...formulas(tiers.quantity) };
+  if (choice) return { text: choiceText(choice), formula: choice.value };
+  return { text: `${creditsText(microsOf(flat ?? 0))} for each call` };
+}
+
+function formulas(quantity: Quantity): { formula: string; settledBy?: string } {
+  if (typeof quantity === 'string') return { formula: quantity };
+  return { formula: quantity.quoted, settledBy: quantity.settled };
+}
+
+function perText({ rate, unit, every = 1, included = 0 }: NonNullable<PriceLine['per']>): string {
+  const [step, free] = [microsOf(every), microsOf(included)];
+  const one = creditsText(microsOf(rate));
+  const beyond = free > 0n ? `, ${includedText(free, step, unit)} free` : '';
+  return `${one} per ${unit}${beyond}, counted in whole ${plural(unit)}`;
+}
+
+function tiersText({ mode, unit, steps }: NonNullable<PriceLine['tiers']>): string {
+  const words = steps.map(({ upTo, rate }) => {
+    const upToText = upTo === undefined ? 'beyond' : `up to ${groupedDecimal(microsOf(upTo))}`;
+    return `${upToText}: ${creditsText(microsOf(rate))}`;
+  });
+  const how =
+    mode === 'graduated'
+      ? 'each at the rate of its own step'
+      : 'all of them at the rate of the step they reach';
+  return `per ${unit}, ${how}: ${words.join('; ')}`;
+}
+
+function choiceText({ credits, otherwise }: NonNullable<PriceLine['choice']>): string {
+  const words = Object.entries(credits).map(([name, amount]) => `${name}: ${creditsText(microsOf(amount))}`);
+  if (otherwise !== undefined) words.push(`anything else: ${creditsText(microsOf(otherwise))}`);
+  return words.join('; ');
+}
+
+function totalText({ minimum, maximum }: Price): string {
+  const most = `at most ${creditsText(BigInt(maximum) * MICROS_PER_UNIT)}`;
+  const least = minimum ? `at least ${grouped(BigInt(minimum))} and ` : '';
+  return `The sum is rounded up to whole credits; a call costs ${least}${most}.`;
+}

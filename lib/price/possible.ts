@@ -1,0 +1,245 @@
+import type { JsonValue } from '../json.ts';
+import { codePoints } from './functions.ts';
+
+/** From the least to the greatest, both included. What has no limit ends at the greatest double. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/**
+ * The values that a thing may have, by kind: never fewer than it really can have. What an expression gives when it
+ * fails is not among them, since an input with which a price fails has no price.
+ */
+export interface Possible {
+  /** It may not be there at all; of an expression, that it may fail because something is not there. */
+  absent: boolean;
+  null: boolean;
+  true: boolean;
+  false: boolean;
+  number?: Interval;
+  text?: PossibleText;
+  list?: PossibleList;
+  object?: PossibleObject;
+}
+
+export interface PossibleText {
+  length: Interval;
+  /** The only strings that it may be, where they are few. */
+  exact?: readonly string[];
+}
+
+export interface PossibleList {
+  size: Interval;
+  item: () => Possible;
+}
+
+export interface PossibleObject {
+  size: Interval;
+  field: (name: string) => Possible;
+  /** Any of its fields. */
+  any: () => Possible;
+}
+
+export const NEVER: Possible = { absent: false, null: false, true: false, false: false };
+export const ABSENT: Possible = { ...NEVER, absent: true };
+export const UNLIMITED: Interval = { from: -Number.MAX_VALUE, to: Number.MAX_VALUE };
+export const ANY_SIZE: Interval = { from: 0, to: Number.MAX_VALUE };
+export const ANYTHING: Possible = {
+  absent: false,
+  null: true,
+  true: true,
+  false: true,
+  number: UNLIMITED,
+  text: { length: ANY_SIZE },
+  list: { size: ANY_SIZE, item: () => ANYTHING },
+  object: { size: ANY_SIZE, field: () => maybeAbsent(ANYTHING), any: () => ANYTHING },
+};
+
+export function possibleValue(value: JsonValue): Possible {
+  if (value === null) return { ...NEVER, null: true };
+  if (typeof value === 'boolean') return { ...NEVER, [value ? 'true' : 'false']: true };
+  if (typeof value === 'number') return possibleNumber({ from: value, to: value });
+  if (typeof value === 'string') return { ...NEVER, text: exactText([value]) };
+  if (Array.isArray(value))
+    return { ...NEVER, list: { size: point(value.length), item: () => joinAll(value.map(possibleValue)) } };
+  const names = Object.keys(value);
+  return {
+    ...NEVER,
+    object: {
+      size: point(names.length),
+      field: (name) => (Object.hasOwn(value, name) ? possibleValue(value[name] ?? null) : ABSENT),
+      any: () => joinAll(names.map((name) => possibleValue(value[name] ?? null))),
+    },
+  };
+}
+
+export function possibleNumber(interval: Interval | undefined): Possible {
+  return interval && interval.from <= interval.to ? { ...NEVER, number: interval } : NEVER;
+}
+
+export function possibleTruth(yes: boolean, no: boolean): Possible {
+  return { ...NEVER, true: yes, false: no };
+}
+
+export function exactText(values: readonly string[]): PossibleText {
+  const lengths = values.map(codePoints);
+  return { length: { from: leastOf(lengths), to: greatestOf(lengths) }, exact: values };
+}
+
+export function maybeAbsent(possible: Possible): Possible {
+  return { ...possible, absent: true };
+}
+
+export function present(possible: Possible): Possible {
+  return { ...possible, absent: false };
+}
+
+/** Whether it may be anything that is there. */
+export function mayExist({
+  null: nothing,
+  true: yes,
+  false: no,
+  number,
+  text,
+  list,
+  object,
+}: Possible): boolean {
+  return nothing || yes || no || Boolean(number ?? text ?? list ?? object);
+}
+
+export function joinAll(all: readonly Possible[]): Possible {
+  return all.reduce(join, NEVER);
+}
+
+export function join(one: Possible, other: Possible): Possible {
+  const number = either(one.number, other.number, hull);
+  const text = either(one.text, other.text, joinText);
+  const list = either(one.list, other.list, (left, right) => ({
+    size: hull(left.size, right.size),
+    item: () => join(left.item(), right.item()),
+  }));
+  const object = either(one.object, other.object, (left, right) => ({
+    size: hull(left.size, right.size),
+    field: (name: string) => join(left.field(name), right.field(name)),
+    any: () => join(left.any(), right.any()),
+  }));
+  return {
+    absent: one.absent || other.absent,
+    null: one.null || other.null,
+    true: one.true || other.true,
+    false: one.false || other.false,
+    ...(number && { number }),
+    ...(text && { text }),
+    ...(list && { list }),
+    ...(object && { object }),
+  };
+}
+
+/** What both allow. */
+export function meet(one: Possible, other: Possible): Possible {
+  const number = one.number && other.number && overlap(one.number, other.number);
+  const text = one.text && other.text && meetText(one.text, other.text);
+  const list = one.list && other.list && meetList(one.list, other.list);
+  const object = one.object && other.object && meetObject(one.object, other.object);
+  return {
+    absent: one.absent && other.absent,
+    null: one.null && other.null,
+    true: one.true && other.true,
+    false: one.false && other.false,
+    ...(number && { number }),
+    ...(text && { text }),
+    ...(list && { list }),
+    ...(object && { object }),
+  };
+}
+
+/** More strings than these are told by their length alone. */
+const EXACT_STRINGS = 1_000;
+
+function joinText(one: PossibleText, other: PossibleText): PossibleText {
+  const length = hull(one.length, other.length);
+  if (!one.exact || !other.exact) return { length };
+  const exact = [...new Set([...one.exact, ...other.exact])];
+  return exact.length > EXACT_STRINGS ? { length } : { length, exact };
+}
+
+function meetText(one: PossibleText, other: PossibleText): PossibleText | undefined {
+  const length = overlap(one.length, other.length);
+  if (!length) return undefined;
+  const candidates = one.exact ?? other.exact;
+  if (!candidates) return { length };
+  const exact = candidates.filter(
+    (value) =>
+      (!one.exact || one.exact.includes(value)) &&
+      (!other.exact || other.exact.includes(value)) &&
+      within(codePoints(value), length),
+  );
+  return exact.length > 0 ? exactText(exact) : undefined;
+}
+
+function meetList(one: PossibleList, other: PossibleList): PossibleList | undefined {
+  const size = overlap(one.size, other.size);
+  return size && { size, item: () => meet(one.item(), other.item()) };
+}
+
+function meetObject(one: PossibleObject, other: PossibleObject): PossibleObject | undefined {
+  const size = overlap(one.size, other.size);
+  return (
+    size && {
+      size,
+      field: (name) => meet(one.field(name), other.field(name)),
+      any: () => meet(one.any(), other.any()),
+    }
+  );
+}
+
+function either<T>(one: T | undefined, other: T | undefined, both: (one: T, other: T) => T): T | undefined {
+  if (one === undefined) return other;
+  return other === undefined ? one : both(one, other);
+}
+
+export function point(value: number): Interval {
+  return { from: value, to: value };
+}
+
+export function hull(one: Interval, other: Interval): Interval {
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+}
+
+export function overlap(one: Interval, other: Interval): Interval | undefined {
+  const from = Math.max(one.from, other.from);
+  const to = Math.min(one.to, other.to);
+  return from <= to ? { from, to } : undefined;
+}
+
+export function within(value: number, { from, to }: Interval): boolean {
+  return from <= value && value <= to;
+}
+
+/** Whether two things may be equal, and whether they may differ. */
+export function possibleEquality(one: Possible, other: Possible): { yes: boolean; no: boolean } {
+  const shared = meet(one, other);
+  const yes = mayExist({ ...shared, ...(one.list && other.list && { list: one.list }) });
+  const [left, right] = [onlyValue(one), onlyValue(other)];
+  return { yes, no: left === undefined || left !== right };
+}
+
+/** A text that stands for the value where it can be one value only. */
+function onlyValue(possible: Possible): string | undefined {
+  const { number, text, list, object } = possible;
+  const kinds = [possible.null, possible.true, possible.false, number, text, list, object].filter(Boolean);
+  if (kinds.length !== 1) return undefined;
+  if (possible.null || possible.true) return possible.null ? 'null' : 'true';
+  if (possible.false) return 'false';
+  if (number) return number.from === number.to ? `number ${number.from + 0}` : undefined;
+  return text?.exact?.length === 1 ? `text ${text.exact[0]}` : undefined;
+}
+
+function leastOf(numbers: readonly number[]): number {
+  return numbers.reduce((least, value) => Math.min(least, value), Number.MAX_VALUE);
+}
+
+function greatestOf(numbers: readonly number[]): number {
+  return numbers.reduce((greatest, value) => Math.max(greatest, value), 0);
+}

@@ -1,0 +1,37 @@
+import { MICROS_PER_UNIT, decimalText } from './decimal.ts';
+
+/** `1 credit`, `0.5 credits`. */
+export function creditsText(micros: bigint): string {
+  return `${groupedDecimal(micros)} ${micros === MICROS_PER_UNIT ? 'credit' : 'credits'}`;
+}
+
+/** `1 row`, `3 rows`, `2 × 1,000 tokens`. */
+export function unitsText(units: bigint, unit: string): string {
+  if (/^\d/.test(unit)) return units === 1n ? unit : `${grouped(units)} × ${unit}`;
+  return `${grouped(units)} ${units === 1n ? unit : plural(unit)}`;
+}
+
+/** Of `second of audio` the seconds are many; `KB` and `kHz` stay as they are. */
+export function plural(unit: string): string {
+  if (/^\d/.test(unit)) return unit;
+  const [, head = unit, rest = ''] = /^(\S+)(\s(?:of|per|in|with)\s.*)?$/.exec(unit) ?? [];
+  if (/[A-Z]$/.test(head)) return unit;
+  if (/[^aeiou]y$/.test(head)) return `${head.slice(0, -1)}ies${rest}`;
+  return `${head}${/(?:s|x|z|ch|sh)$/.test(head) ? 'es' : 's'}${rest}`;
+}
+
+/** `the first megapixel`, `the first 100 rows`. */
+export function includedText(included: bigint, every: bigint, unit: string): string {
+  if (included === every && !/^\d/.test(unit)) return `the first ${unit}`;
+  if (included % every === 0n) return `the first ${unitsText(included / every, unit)}`;
+  return `the included ${groupedDecimal(included)}`;
+}
+
+export function grouped(whole: bigint): string {
+  return whole.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function groupedDecimal(micros: bigint): string {
+  const [whole = '0', fraction] = decimalText(micros).split('.');
+  return fraction === undefined ? grouped(BigInt(whole)) : `${grouped(BigInt(whole))}.${fraction}`;
+}
