@@ -1,0 +1,149 @@
+import type { InputField, InputShape } from '../input-shape.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { Operation } from '../operation.ts';
+import { own } from '../schema-references.ts';
+import { pointerTo } from '../validation/fault.ts';
+import { baseUrl } from './base-url.ts';
+import { type RequestBody, requestBody } from './body.ts';
+import { cookiePairs, headerText } from './header.ts';
+import { pathPiece } from './path.ts';
+import { percentEncodePath } from './percent-encode.ts';
+import { queryPairs } from './query.ts';
+import type { Refusal, Refuse } from './refusal.ts';
+import { wireValue } from './wire-value.ts';
+
+export interface BoundRequest {
+  /** In upper case. */
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body?: string | Uint8Array;
+}
+
+export type BindResult = { ok: true; request: BoundRequest } | { ok: false; errors: Refusal[] };
+
+/**
+ * The request that an input makes of an operation. The input has been validated; refused is what cannot be sent safely
+ * or faithfully. `variables` are those of the server; one that is absent takes its default.
+ */
+export function bindInput(
+  operation: Operation,
+  shape: InputShape,
+  input: JsonObject,
+  variables: Record<string, string> = {},
+): BindResult {
+  const errors: Refusal[] = [];
+  const refuseAt =
+    (pointer: string): Refuse =>
+    (detail, member) =>
+      void errors.push({ pointer: member === undefined ? pointer : pointerTo(pointer, member), detail });
+  const given = shape.fields.flatMap((field): Given[] => {
+    const value = own(input, field.name);
+    const refuse = refuseAt(pointerTo('', field.name));
+    return value === undefined ? [] : [{ field, value, refuse }];
+  });
+  const url = requestUrl(operation, given, variables, refuseAt(''));
+  const headers = requestHeaders(operation, given);
+  const body = boundBody(operation, shape, given, refuseAt(''));
+  if (body) headers.push(['content-type', body.contentType]);
+  if (errors.length > 0 || url === undefined) return { ok: false, errors };
+  return {
+    ok: true,
+    request: { method: operation.method.toUpperCase(), url, headers, ...(body ? { body: body.body } : {}) },
+  };
+}
+
+interface Given {
+  field: InputField;
+  value: JsonValue;
+  refuse: Refuse;
+}
+
+function requestUrl(
+  operation: Operation,
+  given: Given[],
+  variables: Record<string, string>,
+  refuse: Refuse,
+): string | undefined {
+  const base = baseUrl(operation.server, variables, refuse);
+  const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
+  const path = filledPath(template, operation, given, refuse);
+  const pairs = inPlace(given, 'query').flatMap(({ parameter, value, refuse: refuseField }) =>
+    queryPairs(parameter, wired(operation, parameter.schema, value), refuseField),
+  );
+  if (!base || path === undefined) return undefined;
+  const query = [base.query, fixedQuery.join('?'), ...pairs].filter((piece) => piece !== '').join('&');
+  return verified(base.origin, base.path + path, query, refuse);
+}
+
+/** No parser may read the URL otherwise than it was written: the same origin, the same path, the same query. */
+function verified(origin: string, path: string, query: string, refuse: Refuse): string | undefined {
+  const text = `${origin}${path}${query === '' ? '' : `?${query}`}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSame =
+    url?.origin === origin && url.pathname === path && url.search === (query === '' ? '' : `?${query}`);
+  return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as another one.`);
+}
+
+function filledPath(
+  template: string,
+  operation: Operation,
+  given: Given[],
+  refuse: Refuse,
+): string | undefined {
+  const values = new Map(inPlace(given, 'path').map((entry) => [entry.parameter.name, entry]));
+  let isComplete = true;
+  const pieces = template.split(/(\{[^{}]*\})/).map((piece) => {
+    if (!/^\{[^{}]*\}$/.test(piece)) return percentEncodePath(piece);
+    const entry = values.get(piece.slice(1, -1));
+    if (!entry) refuse(`The path variable ${piece} has no value.`);
+    const value = entry && wired(operation, entry.parameter.schema, entry.value);
+    const text = entry && value !== undefined ? pathPiece(entry.parameter, value, entry.refuse) : undefined;
+    if (text === undefined) isComplete = false;
+    return text ?? '';
+  });
+  return isComplete ? pieces.join('') : undefined;
+}
+
+function requestHeaders(operation: Operation, given: Given[]): [string, string][] {
+  const headers = inPlace(given, 'header').flatMap(({ parameter, value, refuse }): [string, string][] => {
+    const text = headerText(parameter, wired(operation, parameter.schema, value), refuse);
+    return text === undefined ? [] : [[parameter.name, text]];
+  });
+  const cookies = inPlace(given, 'cookie').flatMap(({ parameter, value, refuse }) =>
+    cookiePairs(parameter, wired(operation, parameter.schema, value), refuse),
+  );
+  return cookies.length === 0 ? headers : [...headers, ['cookie', cookies.join('; ')]];
+}
+
+function boundBody(
+  operation: Operation,
+  shape: InputShape,
+  given: Given[],
+  refuse: Refuse,
+): RequestBody | undefined {
+  const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const fields = given.filter(({ field }) => field.in === 'body');
+  if (shape.body === 'none' || mediaType === undefined || media === undefined) return undefined;
+  if (fields.length === 0 && !(shape.body === 'merged' && operation.requestBody?.required)) return undefined;
+  const defs = operation.$defs ?? {};
+  const [whole] = fields;
+  if (shape.body === 'whole') return whole && requestBody(mediaType, media, whole.value, defs, whole.refuse);
+  const value = Object.fromEntries(fields.map((entry) => [entry.field.target, entry.value]));
+  return requestBody(mediaType, media, value, defs, refuse);
+}
+
+/** The parameters of one place; a field of the input that is a parameter always holds it. */
+function inPlace(given: Given[], place: InputField['in']) {
+  return given.flatMap(({ field, value, refuse }) =>
+    field.in === place && field.parameter ? [{ parameter: field.parameter, value, refuse }] : [],
+  );
+}
+
+function wired(
+  operation: Operation,
+  schema: NonNullable<Given['field']['parameter']>['schema'],
+  value: JsonValue,
+) {
+  return wireValue(value, schema, operation.$defs ?? {});
+}

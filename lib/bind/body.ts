@@ -1,0 +1,76 @@
+import { decodeFileText } from '../file-text.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { essence, isBinaryMediaType, isJsonMediaType, isXmlMediaType } from '../media-type.ts';
+import type { MediaType } from '../operation.ts';
+import { base64Alphabet, isBytes, schemaFacets } from '../schema-facets.ts';
+import type { Defs } from '../schema-references.ts';
+import { formBody } from './form-body.ts';
+import { multipartBody } from './multipart-body.ts';
+import { isWellFormed } from './percent-encode.ts';
+import { plainText } from './plain-text.ts';
+import type { Refuse } from './refusal.ts';
+import { wireValue } from './wire-value.ts';
+import { xmlDocument } from './xml-document.ts';
+
+export interface RequestBody {
+  contentType: string;
+  body: string | Uint8Array;
+}
+
+/** Writes a body in its media type; undefined when it has been refused. */
+export function requestBody(
+  mediaType: string,
+  media: MediaType,
+  value: JsonValue,
+  defs: Defs,
+  refuse: Refuse,
+): RequestBody | undefined {
+  const type = essence(mediaType);
+  const wire = wireValue(value, media.schema, defs);
+  if (isJsonMediaType(type)) return { contentType: mediaType, body: JSON.stringify(wire) };
+  if (type.startsWith('multipart/')) {
+    return isJsonObject(value)
+      ? multipartBody(mediaType, media, value, defs, refuse)
+      : refuse('must be an object: its members are the parts of the body');
+  }
+  if (type === 'application/x-www-form-urlencoded' && isJsonObject(wire)) {
+    return { contentType: mediaType, body: formBody(media, wire, refuse) };
+  }
+  if (typeof wire === 'string') return textOrBytes(mediaType, media, wire, defs, refuse);
+  if (isXmlMediaType(type)) {
+    const xml = xmlDocument(wire, media.schema, defs, refuse);
+    return xml === undefined ? undefined : { contentType: mediaType, body: xml };
+  }
+  return { contentType: concreteType(mediaType, 'application/json'), body: plainText(wire) ?? 'null' };
+}
+
+/** A string is the body itself: text, or a file. */
+function textOrBytes(
+  mediaType: string,
+  media: MediaType,
+  value: string,
+  defs: Defs,
+  refuse: Refuse,
+): RequestBody | undefined {
+  const facets = schemaFacets(media.schema, defs);
+  const isText = base64Alphabet(facets) !== undefined || !(isBytes(facets) || isBinaryMediaType(mediaType));
+  if (isText) {
+    if (!isWellFormed(value)) return refuse('must be well-formed text');
+    return { contentType: concreteType(mediaType, 'text/plain'), body: value };
+  }
+  const file = decodeFileText(value);
+  if (!file) return refuse('must be a file, as a data URL or base64');
+  return {
+    contentType: concreteType(mediaType, file.mediaType ?? 'application/octet-stream'),
+    body: file.bytes,
+  };
+}
+
+/** A range such as `image/*` names no type to send. */
+function concreteType(mediaType: string, otherwise: string): string {
+  const type = essence(mediaType);
+  if (!type.includes('*')) return mediaType;
+  const group = type.slice(0, type.indexOf('*'));
+  if (group === '*/' || type === '*/*' || otherwise.startsWith(group)) return otherwise;
+  return group === 'text/' ? 'text/plain' : 'application/octet-stream';
+}

@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isJsonMediaType } from '../media-type.ts';
+import type { MediaType } from '../operation.ts';
+import { formEncode, isWellFormed } from './percent-encode.ts';
+import { plainText } from './plain-text.ts';
+import { encodedPairs } from './query.ts';
+import type { Refuse } from './refusal.ts';
+
+type Encoding = NonNullable<MediaType['encoding']>[string];
+
+/**
+ * A form body. A property whose encoding names a style is laid out as a query parameter is; any other is its media
+ * type's text: scalars as they are, objects as JSON, arrays as one pair for each item.
+ */
+export function formBody(media: MediaType, value: JsonObject, refuse: Refuse): string {
+  return Object.entries(value)
+    .flatMap(([name, inner]) => propertyPairs(name, encodingOf(media, name), inner, refuse))
+    .join('&');
+}
+
+export function encodingOf(media: MediaType, name: string): Encoding | undefined {
+  return media.encoding && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
+}
+
+/** The encoding, if it names any of the fields that make it one of style. */
+export function styledEncoding(encoding: Encoding | undefined): Encoding | undefined {
+  const { style, explode, allowReserved } = encoding ?? {};
+  const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+  return isStyled ? encoding : undefined;
+}
+
+function propertyPairs(
+  name: string,
+  encoding: Encoding | undefined,
+  value: JsonValue,
+  refuse: Refuse,
+): string[] {
+  const styled = styledEncoding(encoding);
+  if (styled) return encodedPairs(name, styled, value, (detail) => refuse(detail, name));
+  const asJson = isJsonMediaType(encoding?.contentType ?? '');
+  const texts = asJson ? [JSON.stringify(value)] : [value].flat().map(plainText);
+  return texts.flatMap((text) => {
+    if (text === undefined) return [];
+    if (!isWellFormed(name + text)) return refuse('must be well-formed text', name) ?? [];
+    return [`${formEncode(name)}=${formEncode(text)}`];
+  });
+}

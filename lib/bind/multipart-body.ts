@@ -1,0 +1,172 @@
+import { decodeFileText } from '../file-text.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { essence, isJsonMediaType, isXmlMediaType } from '../media-type.ts';
+import type { MediaType, Schema } from '../operation.ts';
+import { isBytes, itemSchema, propertySchema, schemaFacets } from '../schema-facets.ts';
+import { type Defs, own } from '../schema-references.ts';
+import type { RequestBody } from './body.ts';
+import { boundaryFor } from './boundary.ts';
+import { encodingOf, styledEncoding } from './form-body.ts';
+import { styledPairs } from './parameter-style.ts';
+import { isWellFormed } from './percent-encode.ts';
+import { plainText } from './plain-text.ts';
+import type { Refuse } from './refusal.ts';
+import { wireValue } from './wire-value.ts';
+import { xmlDocument } from './xml-document.ts';
+
+interface Part {
+  name: string;
+  fileName?: string;
+  contentType?: string;
+  content: string | Uint8Array;
+}
+
+/** One part for each property, and for each item of an array; objects are JSON, files are their bytes. */
+export function multipartBody(
+  mediaType: string,
+  media: MediaType,
+  value: JsonObject,
+  defs: Defs,
+  refuse: Refuse,
+): RequestBody {
+  const facets = schemaFacets(media.schema, defs);
+  const parts = Object.entries(value).flatMap(([name, inner]) =>
+    propertyParts(name, inner, media, propertySchema(facets, name), defs, refuse),
+  );
+  const boundary = boundaryFor(parts.map((part) => part.content));
+  const type = essence(mediaType).includes('*') ? 'multipart/form-data' : essence(mediaType);
+  return { contentType: `${type}; boundary=${boundary}`, body: joined(parts, boundary) };
+}
+
+function propertyParts(
+  name: string,
+  value: JsonValue,
+  media: MediaType,
+  schema: Schema | undefined,
+  defs: Defs,
+  refuse: Refuse,
+): Part[] {
+  const encoding = encodingOf(media, name);
+  const styled = styledEncoding(encoding);
+  if (styled) {
+    const style = styled.style ?? 'form';
+    const { pairs, delimiter } = styledPairs(name, style, styled.explode ?? style === 'form', value);
+    return pairs.map((pair) => ({ name: pair.name, content: pair.texts.join(delimiter) }));
+  }
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item, index): Part[] => {
+    const itself = Array.isArray(value) ? itemSchema(schemaFacets(schema, defs), index) : schema;
+    if (item === null) return [];
+    const part = onePart(name, item, encoding?.contentType, itself, defs, refuse);
+    if (part && typeof part.content === 'string' && !isWellFormed(part.content))
+      refuse('must be well-formed text', name);
+    return part ? [part] : [];
+  });
+}
+
+function onePart(
+  name: string,
+  value: JsonValue,
+  contentTypes: string | undefined,
+  schema: Schema | undefined,
+  defs: Defs,
+  refuse: Refuse,
+): Part | undefined {
+  const facets = schemaFacets(schema, defs);
+  const isUntyped = facets.every((facet) => own(facet, 'type') === undefined);
+  const isFile = isBytes(facets) || (isUntyped && typeof value === 'string' && value.startsWith('data:'));
+  if (typeof value === 'string' && isFile) {
+    const file = decodeFileText(value);
+    if (!file) return refuse('must be a file, as a data URL or base64', name);
+    const contentType = fileType(file.mediaType ?? mediaTypeOf(facets), contentTypes);
+    return {
+      name,
+      fileName: file.fileName ?? defaultFileName(name, contentType),
+      contentType,
+      content: file.bytes,
+    };
+  }
+  const wire = wireValue(value, schema, defs);
+  const declared = contentTypes?.split(',')[0]?.trim();
+  if (declared !== undefined && isXmlMediaType(declared) && typeof wire === 'object') {
+    const xml = xmlDocument(wire, schema, defs, (detail) => refuse(detail, name));
+    return xml === undefined ? undefined : { name, contentType: declared, content: xml };
+  }
+  const asJson = declared === undefined ? typeof wire === 'object' : isJsonMediaType(declared);
+  const contentType = declared?.includes('*')
+    ? undefined
+    : (declared ?? (asJson ? 'application/json' : undefined));
+  return {
+    name,
+    ...(contentType === undefined ? {} : { contentType }),
+    content: asJson ? JSON.stringify(wire) : (plainText(wire) ?? ''),
+  };
+}
+
+/** The type of the file itself where the encoding allows it, else the first one that the encoding names. */
+function fileType(own: string | undefined, contentTypes: string | undefined): string {
+  const allowed = (contentTypes ?? '*/*').split(',').map((type) => type.trim());
+  const fits = allowed.some(
+    (type) => type === '*/*' || (type.endsWith('/*') && own?.startsWith(type.slice(0, -1))),
+  );
+  if (own !== undefined && (fits || allowed.includes(own))) return own;
+  return allowed.find((type) => !type.includes('*')) ?? own ?? 'application/octet-stream';
+}
+
+function mediaTypeOf(facets: JsonObject[]): string | undefined {
+  const types = facets.map((facet) => own(facet, 'contentMediaType'));
+  return types.find((type): type is string => typeof type === 'string');
+}
+
+/** Servers look at the ending of a file's name. */
+const ENDINGS: Record<string, string> = {
+  'application/json': '.json',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'audio/mpeg': '.mp3',
+  'audio/wav': '.wav',
+  'image/gif': '.gif',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/svg+xml': '.svg',
+  'image/webp': '.webp',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/markdown': '.md',
+  'text/plain': '.txt',
+  'video/mp4': '.mp4',
+};
+
+function defaultFileName(name: string, contentType: string): string {
+  return `${name}${ENDINGS[essence(contentType)] ?? ''}`;
+}
+
+function joined(parts: Part[], boundary: string): string | Uint8Array {
+  const pieces: (string | Uint8Array)[] = parts.flatMap((part) => [
+    `--${boundary}\r\n${partHeaders(part)}\r\n`,
+    part.content,
+    '\r\n',
+  ]);
+  pieces.push(`--${boundary}--\r\n`);
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  const encoder = new TextEncoder();
+  const chunks = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function partHeaders(part: Part): string {
+  const fileName = part.fileName === undefined ? '' : `; filename="${quotable(part.fileName)}"`;
+  const disposition = `Content-Disposition: form-data; name="${quotable(part.name)}"${fileName}\r\n`;
+  return part.contentType === undefined ? disposition : `${disposition}Content-Type: ${part.contentType}\r\n`;
+}
+
+/** As browsers write names: what would end the quotes or the line is percent-encoded. */
+function quotable(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

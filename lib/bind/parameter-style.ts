@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { plainText } from './plain-text.ts';
+
+export type Style =
+  | 'matrix'
+  | 'label'
+  | 'simple'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject';
+
+/** A value laid out by a style, before anything is encoded. */
+export interface StyledValue {
+  /** `name=value` pairs of query strings, forms and cookies. Several texts in one pair are joined by the delimiter. */
+  pairs: { name: string; texts: string[] }[];
+  delimiter: string;
+}
+
+/** Lays a value out as `name=value` pairs; none where the value is undefined in the sense of RFC 6570. */
+export function styledPairs(name: string, style: Style, explode: boolean, value: JsonValue): StyledValue {
+  if (style === 'deepObject') return { pairs: deepPairs(name, value), delimiter: '' };
+  const delimiter = { spaceDelimited: ' ', pipeDelimited: '|' }[String(style)] ?? ',';
+  if (typeof value !== 'object' || value === null) {
+    const text = plainText(value);
+    return { pairs: text === undefined ? [] : [{ name, texts: [text] }], delimiter };
+  }
+  const members = membersOf(value);
+  if (members.length === 0) return { pairs: [], delimiter };
+  if (!explode) return { pairs: [{ name, texts: flat(members) }], delimiter };
+  return { pairs: members.map(([key, text]) => ({ name: key ?? name, texts: [text] })), delimiter };
+}
+
+/** The members of an array (no key) or an object that have a text. */
+export function membersOf(value: JsonValue): [string | undefined, string][] {
+  const entries: [string | undefined, JsonValue][] = Array.isArray(value)
+    ? value.map((item) => [undefined, item])
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  return entries.flatMap(([key, inner]): [string | undefined, string][] => {
+    const text = plainText(inner);
+    return text === undefined ? [] : [[key, text]];
+  });
+}
+
+/** `R,100,G,200`: keys and values in turn. */
+export function flat(members: [string | undefined, string][]): string[] {
+  return members.flatMap(([key, text]) => (key === undefined ? [text] : [key, text]));
+}
+
+/** OpenAPI defines one level; deeper ones continue as servers read them: `a[b][c]=1`, `a[list][0]=1`. */
+function deepPairs(name: string, value: JsonValue): StyledValue['pairs'] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => deepPairs(`${name}[${index}]`, item));
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => deepPairs(`${name}[${key}]`, inner));
+  const text = plainText(value);
+  return text === undefined ? [] : [{ name, texts: [text] }];
+}

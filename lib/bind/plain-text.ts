@@ -1,0 +1,31 @@
+import type { JsonValue } from '../json.ts';
+
+/**
+ * A value as text, for the places in a request that hold no JSON. Null has no text and is left out, as RFC 6570 leaves
+ * out what is undefined. OpenAPI says nothing of values nested more deeply than a style reaches: they are JSON.
+ */
+export function plainText(value: JsonValue): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'number') return plainDecimal(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** JSON that is ASCII: it may stand in a header. */
+export function asciiJson(value: JsonValue): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A number without an exponent: `1e21` → `1000000000000000000000`. */
+export function plainDecimal(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return sign + digits.padEnd(point, '0');
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
