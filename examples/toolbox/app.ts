@@ -27,6 +27,10 @@ export function createToolbox(): Express {
   app.get('/openapi.json', (_request, response) => void response.json(readDocument()));
   app.use(express.json({ limit: bodyLimitBytes }));
   app.use(express.urlencoded({ extended: false, limit: bodyLimitBytes }));
+  app.use((request, _response, next) => {
+    request.url = request.originalUrl = encodeReserved(request.originalUrl);
+    next();
+  });
   // Forms know only text, so their values are coerced; JSON has types, so its values are not.
   const forms = requestValidator('array');
   const others = requestValidator(false);
@@ -36,6 +40,15 @@ export function createToolbox(): Express {
   return app;
 }
 
+/** RFC 3986 lets these characters stand bare in a query, and forms write a space as +; the validator wants them encoded. */
+function encodeReserved(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const encoded = query.join('?').replace(/[:/?@!$'()*;]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return query.length > 0 ? `${path}?${encoded.replaceAll('+', '%20')}` : path;
+}
+
 function requestValidator(coerceTypes: false | 'array') {
   const router = express.Router();
   router.use(
@@ -43,7 +56,9 @@ function requestValidator(coerceTypes: false | 'array') {
       apiSpec: readDocument(),
       validateRequests: { coerceTypes },
       validateResponses: false,
-      fileUploader: { limits: { fileSize: fileLimitBytes, files: 1, fields: 32, fieldSize: formFieldLimitBytes } },
+      fileUploader: {
+        limits: { fileSize: fileLimitBytes, files: 1, fields: 32, fieldSize: formFieldLimitBytes },
+      },
     }),
   );
   return router;
@@ -57,7 +72,13 @@ async function answerOperation(request: Request, response: Response): Promise<vo
   const documented = documentedOperation(request);
   const run = operations[documented.id];
   if (!run) throw new Error(`The document names the operation ${documented.id}, which does not exist.`);
-  const input = { ...documented.headers, ...documented.path, ...request.query, ...request.body, ...uploaded(request) };
+  const input = {
+    ...documented.headers,
+    ...documented.path,
+    ...request.query,
+    ...request.body,
+    ...uploaded(request),
+  };
   await send(response, await withinTime(() => run(input)));
 }
 
@@ -72,7 +93,8 @@ async function send(response: Response, { type, body }: Reply): Promise<void> {
 
 function documentedOperation(request: Request) {
   const { openapi } = request;
-  if (!openapi || !('schema' in openapi)) throw new Error(`${request.path} passed the validator undocumented.`);
+  if (!openapi || !('schema' in openapi))
+    throw new Error(`${request.path} passed the validator undocumented.`);
   const names = (openapi.schema.parameters ?? []).flatMap((entry) =>
     'in' in entry && entry.in === 'header' ? [entry.name] : [],
   );

@@ -39,7 +39,9 @@ const titles: Record<number, string> = {
 
 function clientStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
-  return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : undefined;
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500
+    ? error.status
+    : undefined;
 }
 
 function fieldErrors(error: Error): Pick<Problem, 'errors'> {

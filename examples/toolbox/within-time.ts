@@ -16,7 +16,8 @@ export function withinTime<Result>(work: () => Result, limitMs = workLimitMs): R
   try {
     script.runInContext(context, { timeout: limitMs });
   } catch (error) {
-    if (isTimeout(error)) throw new Refusal(`This input needs more than ${limitMs} ms of work; send a smaller one.`);
+    if (isTimeout(error))
+      throw new Refusal(`This input needs more than ${limitMs} ms of work; send a smaller one.`);
     throw error;
   }
   if (!result) throw new Error('The work ended without a result.');

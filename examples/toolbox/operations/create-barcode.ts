@@ -10,16 +10,25 @@ interface Input {
   showText: boolean;
 }
 
-export const createBarcode = operation<Input>(async ({ symbology, text, format, scale, height, showText }) => {
-  const options = { bcid: symbology, text, scale, height, includetext: showText, textxalign: 'center' } as const;
-  try {
-    return format === 'svg'
-      ? { type: 'image/svg+xml', body: bwip.toSVG(options) }
-      : { type: 'image/png', body: await bwip.toBuffer(options) };
-  } catch (error) {
-    throw new Refusal(`The text is no ${symbology} barcode: ${reason(error)}.`);
-  }
-});
+export const createBarcode = operation<Input>(
+  async ({ symbology, text, format, scale, height, showText }) => {
+    const options = {
+      bcid: symbology,
+      text,
+      scale,
+      height,
+      includetext: showText,
+      textxalign: 'center',
+    } as const;
+    try {
+      return format === 'svg'
+        ? { type: 'image/svg+xml', body: bwip.toSVG(options) }
+        : { type: 'image/png', body: await bwip.toBuffer(options) };
+    } catch (error) {
+      throw new Refusal(`The text is no ${symbology} barcode: ${reason(error)}.`);
+    }
+  },
+);
 
 /** bwip-js says "bwipp.ean13badLength: EAN-13 must be 12 or 13 digits"; the words after the code are for people. */
 function reason(error: unknown): string {

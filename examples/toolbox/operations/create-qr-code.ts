@@ -12,7 +12,12 @@ interface Input {
 }
 
 export const createQrCode = operation<Input>(async ({ text, format, size, dark, light, ...options }) => {
-  const appearance = { ...options, width: size, errorCorrectionLevel: options.errorCorrection, color: { dark, light } };
+  const appearance = {
+    ...options,
+    width: size,
+    errorCorrectionLevel: options.errorCorrection,
+    color: { dark, light },
+  };
   try {
     return format === 'svg'
       ? { type: 'image/svg+xml', body: await QRCode.toString(text, { ...appearance, type: 'svg' }) }

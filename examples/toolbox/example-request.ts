@@ -1,0 +1,87 @@
+import { type JsonObject, type JsonValue, isJsonObject } from '../../lib/json.ts';
+import { readDocument } from './document.ts';
+
+/** The call that the document's own examples and defaults make of an operation. */
+export interface ExampleRequest {
+  operationId: string;
+  path: string;
+  init: RequestInit;
+  responses: JsonObject;
+}
+
+export function exampleRequests(): ExampleRequest[] {
+  const document: unknown = readDocument();
+  const paths = isJsonObject(document) ? member(document, 'paths') : {};
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(isJsonObject(methods) ? methods : {}).map(([method, operation]) =>
+      exampleRequest(path, method, isJsonObject(operation) ? operation : {}),
+    ),
+  );
+}
+
+function exampleRequest(path: string, method: string, operation: JsonObject): ExampleRequest {
+  const query: string[] = [];
+  const headers: Record<string, string> = {};
+  let filled = path;
+  for (const parameter of objects(operation.parameters)) {
+    const value = parameter.example ?? member(parameter, 'schema').default;
+    if (value === undefined) continue;
+    const name = String(parameter.name);
+    if (parameter.in === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+    if (parameter.in === 'header') headers[name] = String(value);
+    if (parameter.in === 'query') query.push(...queryPairs(name, value, parameter));
+  }
+  const [mediaType, content] = Object.entries(member(member(operation, 'requestBody'), 'content'))[0] ?? [];
+  const body = isJsonObject(content) ? member(content, 'example') : undefined;
+  return {
+    operationId: String(operation.operationId),
+    path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+    init: { method: method.toUpperCase(), ...encodeBody(mediaType, body, headers) },
+    responses: member(operation, 'responses'),
+  };
+}
+
+function queryPairs(name: string, value: JsonValue, { style, explode }: JsonObject): string[] {
+  if (style === 'deepObject' && isJsonObject(value)) {
+    return Object.entries(value).map(([key, item]) => `${name}[${key}]=${encodeURIComponent(String(item))}`);
+  }
+  const items = (Array.isArray(value) ? value : [value]).map((item) => encodeURIComponent(String(item)));
+  if (explode !== false) return items.map((item) => `${name}=${item}`);
+  const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|' };
+  return [`${name}=${items.join(separators[String(style)] ?? ',')}`];
+}
+
+function encodeBody(
+  mediaType: string | undefined,
+  body: JsonObject | undefined,
+  headers: Record<string, string>,
+) {
+  if (!mediaType || !body) return { headers };
+  if (mediaType === 'application/json') {
+    return { headers: { ...headers, 'content-type': mediaType }, body: JSON.stringify(body) };
+  }
+  const form = mediaType === 'multipart/form-data' ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? value : [value]) append(form, name, String(item));
+  }
+  return { headers, body: form };
+}
+
+/** Files stand in the examples as data URLs. */
+function append(form: FormData | URLSearchParams, name: string, value: string): void {
+  const [, type, base64] = /^data:([\w/+-]+);base64,(.*)$/.exec(value) ?? [];
+  if (form instanceof FormData && type && base64) {
+    form.append(name, new Blob([Buffer.from(base64, 'base64')], { type }), 'example');
+  } else {
+    form.append(name, value);
+  }
+}
+
+function member(holder: JsonObject, name: string): JsonObject {
+  const value = holder[name];
+  return isJsonObject(value) ? value : {};
+}
+
+function objects(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}

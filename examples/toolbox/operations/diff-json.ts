@@ -1,0 +1,25 @@
+import { createPatch } from 'rfc6902';
+import { json, operation, Refusal } from '../operation.ts';
+
+interface Input {
+  before: unknown;
+  after: unknown;
+}
+
+const arrayLimit = 1000;
+
+export const diffJson = operation<Input>(({ before, after }) => {
+  refuseLongArrays(before);
+  refuseLongArrays(after);
+  const patch = createPatch(before, after);
+  return json({ equal: patch.length === 0, patch });
+});
+
+/** The shortest patch between two arrays takes time and memory by the product of their lengths. */
+function refuseLongArrays(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value) && value.length > arrayLimit) {
+    throw new Refusal(`An array has more than ${arrayLimit} items; compare shorter ones.`);
+  }
+  for (const child of Object.values(value)) refuseLongArrays(child);
+}

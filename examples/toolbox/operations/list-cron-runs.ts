@@ -1,0 +1,31 @@
+import { CronExpressionParser } from 'cron-parser';
+import { IANAZone } from 'luxon';
+import { json, operation, Refusal } from '../operation.ts';
+
+interface Input {
+  expression: string;
+  zone: string;
+  from?: string;
+  count: number;
+}
+
+export const listCronRuns = operation<Input>(({ expression, zone, from, count }) => {
+  if (!IANAZone.isValidZone(zone))
+    throw new Refusal(`"${zone}" is no time zone; write it like Europe/Berlin.`);
+  const schedule = parse(expression, zone, from ?? new Date().toISOString());
+  const runs = Array.from({ length: count }, () => {
+    const run = schedule.next();
+    return { utc: run.toDate().toISOString(), local: run.toISOString() };
+  });
+  return json({ expression, zone, runs });
+});
+
+function parse(expression: string, tz: string, currentDate: string) {
+  try {
+    return CronExpressionParser.parse(expression, { tz, currentDate });
+  } catch (error) {
+    throw new Refusal(
+      `The cron expression cannot be read: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import sharp, { type Sharp } from 'sharp';
+import { Refusal, type Reply } from './operation.ts';
+
+const pixelLimit = 16_000_000;
+const workLimitSeconds = 5;
+const readableFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
+
+/** Opens an uploaded picture, upright; refuses what is no picture, or more pixels than are worth the memory. */
+export async function openPicture(file: unknown): Promise<Sharp> {
+  if (!(file instanceof Uint8Array))
+    throw new Refusal('The field "file" must be an uploaded file, not a text.');
+  const picture = sharp(file, { limitInputPixels: pixelLimit }).timeout({ seconds: workLimitSeconds });
+  const { format } = await picture.metadata().catch(refuseUnreadable);
+  if (!readableFormats.has(format))
+    throw new Refusal(`A ${format} file is not read here; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);
+  return picture.autoOrient();
+}
+
+export async function encodePicture(picture: Sharp, format: PictureFormat, quality?: number): Promise<Reply> {
+  const options = quality === undefined ? {} : { quality };
+  const body = await picture.toFormat(format, options).toBuffer().catch(refuseUnreadable);
+  return { type: `image/${format}`, body };
+}
+
+export function refuseUnreadable(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/pixel limit/.test(message)) {
+    throw new Refusal(
+      `The picture has more than ${pixelLimit / 1_000_000} million pixels; send a smaller one.`,
+    );
+  }
+  throw new Refusal('The file cannot be read as a picture; send a whole PNG, JPEG, WebP, AVIF, GIF or TIFF.');
+}

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { parseDocument, Scalar } from 'yaml';
+import { createToolbox } from './app.ts';
+import { documentFile } from './document.ts';
+import { type ExampleRequest, exampleRequests } from './example-request.ts';
+
+/** Makes every example call and writes what came back into openapi.yaml, so that its examples are real replies. */
+async function refreshExamples(): Promise<void> {
+  const server = createServer(createToolbox());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const document = parseDocument(readFileSync(documentFile, 'utf8'));
+  for (const request of exampleRequests()) {
+    for (const call of [request, ...streamed(request)]) {
+      const response = await fetch(`http://127.0.0.1:${port}${call.path}`, call.init);
+      if (!response.ok)
+        throw new Error(`${call.operationId} answers ${response.status}: ${await response.text()}`);
+      const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+      const [path, method] = placeOf(document.toJS(), call.operationId);
+      const responseNode = ['paths', path, method, 'responses', '200'];
+      document.setIn([...responseNode, 'content', type, 'example'], await exampleOf(response, type));
+    }
+  }
+  writeFileSync(documentFile, document.toString({ lineWidth: 0 }));
+  server.close();
+}
+
+/** The operation that can stream is called a second time, as events. */
+function streamed(request: ExampleRequest): ExampleRequest[] {
+  const { body } = request.init;
+  if (request.operationId !== 'generateText' || typeof body !== 'string') return [];
+  const short = { ...JSON.parse(body), max_tokens: 3, stream: true };
+  return [{ ...request, init: { ...request.init, body: JSON.stringify(short) } }];
+}
+
+async function exampleOf(response: Response, type: string): Promise<unknown> {
+  if (type === 'application/json') return response.json();
+  if (type.startsWith('text/') || type === 'image/svg+xml') return blockOf(await response.text());
+  return `data:${type};base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`;
+}
+
+/** Text of several lines stands in the document as it is. */
+function blockOf(text: string): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_SINGLE;
+  return scalar;
+}
+
+function placeOf(
+  document: { paths: Record<string, Record<string, { operationId: string }>> },
+  id: string,
+): string[] {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.operationId === id) return [path, method];
+    }
+  }
+  throw new Error(`The document has no operation ${id}.`);
+}
+
+await refreshExamples();
