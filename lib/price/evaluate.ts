@@ -136,13 +136,9 @@ function measure(
 
 function perUnit(rule: Extract<Rule, { kind: 'per' }>, quantity: bigint) {
   const units = chargedUnits(rule, quantity);
-  const free = rule.included > 0n ? includedText(rule.included, rule.every, rule.unit) : undefined;
+  const free = rule.included > 0n ? includedText(rule.included, rule.every) : undefined;
   const beyond = free ? ` beyond ${free}` : '';
-  const rate = `${creditsText(rule.rate)} each`;
-  const text =
-    units === 0n && free
-      ? `within ${free}, free of charge`
-      : `${unitsText(units, rule.unit)}${beyond}, at ${rate}`;
+  const text = `${unitsText(units, rule.unit)}${beyond}, at ${creditsText(rule.rate)} each`;
   return { amount: units * rule.rate, units, text };
 }
 

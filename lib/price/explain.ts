@@ -1,6 +1,6 @@
 import { MICROS_PER_UNIT, microsOf } from './decimal.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
-import { creditsText, grouped, groupedDecimal, includedText, plural } from './words.ts';
+import { creditsText, grouped, groupedDecimal, plural } from './words.ts';
 
 /** A price line in words, independent of any input, beside the expressions as their author wrote them. */
 export interface ExplainedLine {
@@ -43,8 +43,14 @@ function formulas(quantity: Quantity): { formula: string; settledBy?: string } {
 function perText({ rate, unit, every = 1, included = 0 }: NonNullable<PriceLine['per']>): string {
   const [step, free] = [microsOf(every), microsOf(included)];
   const one = creditsText(microsOf(rate));
-  const beyond = free > 0n ? `, ${includedText(free, step, unit)} free` : '';
+  const beyond = free > 0n ? `, ${freeText(free, step)}` : '';
   return `${one} per ${unit}${beyond}, counted in whole ${plural(unit)}`;
+}
+
+/** `first one free`, `first 5,000 free`. */
+function freeText(included: bigint, every: bigint): string {
+  if (included % every !== 0n) return `${groupedDecimal(included)} of the quantity free`;
+  return included === every ? 'first one free' : `first ${grouped(included / every)} free`;
 }
 
 function tiersText({ mode, unit, steps }: NonNullable<PriceLine['tiers']>): string {

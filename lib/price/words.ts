@@ -20,11 +20,10 @@ export function plural(unit: string): string {
   return `${head}${/(?:s|x|z|ch|sh)$/.test(head) ? 'es' : 's'}${rest}`;
 }
 
-/** `the first megapixel`, `the first 100 rows`. */
-export function includedText(included: bigint, every: bigint, unit: string): string {
-  if (included === every && !/^\d/.test(unit)) return `the first ${unit}`;
-  if (included % every === 0n) return `the first ${unitsText(included / every, unit)}`;
-  return `the included ${groupedDecimal(included)}`;
+/** `the first`, `the first 100`. */
+export function includedText(included: bigint, every: bigint): string {
+  if (included % every !== 0n) return `the included ${groupedDecimal(included)}`;
+  return included === every ? 'the first' : `the first ${grouped(included / every)}`;
 }
 
 export function grouped(whole: bigint): string {
