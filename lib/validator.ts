@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { linearPattern } from './linear-pattern.ts';
 import type { Schema } from './operation.ts';
 import { type Defs, own } from './schema-references.ts';
-import { mapSubschemas } from './subschemas.ts';
+import { isSchema, mapSubschemas } from './subschemas.ts';
 import { CHECK, type Check, Validation } from './validation/check.ts';
 import { pointerTo } from './validation/fault.ts';
 import { SchemaChecks } from './validation/lowered-schema.ts';
@@ -79,9 +79,6 @@ function defsOf(schema: JsonObject): Defs {
   const defs = own(schema, '$defs');
   if (!isJsonObject(defs)) return {};
   return Object.fromEntries(
-    Object.entries(defs).map(([name, inner]) => [
-      name,
-      isJsonObject(inner) || inner === false ? inner : true,
-    ]),
+    Object.entries(defs).flatMap(([name, inner]) => (isSchema(inner) ? [[name, inner]] : [])),
   );
 }
