@@ -12,7 +12,7 @@ import { possibleField } from './worst-value.ts';
  * The most of one field that some credits buy, the rest of the input as it is.
  * `number` and `length`: `most` is the greatest value, or length whatever the content, that costs no more; null where
  * even the least costs more, or where nothing limits it (`unlimited`). `exact` is false only where the search was
- * given up: `most` is then affordable, but not surely the greatest.
+ * given up: `most` is then affordable, and the greatest if the price rises with the field.
  */
 export type MostFor =
   | { kind: 'number' | 'length'; most: number | null; unlimited: boolean; exact: boolean }
@@ -66,7 +66,7 @@ interface Domain {
 }
 
 /** Each costs some microseconds. A price that is monotone in the field needs about a hundred. */
-const MAXIMUM_STEPS = 4_000;
+const MAXIMUM_STEPS = 1_000;
 
 /**
  * The upper half first, and no half whose bounds say that nothing in it is affordable; one that is affordable as a
@@ -97,12 +97,16 @@ function greatest(
   return { at: probed(domain, suits), exact: false };
 }
 
-/** The greatest of some sixty places, ever nearer to the least, that is affordable. */
+/** The greatest that is affordable if the price rises with the field: found from the least upwards, by halves. */
 function probed({ from, to }: Domain, suits: (at: bigint) => boolean): bigint | null {
-  for (let span = to - from; ; span /= 2n) {
-    if (suits(from + span)) return from + span;
-    if (span === 0n) return null;
+  if (!suits(from)) return null;
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = floorHalf(low + high + 1n);
+    if (suits(middle)) low = middle;
+    else high = middle - 1n;
   }
+  return low;
 }
 
 function floorHalf(sum: bigint): bigint {
