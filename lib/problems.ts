@@ -119,8 +119,19 @@ export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problems, code);
 }
 
-/** An error of the closed set, on its way to the one place that makes a status of it. */
+const brand = Symbol.for('farebox.problem');
+
+/**
+ * An error of the closed set, on its way to the one place that makes a status of it. The server and Next each load
+ * this module for themselves, so that a Problem is known by its brand, not by its class.
+ */
 export class Problem extends Error {
+  readonly [brand] = true;
+
+  static override [Symbol.hasInstance](value: unknown): value is Problem {
+    return typeof value === 'object' && value !== null && brand in value;
+  }
+
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,

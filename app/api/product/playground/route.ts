@@ -1,0 +1,8 @@
+import { endpoint } from '../../../../server/endpoint.ts';
+import { playground, playgroundQuery } from '../../../../server/products/playground.ts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  method: 'GET',
+  query: playgroundQuery,
+  handle: ({ query, body }) => playground(query, body()),
+});

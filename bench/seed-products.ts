@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../lib/json.ts';
+import type { PublishedProduct } from '../server/writer/jobs/publish.ts';
+import type { PublishedTag } from '../server/writer/jobs/publish-tags.ts';
+import type { Writer } from '../server/writer/writer.ts';
+
+const nouns = ['invoice', 'image', 'route', 'forecast', 'sentence', 'barcode', 'parcel', 'melody', 'contract', 'address'];
+const verbs = ['resize', 'translate', 'validate', 'predict', 'render', 'compare', 'classify', 'convert', 'measure'];
+const batch = 500;
+
+/** Words that a search of the benchmark looks for: one in half of all products, one in exactly ten of any catalogue. */
+export const commonWord = 'ubiquitous';
+export const rareWord = 'tenfold';
+
+const tags: PublishedTag[] = [
+  ...Array.from({ length: 8 }, (_, index) => tag(1, `type-${index}`)),
+  ...Array.from({ length: 40 }, (_, index) => tag(2, `provider-${index}`)),
+  ...Array.from({ length: 30 }, (_, index) => tag(3, `capability-${index}`)),
+  ...Array.from({ length: 20 }, (_, index) => tag(4, `label-${index}`)),
+];
+
+/** A catalogue of any size, the same each time: what the benchmark browses. */
+export async function seedProducts(writer: Writer, count: number): Promise<void> {
+  await writer.run('publish-tags', { tags });
+  for (let from = 0; from < count; from += batch) {
+    const products = Array.from({ length: Math.min(batch, count - from) }, (_, index) => product(from + index, count));
+    await writer.run('publish', { products, now: 1_700_000_000_000 + from });
+  }
+}
+
+function tag(kind: 1 | 2 | 3 | 4, slug: string): PublishedTag {
+  return { kind, slug, name: slug.replace('-', ' '), icon: null, url: `https://${slug}.example`, description: null };
+}
+
+function product(index: number, count: number): PublishedProduct {
+  const slug = `product-${index}`;
+  const name = `${pick(verbs, index * 7)} ${pick(nouns, index * 3)} ${index}`;
+  const words = [index % 2 === 0 ? commonWord : 'other', index % Math.floor(count / 10) === 0 ? rareWord : 'ordinary'];
+  const document = canonicalJson(template(index));
+  return {
+    id: `prd_${digest(slug).slice(0, 16)}`,
+    slug,
+    name,
+    sortName: name,
+    status: 1,
+    priceFrom: 2,
+    priceTo: 500,
+    introduction: JSON.stringify([{ title: 'What it does', text: `${name}, ${words.join(' and ')}. ${'It does one thing well. '.repeat(4)}` }]),
+    doc: `# ${name}\n\n${'Send the fields that the playground lists, and read the reply as JSON. '.repeat(10)}`,
+    tags: [
+      { kind: 1, slug: `type-${index % 8}` },
+      { kind: 2, slug: `provider-${index % 40}` },
+      { kind: 3, slug: `capability-${index % 30}` },
+      { kind: 4, slug: `label-${index % 20}` },
+    ],
+    template: { id: `tpl_${digest(slug).slice(0, 16)}`, hash: digest(document), document },
+  };
+}
+
+/** A call that is priced by three of its fields. */
+export function template(index: number) {
+  return {
+    server: { url: 'https://upstream.example/v1' },
+    method: 'post',
+    path: `/renders/${index}/{format}`,
+    parameters: [
+      { name: 'format', in: 'path', required: true, schema: { type: 'string', enum: ['png', 'svg', 'pdf'] }, example: 'png' },
+      { name: 'dpi', in: 'query', schema: { type: 'integer', minimum: 72, maximum: 600, default: 72 } },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['width', 'height'],
+            properties: {
+              width: { type: 'integer', minimum: 1, maximum: 8192, default: 512 },
+              height: { type: 'integer', minimum: 1, maximum: 8192, default: 512 },
+              title: { type: 'string', maxLength: 200 },
+              series: {
+                type: 'array',
+                maxItems: 100,
+                items: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, value: { type: 'number' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: { '200': { description: 'The picture.', content: { 'image/png': {} } } },
+    'x-farebox': {
+      price: {
+        lines: [
+          { label: 'Base fare', flat: 2 },
+          { label: 'Pixels', per: { quantity: 'input.width * input.height', rate: 0.5, unit: 'megapixel', every: 1_000_000 } },
+          { label: 'Format', choice: { value: 'input.format', credits: { png: 0, svg: 1, pdf: 3 } } },
+        ],
+        maximum: 500,
+      },
+    },
+  };
+}
+
+function pick(words: string[], index: number): string {
+  return words[index % words.length] ?? '';
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,15 @@
+import ReactMarkdown from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+
+/** Images would tell other hosts who reads; a link says where it leads. */
+const inert = { ...defaultSchema, tagNames: defaultSchema.tagNames?.filter((name) => name !== 'img') ?? [] };
+
+/** Text of an operator or of an imported document. Nothing in it runs, and nothing in it is fetched. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, inert]]}>
+      {text}
+    </ReactMarkdown>
+  );
+}

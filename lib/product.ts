@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** What people call the four kinds of tags, in the order of their numbers. */
+export const tagTypes = [
+  { type: 1, name: 'API type' },
+  { type: 2, name: 'Provider' },
+  { type: 3, name: 'Capability' },
+  { type: 4, name: 'Label' },
+] as const;
+
+export const tag = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    icon: z.string().optional(),
+    url: z.string().optional(),
+  })
+  .meta({ id: 'Tag', description: 'A word that products are found by. `slug` narrows a list.' });
+
+export const creditRange = z
+  .object({ from: z.int().min(0), to: z.int().min(0) })
+  .meta({ id: 'CreditRange', description: 'The least and the most that a call can cost, in credits.' });
+
+const card = z.object({
+  abilities: z.array(tag).meta({ description: 'Abilities of the product.' }),
+  apiTemplateID: z.string().meta({ description: 'Identifier of the API template.' }),
+  description: z
+    .array(z.object({ title: z.string(), text: z.string() }))
+    .meta({ description: 'Introduction of the product, in Markdown.' }),
+  id: z.string().meta({ description: 'Identifier of the API product.' }),
+  labels: z.array(tag).meta({ description: 'Labels of the product.' }),
+  name: z.string().meta({ description: 'Name of the product.' }),
+  price: creditRange,
+  provider: tag.meta({ description: 'Provider of the product.' }),
+  slug: z.string().meta({ description: 'Slug of the product.' }),
+  status: z.union([z.literal(0), z.literal(1)]).meta({ description: '0 = offline, 1 = online.' }),
+  type: tag.meta({ description: 'Type of the product.' }),
+});
+
+/** A product as the list shows it with `view=card`. */
+export const productCard = card.meta({ id: 'ProductCard', description: 'An API product without its documentation.' });
+
+export const product = card
+  .extend({ doc: z.string().meta({ description: 'API documentation, in Markdown.' }) })
+  .meta({ id: 'Product', description: 'An API product.' });
+
+export const facet = z
+  .object({
+    type: z.int().min(1).max(4).meta({ description: '1 = api type, 2 = provider, 3 = api capability, 4 = api tag.' }),
+    tags: z.array(tag.extend({ count: z.int().min(1) })),
+  })
+  .meta({ id: 'Facet', description: 'The tags of one type that narrow a list, with how many products each leaves.' });
+
+export const productList = z
+  .object({
+    list: z.array(z.union([product, productCard])).meta({ description: 'Products of the requested page.' }),
+    total: z.int().min(0).meta({ description: 'Total count.' }),
+    facets: z.array(facet).optional().meta({ description: 'With `facets=1` only.' }),
+  })
+  .meta({ id: 'ProductList' });
+
+/** A page of the list as the pages of this portal ask for it. */
+export const cardList = z.object({ list: z.array(card), total: z.int(), facets: z.array(facet) });
+
+export type Tag = z.output<typeof tag>;
+export type ProductCard = z.output<typeof card>;
+export type Facet = z.output<typeof facet>;
+export type CardList = z.output<typeof cardList>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Problem } from '../lib/problems.ts';
+import { portal } from './portal.ts';
+
+export const healthResult = z.object({ status: z.literal('ok') }).meta({ id: 'Health', description: 'The portal can serve.' });
+
+/** Answers once the portal is open; asks the database, since without it nothing can be served. */
+export async function health(): Promise<z.output<typeof healthResult>> {
+  try {
+    await portal().database.$queryRaw`SELECT 1`;
+  } catch {
+    throw new Problem('unavailable', 'The database does not answer.', [], { 'retry-after': '5' });
+  }
+  return { status: 'ok' };
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Problem, type ProblemCode } from '../lib/problems.ts';
+import type { Prepared } from './answer.ts';
+import { carryBody, dropBody } from './carried-body.ts';
+import { problemAnswer } from './problem-answer.ts';
+import { requestBytes } from './products/request-bytes.ts';
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+export type FastLane = (incoming: IncomingMessage, outgoing: ServerResponse, pathname: string) => Promise<boolean>;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** A client that has not said all of its request by then is not going to. */
+const requestTimeoutMs = 60_000;
+const headersTimeoutMs = 15_000;
+
+/** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
+export function makeHttpServer(next: Listener, lane: FastLane | undefined): Server {
+  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs }, (incoming, outgoing) => {
+    serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(outgoing, error));
+  });
+  server.on('clientError', refuseConnection);
+  return server;
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: Listener, lane?: FastLane): Promise<void> {
+  const pathname = readPathname(incoming);
+  if (!pathname.startsWith('/api/')) return next(incoming, outgoing);
+  // A method that no endpoint has is answered as any wrong one is.
+  if (!methods.includes(incoming.method ?? '')) incoming.method = 'PUT';
+  await carryBody(incoming, await requestBytes(pathname));
+  outgoing.once('close', () => dropBody(incoming));
+  if (lane && (await lane(incoming, outgoing, pathname))) return;
+  await next(incoming, outgoing);
+}
+
+/** Without a slash at its end, so that no one is sent elsewhere for it. What cannot be decoded is refused here. */
+function readPathname(incoming: IncomingMessage): string {
+  const url = incoming.url ?? '/';
+  const end = url.indexOf('?');
+  const pathname = end < 0 ? url : url.slice(0, end);
+  if (pathname.startsWith('/api/')) {
+    if (pathname.includes('%')) requireDecodable(pathname);
+    if (pathname.endsWith('/')) {
+      const trimmed = pathname.replace(/\/+$/, '');
+      incoming.url = trimmed + url.slice(pathname.length);
+      return trimmed;
+    }
+  }
+  return pathname;
+}
+
+function requireDecodable(pathname: string): void {
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    throw new Problem('bad-request', 'The address has a percent sign that does not stand for a character in UTF-8.');
+  }
+}
+
+function fail(outgoing: ServerResponse, error: unknown): void {
+  if (outgoing.headersSent || outgoing.destroyed) {
+    outgoing.destroy();
+    return;
+  }
+  const { status, headers, payload } = problemAnswer(error);
+  outgoing.writeHead(status, headers);
+  outgoing.end(payload);
+  // What the client still sends is not read: the connection must not stay for it.
+  if (headers['connection'] === 'close') outgoing.once('finish', () => outgoing.socket?.destroySoon());
+}
+
+/** What is no HTTP at all never reaches a handler. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: NodeJS.Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    if ('destroy' in socket && typeof socket.destroy === 'function') socket.destroy();
+    return;
+  }
+  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'bad-request';
+  const detail =
+    code === 'headers-too-large' ? 'The headers are larger than 16 KiB.' : 'What arrived is not a well-formed HTTP request.';
+  socket.end(rawResponse(problemAnswer(new Problem(code, detail, [], { connection: 'close' }))));
+}
+
+function rawResponse({ status, headers, payload }: Prepared): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n${lines.join('')}\r\n${payload}`;
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+
+type Bounds<V> = { count: number } | { bytes: number; bytesOf: (value: V) => number };
+
+/**
+ * A bounded cache of what follows from what is published. Whoever makes a value while something else is published
+ * gets it, but it is not kept: it may be of before. Callers who want the same value at once wait for one maker.
+ */
+export class Kept<K extends string | number, V extends NonNullable<unknown>> {
+  readonly #values: LRUCache<K, V>;
+  readonly #making = new Map<K, Promise<V>>();
+  #generation = 0;
+
+  constructor(bounds: Bounds<V>) {
+    this.#values =
+      'count' in bounds
+        ? new LRUCache<K, V>({ max: bounds.count })
+        : new LRUCache<K, V>({ maxSize: bounds.bytes, sizeCalculation: bounds.bytesOf });
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get(key: K): V | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Keeps a value that was made of what was published in that generation. */
+  set(key: K, value: V, generation: number): void {
+    if (generation === this.#generation) this.#values.set(key, value);
+  }
+
+  async getOrMake(key: K, make: () => Promise<V>): Promise<V> {
+    return this.#values.get(key) ?? this.#making.get(key) ?? this.#make(key, make);
+  }
+
+  drop(): void {
+    this.#generation += 1;
+    this.#values.clear();
+    this.#making.clear();
+  }
+
+  async #make(key: K, make: () => Promise<V>): Promise<V> {
+    const generation = this.#generation;
+    const making = make();
+    this.#making.set(key, making);
+    try {
+      const value = await making;
+      this.set(key, value, generation);
+      return value;
+    } finally {
+      if (this.#making.get(key) === making) this.#making.delete(key);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { playgroundResultSchema } from '../lib/playground-result.ts';
+import { problemDocument } from '../lib/problem-document.ts';
+import { type ProblemCode, problems } from '../lib/problems.ts';
+import { product, productList } from '../lib/product.ts';
+import { quoteResult } from '../lib/quote-result.ts';
+import { healthResult } from './health.ts';
+import { portal } from './portal.ts';
+import { listQuery } from './products/list-query.ts';
+import { playgroundBody, playgroundQuery } from './products/playground.ts';
+import { infoQuery } from './products/product-info.ts';
+import { callInput, quoteParams, quoteQuery } from './products/quote-call.ts';
+
+const anyBody: ProblemCode[] = [
+  'malformed-json',
+  'too-deep',
+  'forbidden-key',
+  'duplicate-key',
+  'invalid-number',
+  'not-an-object',
+  'body-too-large',
+  'unsupported-media',
+];
+
+const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' as const } } };
+
+/** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
+export function openapiDocument() {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Farebox',
+      version: '1.0.0',
+      description: 'Browse API products, and know what a call costs before it is made. Credits are whole numbers.',
+    },
+    servers: [{ url: portal().settings.url }],
+    security: [],
+    paths: {
+      '/api/product/list': { get: listProducts },
+      '/api/product/info': { get: productInfo },
+      '/api/product/playground': { get: playground },
+      '/api/product/credits/required/{api_id}': { post: creditsRequired },
+      '/api/health': { get: health },
+    },
+  });
+}
+
+const listProducts: ZodOpenApiOperationObject = {
+  operationId: 'listProducts',
+  summary: 'List API products',
+  description: 'Only products that are online are listed.',
+  requestParams: { query: listQuery },
+  responses: {
+    '200': {
+      ...json('A page of the catalogue.', productList),
+      headers: {
+        ...etag,
+        Link: { description: 'RFC 8288: first, prev, next and last page.', schema: { type: 'string' } },
+      },
+    },
+    ...refusals('invalid-parameter', 'forbidden'),
+  },
+};
+
+const productInfo: ZodOpenApiOperationObject = {
+  operationId: 'getProduct',
+  summary: 'Get API product details',
+  description: 'Products that are offline are answered, too: their status says so.',
+  requestParams: { query: infoQuery },
+  responses: { '200': kept('The product.', product), ...refusals('missing-parameter', 'invalid-parameter', 'not-found') },
+};
+
+const playground: ZodOpenApiOperationObject = {
+  operationId: 'getPlayground',
+  summary: 'Get API template playground information',
+  description: 'The id goes into a JSON body, or into the address for clients that send no body with a GET.',
+  requestParams: { query: playgroundQuery },
+  requestBody: { content: { 'application/json': { schema: playgroundBody } } },
+  responses: {
+    '200': kept('What the template takes and gives.', playgroundResultSchema),
+    ...refusals('missing-parameter', 'invalid-parameter', 'not-found', ...anyBody),
+  },
+};
+
+const creditsRequired: ZodOpenApiOperationObject = {
+  operationId: 'getCreditsRequired',
+  summary: 'Get credits required for a call',
+  description:
+    'Takes any JSON object. What is missing or wrong counts as the most expensive value that it could be, so that no call costs more than is answered here.',
+  requestParams: { path: quoteParams, query: quoteQuery },
+  requestBody: { content: { 'application/json': { schema: callInput } } },
+  responses: {
+    '200': json('What the call costs at most.', quoteResult),
+    ...refusals('invalid-parameter', 'not-found', 'price-failed', ...anyBody),
+  },
+};
+
+const health: ZodOpenApiOperationObject = {
+  operationId: 'getHealth',
+  summary: 'Whether the portal can serve',
+  responses: { '200': json('It can.', healthResult), ...refusals('unavailable') },
+};
+
+function json(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function kept(description: string, schema: z.ZodType) {
+  return { ...json(description, schema), headers: etag };
+}
+
+/** One answer for each status, listing the codes that it comes with. */
+function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  const all: ProblemCode[] = [...codes, 'method-not-allowed', 'internal'];
+  for (const status of new Set(all.map((code) => problems[code].status))) {
+    const ofStatus = all.filter((code) => problems[code].status === status);
+    responses[`${status}` as '400'] = {
+      description: ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+      content: { 'application/problem+json': { schema: problemDocument } },
+    };
+  }
+  return responses;
+}

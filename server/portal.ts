@@ -1,0 +1,53 @@
+import type { Prepared } from './answer.ts';
+import type { PrismaClient } from './database.ts';
+import type { Settings } from './env.ts';
+import type { Kept } from './kept.ts';
+import type { CompiledVersion } from './products/compiled-version.ts';
+import type { ProductRecord } from './products/product-record.ts';
+import type { Writer } from './writer/writer.ts';
+
+/**
+ * What there is one of in a process. `server/main` opens it before anything is served. The server and Next load the
+ * modules each for themselves, so that it stands under a symbol of the process and not in a module.
+ */
+export interface Portal {
+  settings: Settings;
+  secret: Buffer;
+  database: PrismaClient;
+  writer: Writer;
+  /** The bodies of requests under way, by ticket. */
+  bodies: Map<string, Buffer>;
+  cache: PortalCache;
+}
+
+/** Made on first use; all but the versions, which never change, is dropped when something is published. */
+export interface PortalCache {
+  /** Whole answers, by the address that was asked for. */
+  answers: Kept<string, Prepared>;
+  /** Product keys in order, by what was asked for. */
+  orders: Kept<string, Int32Array>;
+  facets: Kept<string, string>;
+  products: Kept<number, ProductRecord>;
+  /** Product keys by id, slug and template id; 0 where there is none. */
+  names: Kept<string, number>;
+  versions: Kept<number, CompiledVersion>;
+}
+
+const slot = Symbol.for('farebox');
+
+export function setPortal(opened: Portal): void {
+  Reflect.set(globalThis, slot, opened);
+}
+
+export function portal(): Portal {
+  return openedPortal() ?? notOpened();
+}
+
+/** Guaranteed by `setPortal`, the only writer of the slot. */
+function openedPortal(): Portal | undefined {
+  return Reflect.get(globalThis, slot) as Portal | undefined;
+}
+
+function notOpened(): never {
+  throw new Error('The portal is not open: start it with `npm start` or `npm run dev`.');
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { Problem, problems } from '../lib/problems.ts';
+import { type Prepared, prepareOnce } from './answer.ts';
+import { log } from './log.ts';
+
+/** The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. */
+export function problemAnswer(error: unknown): Prepared {
+  const requestId = randomUUID();
+  if (!(error instanceof Problem)) {
+    log('error', 'unexpected', { requestId, error: error instanceof Error ? error.stack : String(error) });
+    return problemAnswerOf(new Problem('internal', 'The request failed on our side. Nothing was charged.'), requestId);
+  }
+  return problemAnswerOf(error, requestId);
+}
+
+function problemAnswerOf({ code, detail, errors, headers }: Problem, requestId: string): Prepared {
+  const { status, title } = problems[code];
+  const body = {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail,
+    code,
+    requestId,
+    ...(errors.length > 0 && { errors }),
+  };
+  return prepareOnce(status, 'application/problem+json', JSON.stringify(body), headers);
+}

@@ -1,0 +1,58 @@
+import type { InputField } from '../../lib/input-shape.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import type { QuoteFault } from '../../lib/quote-result.ts';
+import type { CompiledVersion } from './compiled-version.ts';
+
+/** An input held against its template: what of it counts, and what a call would refuse. */
+export interface AssessedInput {
+  /** The fields that the template knows, with defaults filled in; a missing one as its example. */
+  input: JsonObject;
+  /** Fields that have no value to count: the price takes the most expensive one for them. */
+  holes: InputField[];
+  missing: QuoteFault[];
+  invalid: QuoteFault[];
+  ignored: string[];
+}
+
+export function assessInput({ shape, validators }: CompiledVersion, given: JsonObject): AssessedInput {
+  const closed = shape.schema['additionalProperties'] === false;
+  const known = new Set(shape.fields.map(({ name }) => name));
+  const unknown = Object.keys(given).filter((key) => !known.has(key));
+  const assessed: AssessedInput = {
+    input: {},
+    holes: [],
+    missing: [],
+    invalid: closed ? unknown.map((key) => ({ pointer: pointerTo(key), detail: 'is not a field of this product' })) : [],
+    ignored: closed ? [] : unknown,
+  };
+  for (const field of shape.fields) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : field.default;
+    if (value !== undefined) assessed.input[field.name] = value;
+  }
+  // Most inputs are right as they are, and one look tells so.
+  if (validators.input(assessed.input).length > 0) setWrongAside(assessed, shape.fields, validators);
+  return assessed;
+}
+
+/** What is wrong or missing makes room for its example or, where it has none, leaves a hole. */
+function setWrongAside(assessed: AssessedInput, fields: InputField[], validators: CompiledVersion['validators']): void {
+  for (const field of fields) {
+    const value = assessed.input[field.name];
+    const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value) ?? []);
+    if (faults.length > 0) {
+      delete assessed.input[field.name];
+      assessed.holes.push(field);
+      for (const { pointer, detail } of faults) assessed.invalid.push({ pointer: pointerTo(field.name) + pointer, detail });
+    }
+    if (value === undefined && field.required) {
+      assessed.missing.push({ pointer: pointerTo(field.name), detail: 'is required' });
+      if (field.example === undefined) assessed.holes.push(field);
+      else assessed.input[field.name] = field.example;
+    }
+  }
+  if (assessed.missing.length === 0 && assessed.invalid.length === 0) assessed.invalid.push(...validators.input(assessed.input));
+}
+
+function pointerTo(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,42 @@
+import { type InputShape, inputShape } from '../../lib/input-shape.ts';
+import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
+import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
+import { fieldsRead } from '../../lib/price/effects.ts';
+import { type Template, templateSchema } from '../../lib/template.ts';
+import { compileInput } from '../../lib/validator.ts';
+import { portal } from '../portal.ts';
+
+/** A template version made ready: parsed, its input known, its price and its validators compiled. */
+export interface CompiledVersion {
+  hash: string;
+  template: Template;
+  shape: InputShape;
+  price: PriceProgram;
+  bounds: PriceBounds;
+  affectsPrice(fieldName: string): boolean;
+  validators: ReturnType<typeof compileInput>;
+}
+
+/** Versions never change, so one that was made ready stays so. */
+export function readVersion(key: number): Promise<CompiledVersion> {
+  return portal().cache.versions.getOrMake(key, async () => {
+    const row = await portal().database.templateVersion.findUniqueOrThrow({ where: { key } });
+    return compileVersion(templateSchema.parse(JSON.parse(row.document)), row.hash);
+  });
+}
+
+export function compileVersion(template: Template, hash: string): CompiledVersion {
+  const shape = inputShape(template);
+  const compiled = compilePrice(template['x-farebox'].price, shape.schema);
+  if (!compiled.ok) throw new Error(`A published price does not compile: ${JSON.stringify(compiled.errors)}`);
+  const read = fieldsRead(compiled.program);
+  return {
+    hash,
+    template,
+    shape,
+    price: compiled.program,
+    bounds: priceBounds(compiled.program, shape.schema),
+    affectsPrice: (fieldName) => read === 'all' || read.has(fieldName),
+    validators: compileInput(shape),
+  };
+}

@@ -1,0 +1,43 @@
+import { Problem } from '../../lib/problems.ts';
+import { type Prepared, prepareText } from '../answer.ts';
+import type { ListQuery } from './list-query.ts';
+import { orderProducts } from './order-products.ts';
+import { productFacets } from './product-facets.ts';
+import { readProducts } from './product-record.ts';
+
+/** One page of the catalogue, as the JSON that is answered. */
+export async function listProducts(query: ListQuery): Promise<Prepared> {
+  if (query.status !== '1') {
+    throw new Problem('forbidden', 'Only operators may list products that are offline.', [
+      { parameter: 'status', detail: `status is "${query.status}"; allowed for you is 1` },
+    ]);
+  }
+  const order = await orderProducts(query);
+  const from = (query.page - 1) * query.pageSize;
+  const products = await readProducts([...order.subarray(from, from + query.pageSize)]);
+  const items = products.map((product) => (query.view === 'card' ? product.card : product.full)).join(',');
+  const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
+  const link = pageLinks(query, Math.max(1, Math.ceil(order.length / query.pageSize)));
+  return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', { link });
+}
+
+/** RFC 8288: the pages around this one, as the same question with another page. */
+function pageLinks(query: ListQuery, last: number): string {
+  const { page } = query;
+  const pages = {
+    first: 1,
+    ...(page > 1 && { prev: Math.min(page - 1, last) }),
+    ...(page < last && { next: page + 1 }),
+    last,
+  };
+  return Object.entries(pages)
+    .map(([relation, target]) => `<${listAddress({ ...query, page: target })}>; rel="${relation}"`)
+    .join(', ');
+}
+
+function listAddress({ tag, status: _always, ...query }: ListQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  for (const slug of tag) parameters.append('tag', slug);
+  return `/api/product/list?${parameters}`;
+}

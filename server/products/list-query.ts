@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const allowed = {
+  page: 'a whole number of at least 1',
+  pageSize: 'a whole number from 1 to 100',
+  type: '1 (api type), 2 (provider), 3 (api capability) or 4 (api tag)',
+  status: '1; operators may also say 0 and all',
+  sort: 'name, -created, price or -price',
+  facets: '1',
+  view: 'card',
+  q: 'at most 200 characters',
+  tag: 'the slug of a tag: at most 100 characters, at most 20 times',
+};
+
+const whole = (least: number, most: number, error: string) =>
+  z
+    .string()
+    .regex(/^(0|[1-9]\d*)$/, error)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, error);
+
+/** What `GET /api/product/list` takes. Parsed of strings; an empty value counts as absent. */
+export const listQuery = z.object({
+  page: whole(1, Number.MAX_VALUE, allowed.page)
+    .default(1)
+    .meta({ description: 'Page number.', override: { type: 'integer', minimum: 1, default: 1 } }),
+  pageSize: whole(1, 100, allowed.pageSize)
+    .default(10)
+    .meta({ description: 'Items per page.', override: { type: 'integer', minimum: 1, maximum: 100, default: 10 } }),
+  type: whole(1, 4, allowed.type)
+    .optional()
+    .meta({
+      description:
+        'Only products that carry a tag of this type: 1 = api type, 2 = provider, 3 = api capability, 4 = api tag.',
+      override: { type: 'integer', enum: [1, 2, 3, 4] },
+    }),
+  tag: z
+    .array(z.string().max(100, allowed.tag))
+    .max(20, allowed.tag)
+    .default([])
+    .meta({ description: 'Only products that carry these tags, by slug: any of those of one type, and of each type one.' }),
+  q: z
+    .string()
+    .max(200, allowed.q)
+    .optional()
+    .meta({ description: 'Words to look for in names, introductions, documentation and tags. Best matches first.' }),
+  sort: z
+    .enum(['name', '-created', 'price', '-price'], allowed.sort)
+    .optional()
+    .meta({ description: 'The order; `name` where no words are looked for.' }),
+  status: z
+    .enum(['1', '0', 'all'], allowed.status)
+    .default('1')
+    .meta({ description: '1 = online. For operators also 0 = offline, and all.' }),
+  facets: z.literal('1', allowed.facets).optional().meta({ description: 'Adds the tags that narrow the list, with counts.' }),
+  view: z.literal('card', allowed.view).optional().meta({ description: 'Leaves `doc` out of each product.' }),
+});
+
+export type ListQuery = z.infer<typeof listQuery>;

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { chargesInWords } from '../../lib/charges.ts';
+import { exampleInput } from '../../lib/input-shape.ts';
+import { effectiveLimits } from '../../lib/limits.ts';
+import type { playgroundResultSchema } from '../../lib/playground-result.ts';
+import { explainPrice } from '../../lib/price/explain.ts';
+import { requestFields } from '../../lib/request-fields.ts';
+import { responseShape } from '../../lib/response-shape.ts';
+import type { CompiledVersion } from './compiled-version.ts';
+
+type PlaygroundResult = z.input<typeof playgroundResultSchema>;
+
+/** What the description asks for: the input field by field, and the reply. */
+export function playgroundResult({ template, shape, affectsPrice }: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
+  return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
+}
+
+/** What `detail=full` adds: the price in words and as it is written, the charge table, the limits, an example. */
+export function playgroundDetail({ template, shape, bounds }: CompiledVersion): Omit<PlaygroundResult, 'request' | 'response'> {
+  const { price, charges, limits } = template['x-farebox'];
+  return {
+    price: { ...bounds, ...explainPrice(price), written: price },
+    charges: chargesInWords(charges).map(({ outcome, charge, text }) => ({ outcome, charged: charge, text })),
+    limits: effectiveLimits(limits),
+    examples: [{ title: 'Example', input: exampleInput(shape) }],
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Problem } from '../../lib/problems.ts';
+import { type Prepared, prepareText } from '../answer.ts';
+import { findProduct, type ProductRecord } from './product-record.ts';
+
+export const infoQuery = z.object({
+  id: z
+    .string()
+    .max(200, 'at most 200 characters')
+    .optional()
+    .meta({ description: 'The id of the product, or its slug. Required.' }),
+});
+
+export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<Prepared> {
+  if (id === undefined) {
+    throw new Problem('missing-parameter', 'Say which product: ?id= takes the id or the slug of a product.', [
+      { parameter: 'id', detail: 'id is required' },
+    ]);
+  }
+  const product = await requireProduct(id);
+  return prepareText(product.full, 'application/json');
+}
+
+/** The product by its id or slug, online or not; 404 where there is none. */
+export async function requireProduct(name: string): Promise<ProductRecord> {
+  const product = await findProduct(name);
+  if (!product) throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
+  return product;
+}

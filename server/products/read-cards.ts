@@ -1,0 +1,12 @@
+import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
+import { type CardList, cardList } from '../../lib/product.ts';
+import { readQuery } from '../read-query.ts';
+import { listProducts } from './list-products.ts';
+import { listQuery } from './list-query.ts';
+
+/** What the browser would get from the list endpoint for this view, without the way over HTTP. */
+export async function readCards(view: CatalogueView): Promise<CardList> {
+  const { searchParams } = new URL(listAddress(view), 'http://portal');
+  const { payload } = await listProducts(readQuery(listQuery, searchParams));
+  return cardList.parse(JSON.parse(payload.toString()));
+}

@@ -1,0 +1,15 @@
+import { effectiveLimits, LIMITS } from '../../lib/limits.ts';
+import { readVersion } from './compiled-version.ts';
+import { findProduct } from './product-record.ts';
+
+const inputPath = /^\/api\/product\/credits\/required\/([^/]+)$/;
+
+/** How large a body may be: where it is the input of a product, as large as the product's template says. */
+export async function requestBytes(pathname: string): Promise<number> {
+  const name = inputPath.exec(pathname)?.[1];
+  if (name === undefined) return LIMITS.bodyBytes.default;
+  const product = await findProduct(decodeURIComponent(name));
+  if (!product) return LIMITS.bodyBytes.default;
+  const { template } = await readVersion(product.versionKey);
+  return effectiveLimits(template['x-farebox'].limits).bodyBytes;
+}

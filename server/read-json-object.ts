@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import { Problem } from '../lib/problems.ts';
+import { parseStrictJson } from '../lib/strict-json.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
+ * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
+ */
+export function readJsonObject(request: Request, bytes: Buffer | undefined): JsonObject | undefined {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  refuseEncodings(request);
+  const value = parse(bytes, mediaType(request));
+  if (!isJsonObject(value)) {
+    throw new Problem('not-an-object', `The body must be a JSON object, and is ${kindOf(value)}.`);
+  }
+  return value;
+}
+
+function refuseEncodings(request: Request): void {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw new Problem('unsupported-media', `A body in Content-Encoding ${encoding} is not read; send it as it is.`);
+  }
+  const type = mediaType(request);
+  if (type.startsWith('multipart/')) {
+    throw new Problem('unsupported-media', `A body of type ${type} is not read; send JSON, files in it as data URLs.`);
+  }
+}
+
+function parse(bytes: Buffer, type: string): JsonValue {
+  try {
+    return parseStrictJson(decode(bytes));
+  } catch (error) {
+    const meantAsJson = /^$|[/+]json$/.test(type) || /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
+    if (meantAsJson || !(error instanceof Problem) || error.code !== 'malformed-json') throw error;
+    throw new Problem('unsupported-media', `A body of type ${type} is not read unless it is JSON.`);
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not UTF-8.');
+  }
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import next from 'next';
+import { migrate } from '../prisma/migrate.ts';
+import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
+import { startControlSocket } from './control/start-control-socket.ts';
+import { openDatabase } from './database.ts';
+import { ensureDataFolder, readSecret, readSettings, type Settings } from './env.ts';
+import { makeHttpServer } from './http-server.ts';
+import { takeLease } from './lease.ts';
+import { orderProducts } from './products/order-products.ts';
+import { setPortal } from './portal.ts';
+import { dropPublished, makePortalCache } from './portal-cache.ts';
+import { startToolbox } from './toolbox-process.ts';
+import { startWriter } from './writer/start-writer.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What is under way may finish; what takes longer than this is cut. */
+const stopLimitMs = 25_000;
+
+interface Ways {
+  dev: boolean;
+  /** Whether API requests take the fast lane, or go through Next as all else. */
+  lane: boolean;
+}
+
+/** Opens everything that there is one of, and serves until it is told to stop. */
+export async function startPortal({ dev, lane }: Ways): Promise<void> {
+  const settings = readSettings();
+  ensureDataFolder(settings.dataFolder);
+  const lease = takeLease(settings.dataFolder);
+  const toolbox = startToolbox(settings.toolboxPort);
+  await migrate(settings.databaseFile);
+  const writer = await startWriter(settings.databaseFile);
+  const database = openDatabase(settings.databaseFile);
+  const cache = makePortalCache();
+  writer.onPublish(() => dropPublished(cache));
+  setPortal({ settings, secret: readSecret(settings.dataFolder), database, writer, bodies: new Map(), cache });
+  await loadShippedCatalogue(database, writer);
+  const control = await startControlSocket(settings.dataFolder, writer);
+
+  const pages = next({ dev, dir: root, hostname: settings.host, port: settings.port });
+  await pages.prepare();
+  const handlePage = pages.getRequestHandler();
+  const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
+  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane);
+  if (dev) server.on('upgrade', pages.getUpgradeHandler());
+  await warmUp();
+  await listen(server, settings);
+  process.stdout.write(`Farebox is at ${settings.url} and the toolbox at ${await toolbox.address}.\n`);
+
+  stopOnSignal(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
+    await closed;
+    clearTimeout(late);
+    toolbox.stop();
+    await control.close();
+    await writer.close();
+    await database.$disconnect();
+    lease.release();
+  });
+}
+
+/** The first page of the catalogue is what nearly every visitor asks for first. */
+async function warmUp(): Promise<void> {
+  await orderProducts({ tag: [], status: '1' });
+}
+
+async function listen(server: Server, { port, host }: Settings): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

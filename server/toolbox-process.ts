@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { log } from './log.ts';
+
+const entry = fileURLToPath(new URL('../examples/toolbox/main.ts', import.meta.url));
+
+/** Long enough not to spin where the toolbox cannot start, short enough that a crash is hardly noticed. */
+const restartDelayMs = 1_000;
+
+export interface ToolboxProcess {
+  /** Where it answers, for instance http://127.0.0.1:4010. */
+  address: Promise<string>;
+  stop(): void;
+}
+
+/** Runs the toolbox beside the portal, on loopback, and starts it again where it ends by itself. */
+export function startToolbox(port: number): ToolboxProcess {
+  let stopped = false;
+  let child: ChildProcess | undefined;
+  const address = new Promise<string>((resolve) => {
+    const run = (wanted: number) => {
+      child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, '--port', String(wanted)], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      let listening = wanted;
+      if (child.stdout) {
+        createInterface(child.stdout).once('line', (line) => {
+          const found = /http:\/\/[^\s"]+:(\d+)/.exec(line);
+          if (!found) return;
+          listening = Number(found[1]);
+          resolve(found[0]);
+        });
+      }
+      child.once('exit', (code, signal) => {
+        if (stopped) return;
+        log('error', 'toolbox-ended', { code, signal });
+        setTimeout(() => stopped || run(listening), restartDelayMs).unref();
+      });
+    };
+    run(port);
+  });
+  return {
+    address,
+    stop() {
+      stopped = true;
+      child?.kill('SIGTERM');
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import { type Reply, send } from './ask.ts';
+
+interface Described {
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+type Paths = Record<string, Record<string, Described>>;
+
+const ajv = new Ajv2020({ strict: false, validateFormats: true });
+addFormats.default(ajv);
+let document: Promise<Paths> | undefined;
+
+/** The answer has a status, a content type and a shape that /openapi.json promises for this operation. */
+export async function expectDocumented(path: string, method: string, reply: Reply): Promise<void> {
+  const pathname = path.split('?', 1)[0] ?? '';
+  document ??= readDocument();
+  const paths = await document;
+  const template = Object.keys(paths).find((name) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));
+  const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
+  if (template === undefined || operation === undefined || reply.status === 304) {
+    if (reply.status >= 400 && pathname.startsWith('/api/')) expectValid('#/components/schemas/Problem', reply.json);
+    return;
+  }
+  const type = reply.headers['content-type'] ?? '';
+  expect(operation.responses[reply.status]?.content, `${method} ${path} answered ${reply.status} ${reply.text}`).toHaveProperty([type]);
+  const pointer = ['paths', template, method.toLowerCase(), 'responses', String(reply.status), 'content', type, 'schema'];
+  expectValid(`#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`, reply.json);
+}
+
+async function readDocument(): Promise<Paths> {
+  const { json } = await send('/openapi.json', 'GET', {});
+  ajv.addSchema({ $id: 'portal', ...asObject(json) });
+  return asObject(asObject(json)['paths']) as Paths;
+}
+
+function expectValid(reference: string, value: unknown): void {
+  const validate = ajv.compile({ $ref: `portal${reference}` });
+  validate(value);
+  expect(validate.errors ?? [], JSON.stringify(value).slice(0, 500)).toEqual([]);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return Object(value);
+}
