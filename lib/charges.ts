@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** How a call can end, each with the words that the charge table is published in. */
-export const OUTCOMES = {
-  success: 'The upstream answers with success',
-  upstream4xx: 'The upstream rejects the request (4xx)',
-  upstream5xx: 'The upstream fails (5xx, or it cannot be reached)',
-  timeout: 'The upstream does not answer in time',
-  clientGone: 'The caller goes away before the answer is complete',
-  partialStream: 'The upstream breaks off in the middle of a stream',
-} as const;
+/** How a call can end. */
+export const OUTCOMES = [
+  'success',
+  'upstream4xx',
+  'upstream5xx',
+  'timeout',
+  'clientGone',
+  'partialStream',
+] as const;
 
-export type Outcome = keyof typeof OUTCOMES;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * `settled`: the price by what was really used, at most the quote. `quoted`: the quote itself.
@@ -55,21 +55,26 @@ export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
   };
 }
 
+const OUTCOME_WORDS: Record<Outcome, string> = {
+  success: 'The upstream answers with success',
+  upstream4xx: 'The upstream rejects the request (4xx)',
+  upstream5xx: 'The upstream fails (5xx, or it cannot be reached)',
+  timeout: 'The upstream does not answer in time',
+  clientGone: 'The caller goes away before the answer is complete',
+  partialStream: 'The upstream breaks off in the middle of a stream',
+};
+
 const CHARGE_WORDS: Record<Charge, string> = {
   settled: 'charged by what was used, at most the quote',
   quoted: 'charged as quoted',
   nothing: 'nothing is charged',
 };
 
-/** One sentence for each outcome, in the order of the table. */
+/** One sentence for each outcome: the charge table as it is published. */
 export function chargesInWords(charges?: Charges): { outcome: Outcome; charge: Charge; text: string }[] {
-  return Object.entries(chargeTable(charges)).map(([name, charge]) => {
-    const outcome = outcomeNamed(name);
-    return { outcome, charge, text: `${OUTCOMES[outcome]}: ${CHARGE_WORDS[charge]}.` };
+  const table = chargeTable(charges);
+  return OUTCOMES.map((outcome) => {
+    const charge = table[outcome];
+    return { outcome, charge, text: `${OUTCOME_WORDS[outcome]}: ${CHARGE_WORDS[charge]}.` };
   });
-}
-
-/** The keys of a charge table are the outcomes: `chargeTable` makes them all and no other. */
-function outcomeNamed(name: string): Outcome {
-  return name as Outcome;
 }

@@ -75,7 +75,7 @@ function firstExample(schema: JsonObject): JsonValue | undefined {
 function edgesOf(schema: JsonObject, defs: JsonObject, depth: number): JsonValue[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
-  const unions = [schema.anyOf, schema.oneOf].find(Array.isArray);
+  const unions = [schema.anyOf, schema.oneOf].find((union) => Array.isArray(union));
   if (unions && depth < MAXIMUM_DEPTH)
     return unions.flatMap((part) => edgesOf(resolvedSchema(part, defs), defs, depth + 1));
   const kinds = Array.isArray(schema.type) ? schema.type : [schema.type ?? guessedKind(schema)];

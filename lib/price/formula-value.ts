@@ -262,6 +262,7 @@ export function truth(value: JsonValue, where: string): boolean {
 function pathText(formula: Formula): string {
   if (formula.op === 'variable') return formula.name;
   if (formula.op === 'index') return `${pathText(formula.of)}[…]`;
+  if (formula.op === 'object') return 'the table';
   if (formula.op !== 'field') return 'the value';
   const plain = /^[A-Za-z_]\w*$/.test(formula.name);
   return `${pathText(formula.of)}${plain ? `.${formula.name}` : `[${JSON.stringify(formula.name)}]`}`;

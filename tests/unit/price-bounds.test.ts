@@ -145,7 +145,7 @@ describe('priceBounds', () => {
           expect(evaluation.credits).toBeLessThanOrEqual(to);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 800 },
     );
   });
 });
@@ -179,7 +179,7 @@ describe('worstPrice', () => {
           if (evaluation.ok) expect(evaluation.credits).toBeLessThanOrEqual(worst.credits);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 800 },
     );
   });
 

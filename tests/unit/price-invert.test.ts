@@ -171,7 +171,7 @@ describe('mostFor', () => {
             exact: true,
           });
         }),
-        { numRuns: 700 },
+        { numRuns: 400 },
       );
     });
 
