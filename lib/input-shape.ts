@@ -1,7 +1,7 @@
 import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
 import { inputSchemas, isReadOnly } from './input-schema.ts';
-import type { JsonObject, JsonValue } from './json.ts';
-import { isBinaryMediaType } from './media-type.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { essence, isBinaryMediaType } from './media-type.ts';
 import { type MergedObject, mergedObject } from './merged-object.ts';
 import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
 import { readableName } from './readable-name.ts';
@@ -140,7 +140,7 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
   const taken = new Set(parameters.map((draft) => draft.name));
   const merged = mergedObject(media.schema, defs);
   if (merged && ![...merged.properties.keys()].some((name) => taken.has(name))) {
-    const drafts = mergedDrafts(merged, media, required, defs);
+    const drafts = mergedDrafts(merged, mediaType, media, required, defs);
     if (drafts.length > 0) return { drafts, body: 'merged', mediaType, closed: merged.closed };
   }
   const whole: Draft = {
@@ -154,7 +154,14 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
   return { drafts: [whole], body: 'whole', mediaType, closed: false };
 }
 
-function mergedDrafts(merged: MergedObject, media: MediaType, required: boolean, defs: Defs): Draft[] {
+function mergedDrafts(
+  merged: MergedObject,
+  mediaType: string,
+  media: MediaType,
+  required: boolean,
+  defs: Defs,
+): Draft[] {
+  const isMultipart = essence(mediaType).startsWith('multipart/');
   return [...merged.properties].flatMap(([name, schema]): Draft[] => {
     if (isReadOnly(schema, defs)) return [];
     const sample = sampleMember(media.example, name);
@@ -164,7 +171,7 @@ function mergedDrafts(merged: MergedObject, media: MediaType, required: boolean,
         in: 'body',
         target: name,
         required: required && merged.required.has(name),
-        schema,
+        schema: isMultipart ? partSchema(schema) : schema,
         ...(sample === undefined ? {} : { sample }),
       },
     ];
@@ -236,6 +243,17 @@ function wholeBodySchema(mediaType: string, schema: Schema, defs: Defs): Schema 
     return schema;
   if (says('type') && !chain.some((part) => own(part, 'type') === 'string')) return schema;
   return { type: 'string', format: 'binary', ...(schema === true ? {} : schema) };
+}
+
+/** A part that OpenAPI 3.1 describes by its media type alone is a file. */
+function partSchema(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const items = own(schema, 'items');
+  if (isJsonObject(items)) return { ...schema, items: partSchema(items) };
+  const mediaType = own(schema, 'contentMediaType');
+  const isFile = typeof mediaType === 'string' && isBinaryMediaType(mediaType);
+  const isPlain = own(schema, 'contentEncoding') === undefined && own(schema, 'format') === undefined;
+  return isFile && isPlain ? { type: 'string', ...schema, format: 'binary' } : schema;
 }
 
 /** A JSON object that carries `__proto__` is refused before any template sees it. */

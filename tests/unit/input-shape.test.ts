@@ -252,6 +252,22 @@ test.each([
   expect(shape.fields).toMatchObject([{ name: 'body', schema: expected }]);
 });
 
+test('a part that is described by its media type alone is a file', () => {
+  const picture: Schema = { type: 'string', contentMediaType: 'image/png' };
+  const properties = {
+    picture,
+    pictures: { type: 'array', items: picture },
+    note: { contentMediaType: 'text/plain' },
+  };
+  const content = { 'multipart/form-data': { schema: { type: 'object', properties } } };
+  const shape = inputShape(operation({ requestBody: { required: true, content } }));
+  expect(shape.fields.map((field) => field.schema)).toEqual([
+    { ...picture, format: 'binary' },
+    { type: 'array', items: { ...picture, format: 'binary' } },
+    { contentMediaType: 'text/plain' },
+  ]);
+});
+
 test('the same operation gives the same shape', () => {
   const given = withBody({ $ref: '#/$defs/Point' }, { $defs: { Point: point } });
   expect(JSON.stringify(inputShape(given))).toBe(JSON.stringify(inputShape(structuredClone(given))));
