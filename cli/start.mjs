@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './start/end-with-npm.mjs';
 import { nodeVersionRefusal } from './start/node-version.mjs';
 
 // Runs before node_modules exists: Node's own modules only. Each step costs nothing where it is not needed. The
@@ -19,6 +20,7 @@ const { build, groundwork, prepare } = await import('./start/prepare.mjs');
 const { serve } = await import('./start/serve.mjs');
 const { StepFailed } = await import('./start/step.mjs');
 
+endWithNpm();
 const args = process.argv.slice(2);
 const dev = args.includes('--dev');
 try {

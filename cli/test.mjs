@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './start/end-with-npm.mjs';
 import { nodeVersionRefusal } from './start/node-version.mjs';
 
 // Runs before node_modules exists: Node's own modules only, until the groundwork is laid.
@@ -25,6 +26,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const chosen = wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.includes(name));
+endWithNpm();
 const { passed, failed } = await runStages(root, chosen);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

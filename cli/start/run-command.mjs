@@ -16,7 +16,7 @@ const running = new Set();
  * outlives its time, and when this process is told to stop.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, timeLimitMs: number, onLine?: (line: string) => void }} options
+ * @param {{ cwd: string, env?: Record<string, string>, timeLimitMs: number, onLine?: (line: string) => void }} options
  * @returns {Promise<{ ok: boolean, code: number, timedOut: boolean, lines: string[] }>}
  */
 export function runCommand(command, args, { cwd, env, timeLimitMs, onLine }) {
