@@ -88,7 +88,9 @@ async function send(response: Response, { type, body }: Reply): Promise<void> {
     response.end(body);
     return;
   }
-  Readable.from(body).pipe(response);
+  const events = Readable.from(body);
+  response.once('close', () => events.destroy());
+  events.pipe(response);
 }
 
 function documentedOperation(request: Request) {

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { createContext, Script } from 'node:vm';
 import { Refusal } from './operation.ts';
 
@@ -24,6 +25,7 @@ export function withinTime<Result>(work: () => Result, limitMs = workLimitMs): R
   return result.value;
 }
 
+/** V8 makes this error in the script's own realm, where `Error` is another class. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

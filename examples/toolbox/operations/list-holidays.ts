@@ -6,16 +6,16 @@ interface Input {
   year: number;
   state?: string;
   types: string[];
-  'Accept-Language': string;
+  'Names-Language': string;
 }
 
 export const listHolidays = operation<Input>(({ country, year, state, types, ...headers }) => {
-  const calendar = new Holidays(country, { languages: headers['Accept-Language'] });
+  const calendar = new Holidays(country, { languages: headers['Names-Language'] });
   if (!calendar.getCountries()[country])
     throw new Refusal(`There is no calendar for the country "${country}".`);
   if (state !== undefined) {
     if (!calendar.getStates(country)?.[state]) throw new Refusal(`${country} has no state "${state}".`);
-    calendar.init(country, state, { languages: headers['Accept-Language'] });
+    calendar.init(country, state, { languages: headers['Names-Language'] });
   }
   const holidays = calendar.getHolidays(year).filter((holiday) => types.includes(holiday.type));
   return json({
