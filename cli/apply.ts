@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { applyPlan } from '../server/catalogue/apply.ts';
+import { mistakeText } from '../server/catalogue/catalogue-file.ts';
+import { isEmpty, planCatalogue } from '../server/catalogue/plan.ts';
+import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
+import { openWriter } from '../server/control/open-writer.ts';
+import { openDatabase } from '../server/database.ts';
+import { readSettings } from '../server/env.ts';
+import { planText } from './plan-text.ts';
+import { Refusal } from './refusal.ts';
+
+interface ApplyOptions {
+  folder: string;
+  prune: boolean;
+  dryRun: boolean;
+}
+
+/** `farebox apply FOLDER`. It asks nothing: whoever wants to look first says --dry-run. */
+export async function applyCommand(args: string[]): Promise<number> {
+  const { dataFolder } = readSettings();
+  await applyFolder(dataFolder, readArguments(args), (text) => process.stdout.write(text));
+  return 0;
+}
+
+/** Says the plan, then carries it out. */
+export async function applyFolder(
+  dataFolder: string,
+  { folder, prune, dryRun }: ApplyOptions,
+  say: (text: string) => void,
+): Promise<void> {
+  const reading = readCatalogue(folder);
+  if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
+
+  const writer = await openWriter(dataFolder);
+  const database = openDatabase(join(dataFolder, 'farebox.db'));
+  try {
+    const plan = await planCatalogue(database, reading.catalogue, prune);
+    say(planText(plan, reading.catalogue));
+    if (dryRun || isEmpty(plan)) return;
+    await applyPlan(writer, plan);
+    say('Done.\n');
+  } finally {
+    await database.$disconnect();
+    await writer.close();
+  }
+}
+
+function readArguments(args: string[]): ApplyOptions {
+  const usage =
+    'Expected farebox apply FOLDER [--prune] [--dry-run], as in: npm run farebox -- apply catalogue.';
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new Refusal(usage);
+    return { folder, prune: values.prune, dryRun: values['dry-run'] };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+/** As many as a person reads at one time. */
+const mistakesShown = 50;
+
+function mistakesText(mistakes: string[]): string {
+  const rest = mistakes.length - mistakesShown;
+  const shown = rest > 0 ? [...mistakes.slice(0, mistakesShown), `and ${rest} more.`] : mistakes;
+  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`;
+  return `${shown.join('\n')}\nNothing was published: the files have ${count}.`;
+}

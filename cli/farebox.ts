@@ -1,0 +1,51 @@
+import { didYouMean } from '../lib/closest-name.ts';
+import { helpText } from './help.ts';
+import { Refusal } from './refusal.ts';
+
+/** Takes what stands after its name and returns the exit code: 0 done, 2 a mistake. */
+type Command = (args: string[]) => Promise<number>;
+
+/** Each loads what it needs when it is asked for. */
+const commands = new Map<string, Command>([
+  ['apply', async (args) => (await import('./apply.ts')).applyCommand(args)],
+  ['online', async (args) => (await import('./status.ts')).statusCommand('online', args)],
+  ['offline', async (args) => (await import('./status.ts')).statusCommand('offline', args)],
+  ['import', async (args) => (await import('./import.ts')).importCommand(args)],
+]);
+
+/** The command line of Farebox. */
+export async function farebox(args: string[]): Promise<number> {
+  const [name = '--help', ...rest] = args;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(helpText);
+    return 0;
+  }
+  try {
+    const command = commands.get(name);
+    if (!command) throw new Refusal(unknownCommand(name));
+    return await command(rest);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function unknownCommand(name: string): string {
+  const names = [...commands.keys()];
+  return `There is no command "${name}".${didYouMean(name, names) || ` There are ${names.join(', ')}.`} Run farebox --help to see what each does.`;
+}
+
+/** By name, so that no more is loaded for a mistake than the command itself loaded. */
+const expectedErrors = [
+  'Refusal',
+  'SettingsError',
+  'LeaseHeld',
+  'MigrationRefused',
+  'ApplyInterrupted',
+  'WriterError',
+];
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && expectedErrors.includes(error.constructor.name);
+}

@@ -1,0 +1,42 @@
+export const helpText = `Farebox, the command line of the portal.
+
+  npm run farebox -- COMMAND
+
+Publishing
+
+  apply FOLDER [--prune]    Publish the products of a folder of catalogue files.
+      npm run farebox -- apply catalogue
+      Shows what is new, what changes and which prices change, and then does it. Applying
+      twice changes nothing. Products that the folder does not have stay as they are; with
+      --prune they go offline. --dry-run shows the plan and stops there.
+
+  online SLUG...            Put products into the list, and let them be called.
+      npm run farebox -- online weather-forecast
+
+  offline SLUG...           Take products out of the list. Links to them keep working.
+      npm run farebox -- offline qr-code
+
+Writing catalogue files
+
+  import FILE               Draft catalogue files from an OpenAPI document (2.0, 3.0, 3.1).
+      npm run farebox -- import petstore.yaml --out drafts
+      Then set prices in the drafts, and apply them. "import --help" says more.
+
+A catalogue folder holds tags.yaml and one YAML file for each product:
+
+      slug: qr-code
+      name: QR code
+      status: online                  # or offline; left out: as "online" and "offline" decide
+      type: images                    # types, providers, capabilities and labels: out of tags.yaml
+      provider: node-qrcode
+      introduction:
+        - { title: What it does, text: Draws a QR code. }
+      operation: { document: openapi.yaml, id: createQrCode }
+      price:
+        lines:
+          - { label: Each code, flat: 2 }
+        maximum: 2
+
+The commands write to the data folder (FAREBOX_DATA, ./data if not set), through the portal
+when it runs. Exit code 0: done. 2: not done, and a sentence says why.
+`;

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { didYouMean } from '../lib/closest-name.ts';
+import { serverProblem } from '../lib/server-address.ts';
+import { templateSchema } from '../lib/template.ts';
+import { openWriter } from '../server/control/open-writer.ts';
+import { openDatabase, type PrismaClient } from '../server/database.ts';
+import { readSettings } from '../server/env.ts';
+import { Refusal } from './refusal.ts';
+
+/** `farebox online SLUG...` and `farebox offline SLUG...`. */
+export async function statusCommand(status: 'online' | 'offline', slugs: string[]): Promise<number> {
+  if (slugs.length === 0 || slugs.some((slug) => slug.startsWith('-'))) {
+    throw new Refusal(`Expected farebox ${status} SLUG..., as in: npm run farebox -- ${status} qr-code.`);
+  }
+  await changeStatus(readSettings().dataFolder, status, slugs, (text) => process.stdout.write(text));
+  return 0;
+}
+
+/** Changes all of the products, or none where one cannot be. */
+export async function changeStatus(
+  dataFolder: string,
+  status: 'online' | 'offline',
+  slugs: string[],
+  say: (text: string) => void,
+): Promise<void> {
+  const writer = await openWriter(dataFolder);
+  const database = openDatabase(join(dataFolder, 'farebox.db'));
+  try {
+    for (const slug of slugs) await refuseImpossible(database, status, slug);
+    const now = Date.now();
+    const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
+    for (const slug of slugs)
+      say(`${slug} ${changed.includes(slug) ? `is ${status}` : `was ${status} already`}.\n`);
+  } finally {
+    await database.$disconnect();
+    await writer.close();
+  }
+}
+
+async function refuseImpossible(database: PrismaClient, status: string, slug: string): Promise<void> {
+  const product = await database.product.findUnique({ where: { slug }, include: { version: true } });
+  if (!product) {
+    const known = await database.product.findMany({ select: { slug: true }, take: 5_000 });
+    const guess = didYouMean(
+      slug,
+      known.map((one) => one.slug),
+    );
+    throw new Refusal(`There is no product "${slug}".${guess || ' Publish it with farebox apply.'}`);
+  }
+  if (status === 'offline') return;
+  const problem = serverProblem(templateSchema.parse(JSON.parse(product.version.document)));
+  if (problem !== undefined) throw new Refusal(`${slug} cannot go online. ${problem}`);
+}

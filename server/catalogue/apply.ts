@@ -1,0 +1,83 @@
+import type { PublishedProduct } from '../writer/jobs/publish.ts';
+import type { Writer } from '../writer/writer.ts';
+import type { Plan } from './plan.ts';
+
+/** Together about 15 ms of the writer's time, so that what others write waits little. */
+const productsAtOnce = 50;
+const bytesAtOnce = 256 * 1024;
+const tagsAtOnce = 200;
+const slugsAtOnce = 200;
+
+/** An apply that broke off; what it had written stays, and the next apply goes on from there. */
+export class ApplyInterrupted extends Error {
+  override name = 'ApplyInterrupted';
+}
+
+/** Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. */
+export async function applyPlan(
+  writer: Writer,
+  { tags, products, pruned }: Plan,
+  now = Date.now(),
+): Promise<void> {
+  const rows = products.filter(({ change }) => change !== 'unchanged').map(({ row }) => row);
+  let done = 0;
+  try {
+    for (const slice of slices(tags, tagsAtOnce)) {
+      const { renamed } = await writer.run('publish-tags', { tags: slice });
+      for (const tagKey of renamed) await indexProducts(writer, tagKey);
+    }
+    await publishProducts(writer, rows, now, (published) => {
+      done = published;
+    });
+    for (const slugs of slices(pruned, slugsAtOnce))
+      await writer.run('set-status', { slugs, status: 0, now });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to go on from there.`;
+    throw new ApplyInterrupted(message, { cause: error });
+  }
+}
+
+/** Publishes products in chunks, one after the other, and returns how many. Their tags are published before. */
+export async function publishProducts(
+  writer: Writer,
+  rows: Iterable<PublishedProduct>,
+  now = Date.now(),
+  onProgress: (published: number) => void = () => {},
+): Promise<number> {
+  let published = 0;
+  for (const products of chunks(rows)) {
+    await writer.run('publish', { products, now });
+    published += products.length;
+    onProgress(published);
+  }
+  return published;
+}
+
+async function indexProducts(writer: Writer, tagKey: number): Promise<void> {
+  let afterKey: number | null = 0;
+  while (afterKey !== null) {
+    const { lastKey }: { lastKey: number | null } = await writer.run('index-products', { tagKey, afterKey });
+    afterKey = lastKey;
+  }
+}
+
+function* chunks(rows: Iterable<PublishedProduct>): Generator<PublishedProduct[]> {
+  let chunk: PublishedProduct[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = row.doc.length + row.introduction.length + row.template.document.length;
+    if (chunk.length >= productsAtOnce || (chunk.length > 0 && bytes + size > bytesAtOnce)) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(row);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function* slices<Item>(items: Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

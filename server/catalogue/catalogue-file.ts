@@ -1,0 +1,147 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { didYouMean } from '../../lib/closest-name.ts';
+import { isJsonObject } from '../../lib/json.ts';
+
+/** What is wrong in a file, where, and what was expected there. */
+export interface Mistake {
+  file: string;
+  line: number;
+  column: number;
+  expected: string;
+}
+
+export function mistakeText({ file, line, column, expected }: Mistake): string {
+  return `${file}:${line}:${column}: ${expected}`;
+}
+
+export type Path = readonly PropertyKey[];
+
+/** Far above what a person writes, far below what would make an apply slow. */
+const maximumAliases = 100;
+
+/** A YAML file that knows on which line each of its values stands. */
+export class CatalogueFile {
+  readonly mistakes: Mistake[] = [];
+  /** The value of the file; undefined where it is not readable. */
+  readonly value: unknown;
+  readonly #name: string;
+  readonly #root: Node | null;
+  readonly #lines = new LineCounter();
+
+  /** `name` is what mistakes call the file. */
+  constructor(name: string, text: string) {
+    this.#name = name;
+    const document = parseDocument(text, {
+      lineCounter: this.#lines,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    this.#root = document.contents;
+    for (const error of document.errors)
+      this.#addAt(error.pos[0], `Expected readable YAML: ${error.message}.`);
+    if (document.errors.length > 0) return;
+    try {
+      this.value = document.toJS({ maxAliasCount: maximumAliases });
+    } catch (error) {
+      this.#addAt(0, `Expected readable YAML: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+
+  /** Notes a mistake at the value of a path, or where its nearest parent begins. */
+  add(path: Path, expected: string): void {
+    this.#addAt(this.#offsetOf(path, false), expected);
+  }
+
+  /** Notes a mistake at the key with which a path ends. */
+  addAtKey(path: Path, expected: string): void {
+    this.#addAt(this.#offsetOf(path, true), expected);
+  }
+
+  /** Parses a part of the file; every issue becomes a mistake on its own line. */
+  parse<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    at: Path = [],
+  ): z.output<Schema> | undefined {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) this.#addIssue(issue, [...at, ...issue.path], schema);
+    return undefined;
+  }
+
+  #addIssue(issue: z.core.$ZodIssue, path: Path, schema: z.ZodType): void {
+    if (issue.code === 'unrecognized_keys') {
+      const known = knownKeys(schema, issue.path);
+      for (const key of issue.keys) {
+        const guess =
+          didYouMean(key, known) || (known.length > 0 ? ` Known keys are ${known.join(', ')}.` : '');
+        this.addAtKey([...path, key], `Expected no key "${key}".${guess}`);
+      }
+      return;
+    }
+    const key = path.at(-1);
+    if (issue.input === undefined && typeof key === 'string')
+      this.add(path, `Expected the key "${key}", which is missing.`);
+    else this.add(path, sentenceOf(issue));
+  }
+
+  #addAt(offset: number, expected: string): void {
+    const { line, col } = this.#lines.linePos(offset);
+    this.mistakes.push({ file: this.#name, line: Math.max(1, line), column: Math.max(1, col), expected });
+  }
+
+  #offsetOf(path: Path, ofKey: boolean): number {
+    let node: unknown = this.#root;
+    let offset = startOf(node) ?? 0;
+    path.forEach((segment, index) => {
+      const child = childOf(node, segment);
+      const wanted = ofKey && index === path.length - 1 ? (child?.key ?? child?.value) : child?.value;
+      offset = startOf(wanted) ?? startOf(child?.key) ?? offset;
+      node = child?.value;
+    });
+    return offset;
+  }
+}
+
+function childOf(node: unknown, segment: PropertyKey): { key?: unknown; value: unknown } | undefined {
+  if (isMap(node)) {
+    return node.items.find(({ key }) => isScalar(key) && String(key.value) === String(segment));
+  }
+  if (isSeq(node)) return { value: node.items[Number(segment)] };
+  return undefined;
+}
+
+/** Aliases stand where they are written, not where their anchor is. */
+function startOf(node: unknown): number | undefined {
+  return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
+}
+
+/** Zod's own words, where a schema has none of ours: turned into a sentence that says what was expected. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const found = JSON.stringify(issue.input)?.slice(0, 60);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (!issue.message.startsWith('Invalid input')) return issue.message;
+      return `Expected ${issue.expected === 'record' ? 'object' : issue.expected}; found ${found}.`;
+    case 'invalid_value':
+      if (!issue.message.startsWith('Invalid')) return issue.message;
+      return `Expected ${issue.values.map(String).join(' or ')}; found ${found}.`;
+    case 'invalid_union':
+      if (!issue.message.startsWith('Invalid input')) return issue.message;
+      return `Expected another kind of value; found ${found}.`;
+    default:
+      return issue.message.endsWith('.') ? issue.message : `${issue.message}.`;
+  }
+}
+
+/** The keys that the object at a path may have, as far as the schema is made of plain objects and lists. */
+function knownKeys(schema: z.ZodType, path: Path): string[] {
+  let current: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  for (const segment of path) {
+    if (!isJsonObject(current)) return [];
+    const properties = isJsonObject(current.properties) ? current.properties : {};
+    current = properties[String(segment)] ?? current.items ?? current.additionalProperties;
+  }
+  return isJsonObject(current) && isJsonObject(current.properties) ? Object.keys(current.properties) : [];
+}

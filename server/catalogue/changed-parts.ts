@@ -1,0 +1,71 @@
+import { tagKinds } from '../../lib/catalogue-entry.ts';
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import type { PublishedProduct } from '../writer/jobs/publish.ts';
+
+export interface StoredProduct {
+  name: string;
+  status: number;
+  introduction: string;
+  doc: string;
+  priceFrom: number;
+  priceTo: number;
+  tags: { kind: number; slug: string }[];
+  /** The canonical text of its template. */
+  document: string;
+}
+
+/** What differs between a published product and the same product as its file says it, in the words of the file. */
+export function changedParts(
+  before: StoredProduct,
+  after: PublishedProduct,
+): { parts: string[]; priceChanged: boolean } {
+  const parts: string[] = [];
+  if (before.name !== after.name) parts.push('name');
+  if (after.status !== null && before.status !== after.status) {
+    parts.push(after.status === 1 ? 'status (offline → online)' : 'status (online → offline)');
+  }
+  for (const { kind, list, one } of tagKinds) {
+    if (slugsOf(before.tags, kind) !== slugsOf(after.tags, kind)) parts.push(kind <= 2 ? one : list);
+  }
+  if (before.introduction !== after.introduction) parts.push('introduction');
+  if (before.doc !== after.doc) parts.push('doc');
+  const template = changedTemplate(before.document, after.template.document);
+  const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
+  return {
+    parts: [...parts, ...template.filter((part) => part !== 'price')],
+    priceChanged: boundsChanged || template.includes('price'),
+  };
+}
+
+function slugsOf(tags: { kind: number; slug: string }[], kind: number): string {
+  return tags
+    .filter((tag) => tag.kind === kind)
+    .map(({ slug }) => slug)
+    .join(' ');
+}
+
+function changedTemplate(before: string, after: string): string[] {
+  if (before === after) return [];
+  const from = split(before);
+  const to = split(after);
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names.filter((name) => canonicalJson(from[name] ?? null) !== canonicalJson(to[name] ?? null));
+}
+
+/** A template by the keys of a catalogue entry. */
+function split(document: string): Record<string, JsonValue> {
+  const { 'x-farebox': extension, ...operation } = objectOf(document);
+  const { price, charges, limits, secrets, ...fields } = isJsonObject(extension) ? extension : {};
+  return {
+    operation: { ...operation, secrets: secrets ?? null },
+    fields,
+    price: price ?? null,
+    charges: charges ?? null,
+    limits: limits ?? null,
+  };
+}
+
+/** Templates are stored by the writer alone, as JSON objects. */
+function objectOf(document: string): JsonObject {
+  return JSON.parse(document) as JsonObject;
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { didYouMean } from '../../lib/closest-name.ts';
+import type { Operation } from '../../lib/operation.ts';
+import { findImported, type ImportResult, importDocument } from '../import/import-document.ts';
+import type { Loss } from '../import/loss.ts';
+
+/** The largest OpenAPI documents in public have about ten megabytes. */
+const maximumDocumentBytes = 32 * 1024 * 1024;
+
+export type FoundOperation =
+  | { ok: true; operation: Operation; losses: Loss[] }
+  | { ok: false; at: 'document' | 'id'; expected: string };
+
+/** The OpenAPI documents that entries refer to, each imported once. */
+export class ImportedDocuments {
+  readonly #results = new Map<string, ImportResult>();
+
+  find(path: string, id: string): FoundOperation {
+    const shown = relative('', path);
+    const result = this.#results.get(path) ?? read(path, shown);
+    this.#results.set(path, result);
+    if (!result.ok)
+      return {
+        ok: false,
+        at: 'document',
+        expected: `Expected an OpenAPI document at ${shown}: ${result.reason}`,
+      };
+    const found = findImported(result.operations, id);
+    if (!found) {
+      const ids = result.operations.map((one) => one.operation?.operationId ?? one.id);
+      const expected = `Expected an operation of ${shown}; it has none with the id "${id}".${didYouMean(id, ids)}`;
+      return { ok: false, at: 'id', expected };
+    }
+    if (!found.operation) {
+      const why = found.losses.map(({ pointer, what }) => `${pointer} ${what}`.trim()).join(' ');
+      return {
+        ok: false,
+        at: 'id',
+        expected: `Expected an operation that can be imported; "${id}" cannot: ${why}`,
+      };
+    }
+    return { ok: true, operation: found.operation, losses: found.losses };
+  }
+}
+
+function read(path: string, shown: string): ImportResult {
+  if (!existsSync(path) || !statSync(path).isFile())
+    return { ok: false, reason: `there is no file ${shown}.` };
+  if (statSync(path).size > maximumDocumentBytes) {
+    return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB.` };
+  }
+  return importDocument(readFileSync(path));
+}

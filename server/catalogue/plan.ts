@@ -1,0 +1,97 @@
+import type { PrismaClient } from '../database.ts';
+import type { PublishedProduct } from '../writer/jobs/publish.ts';
+import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
+import { changedParts } from './changed-parts.ts';
+import type { Catalogue } from './read-catalogue.ts';
+
+export interface PriceChange {
+  from: { from: number; to: number };
+  to: { from: number; to: number };
+}
+
+export interface PlannedProduct {
+  row: PublishedProduct;
+  change: 'created' | 'changed' | 'unchanged';
+  /** What of a changed product changes, in words; the price stands apart. */
+  parts: string[];
+  price?: PriceChange;
+}
+
+/** What an apply would do. */
+export interface Plan {
+  /** New ones, and those that changed. */
+  tags: PublishedTag[];
+  products: PlannedProduct[];
+  /** Slugs of products that are online, absent from the files and to be taken offline. */
+  pruned: string[];
+}
+
+/** SQLite takes 32,766 variables in a statement; a slice of this size is quick to read, too. */
+const readAtOnce = 500;
+
+/** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
+export async function planCatalogue(
+  database: PrismaClient,
+  { tags, products }: Catalogue,
+  prune: boolean,
+): Promise<Plan> {
+  const rows = products.map(({ row }) => row);
+  const planned: PlannedProduct[] = [];
+  for (let start = 0; start < rows.length; start += readAtOnce) {
+    planned.push(...(await planSlice(database, rows.slice(start, start + readAtOnce))));
+  }
+  return {
+    tags: await changedTags(database, tags),
+    products: planned,
+    pruned: prune ? await absentOnline(database, new Set(rows.map(({ slug }) => slug))) : [],
+  };
+}
+
+/** Whether applying it would do nothing. */
+export function isEmpty({ tags, products, pruned }: Plan): boolean {
+  return tags.length === 0 && pruned.length === 0 && products.every(({ change }) => change === 'unchanged');
+}
+
+async function planSlice(database: PrismaClient, rows: PublishedProduct[]): Promise<PlannedProduct[]> {
+  const stored = await database.product.findMany({
+    where: { slug: { in: rows.map(({ slug }) => slug) } },
+    include: { version: true, tags: { include: { tag: true }, orderBy: { position: 'asc' } } },
+  });
+  const bySlug = new Map(stored.map((product) => [product.slug, product]));
+  return rows.map((row) => {
+    const before = bySlug.get(row.slug);
+    if (!before) return { row, change: 'created', parts: [] };
+    const tags = before.tags.map(({ kind, tag }) => ({ kind, slug: tag.slug }));
+    const { parts, priceChanged } = changedParts({ ...before, tags, document: before.version.document }, row);
+    const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
+    return { row, change, parts, ...(priceChanged && { price: priceChange(before, row) }) };
+  });
+}
+
+type Priced = Pick<PublishedProduct, 'priceFrom' | 'priceTo'>;
+
+function priceChange(before: Priced, after: Priced): PriceChange {
+  return {
+    from: { from: before.priceFrom, to: before.priceTo },
+    to: { from: after.priceFrom, to: after.priceTo },
+  };
+}
+
+async function changedTags(database: PrismaClient, tags: PublishedTag[]): Promise<PublishedTag[]> {
+  const stored = await database.tag.findMany();
+  const known = new Map(stored.map((tag) => [`${tag.kind} ${tag.slug}`, tag]));
+  return tags.filter((tag) => {
+    const before = known.get(`${tag.kind} ${tag.slug}`);
+    const same = (part: 'name' | 'icon' | 'url' | 'description') => before?.[part] === tag[part];
+    return !(before && same('name') && same('icon') && same('url') && same('description'));
+  });
+}
+
+async function absentOnline(database: PrismaClient, present: Set<string>): Promise<string[]> {
+  const online = await database.product.findMany({
+    where: { status: 1 },
+    select: { slug: true },
+    orderBy: { slug: 'asc' },
+  });
+  return online.map(({ slug }) => slug).filter((slug) => !present.has(slug));
+}

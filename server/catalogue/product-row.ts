@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from '../../lib/json.ts';
+import type { PriceBounds } from '../../lib/price/bounds.ts';
+import type { Template } from '../../lib/template.ts';
+import type { PublishedProduct } from '../writer/jobs/publish.ts';
+
+export interface ProductToPublish {
+  slug: string;
+  name: string;
+  /** null leaves a published product as it is, and a new one offline. */
+  status: PublishedProduct['status'];
+  introduction: { title: string; text: string }[];
+  doc: string;
+  tags: PublishedProduct['tags'];
+  template: Template;
+  price: PriceBounds;
+}
+
+/** A product as the writer takes it: with the ids that follow from its slug, and its template in one canonical text. */
+export function productRow({
+  slug,
+  name,
+  status,
+  introduction,
+  doc,
+  tags,
+  template,
+  price,
+}: ProductToPublish): PublishedProduct {
+  const document = canonicalJson(jsonOf(template));
+  return {
+    id: productId(slug),
+    slug,
+    name,
+    sortName: sortName(name),
+    status,
+    priceFrom: price.from,
+    priceTo: price.to,
+    introduction: JSON.stringify(introduction),
+    doc,
+    tags,
+    template: { id: templateId(slug), hash: createHash('sha256').update(document).digest('hex'), document },
+  };
+}
+
+/** The same on every portal, so that a link to a product holds wherever its catalogue is published. */
+export function productId(slug: string): string {
+  return `prd_${idOf(slug)}`;
+}
+
+export function templateId(slug: string): string {
+  return `tpl_${idOf(slug)}`;
+}
+
+/** What a name sorts by: its letters without case and accents. */
+export function sortName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** The first 80 bits of the slug's SHA-256: 16 letters of base32, five bits each. */
+function idOf(slug: string): string {
+  let bits = BigInt(`0x${createHash('sha256').update(slug).digest('hex').slice(0, 20)}`);
+  let text = '';
+  for (let index = 0; index < 16; index++) {
+    text = base32.charAt(Number(bits & 31n)) + text;
+    bits >>= 5n;
+  }
+  return text;
+}
+
+/** A template is JSON by its schema, whose optional members are what TypeScript cannot see through. */
+function jsonOf(template: Template): JsonValue {
+  return JSON.parse(JSON.stringify(template)) as JsonValue;
+}

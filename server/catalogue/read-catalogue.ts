@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
+import { isJsonObject } from '../../lib/json.ts';
+import type { PublishedTag, TagKind } from '../writer/jobs/publish-tags.ts';
+import { CatalogueFile, type Mistake } from './catalogue-file.ts';
+import { ImportedDocuments } from './imported-documents.ts';
+import { type CatalogueProduct, type KnownTags, readEntry } from './read-entry.ts';
+
+/** Room for an operation with large schemas; a document of many operations stays a document and is referred to. */
+const maximumFileBytes = 1024 * 1024;
+const maximumFiles = 10_000;
+
+export interface Catalogue {
+  tags: PublishedTag[];
+  products: CatalogueProduct[];
+}
+
+export type CatalogueReading = { ok: true; catalogue: Catalogue } | { ok: false; mistakes: Mistake[] };
+
+/**
+ * Reads the catalogue of a folder: `tags.yaml` files and an entry per product. OpenAPI documents that lie among them
+ * are left to the entries that refer to them. Collects every mistake of every file.
+ */
+export function readCatalogue(folder: string): CatalogueReading {
+  const mistakes: Mistake[] = [];
+  const paths = yamlFiles(folder, mistakes);
+  if (paths.length === 0 && mistakes.length === 0) {
+    mistakes.push({
+      file: folder,
+      line: 1,
+      column: 1,
+      expected: 'Expected at least one YAML file; there is none.',
+    });
+  }
+  const files = paths.flatMap((path) => openFile(path, mistakes));
+  const tags = readTags(files.filter(({ path }) => isTagFile(path)));
+  const known = knownTags(tags, folder);
+  const documents = new ImportedDocuments();
+  const products = files
+    .filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value))
+    .flatMap(({ name, path, file }) => {
+      const product = file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents);
+      return product ? [{ product, file }] : [];
+    });
+  refuseTwins(products);
+  mistakes.push(...files.flatMap(({ file }) => file.mistakes));
+  if (mistakes.length > 0) return { ok: false, mistakes };
+  return { ok: true, catalogue: { tags, products: products.map(({ product }) => product) } };
+}
+
+interface OpenedFile {
+  /** As mistakes call it: relative to where the command was given. */
+  name: string;
+  path: string;
+  file: CatalogueFile;
+}
+
+function yamlFiles(folder: string, mistakes: Mistake[]): string[] {
+  const refuse = (expected: string) => mistakes.push({ file: folder, line: 1, column: 1, expected });
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    refuse('Expected a folder with catalogue files; there is none of this name.');
+    return [];
+  }
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ya?ml$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split(/[\\/]/)
+          .some((part) => part.startsWith('.') || part === 'node_modules'),
+    )
+    .sort();
+  if (paths.length > maximumFiles) refuse(`Expected at most ${maximumFiles} files; found ${paths.length}.`);
+  return paths.slice(0, maximumFiles);
+}
+
+function openFile(path: string, mistakes: Mistake[]): OpenedFile[] {
+  const name = relative('', path) || path;
+  const { size } = statSync(path);
+  const text = readFileSync(path, 'utf8');
+  if (size <= maximumFileBytes) return [{ name, path, file: new CatalogueFile(name, text) }];
+  // A document among the entries is as large as it is; the key that makes it one stands near its beginning.
+  if (/^\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000))) return [];
+  const expected = `Expected a file of at most 1 MiB; it has ${(size / 1024 / 1024).toFixed(1)} MiB.`;
+  mistakes.push({ file: name, line: 1, column: 1, expected });
+  return [];
+}
+
+function isTagFile(path: string): boolean {
+  return /^tags\.ya?ml$/i.test(basename(path));
+}
+
+function isOpenApiDocument(value: unknown): boolean {
+  return isJsonObject(value) && ('openapi' in value || 'swagger' in value);
+}
+
+function readTags(files: OpenedFile[]): PublishedTag[] {
+  const tags = new Map<string, PublishedTag>();
+  for (const { file } of files) {
+    const content = file.mistakes.length === 0 ? file.parse(tagFile, file.value ?? {}) : undefined;
+    if (!content) continue;
+    for (const { kind, list } of tagKinds) {
+      content[list].forEach((tag, index) => {
+        const key = `${kind} ${tag.slug}`;
+        if (tags.has(key))
+          file.add(
+            [list, index, 'slug'],
+            `Expected each of the ${list} once; "${tag.slug}" is there already.`,
+          );
+        const { slug, name, icon = null, url = null, description = null } = tag;
+        tags.set(key, { kind, slug, name, icon, url, description });
+      });
+    }
+  }
+  return [...tags.values()];
+}
+
+function knownTags(tags: PublishedTag[], folder: string): KnownTags {
+  const slugs = (kind: TagKind) => tags.filter((tag) => tag.kind === kind).map(({ slug }) => slug);
+  return { slugs, source: join(relative('', folder) || folder, 'tags.yaml') };
+}
+
+/** Two entries of one slug would overwrite each other at every apply. */
+function refuseTwins(products: { product: CatalogueProduct; file: CatalogueFile }[]): void {
+  const first = new Map<string, string>();
+  for (const { product, file } of products) {
+    const other = first.get(product.row.slug);
+    if (other === undefined) first.set(product.row.slug, product.file);
+    else file.add(['slug'], `Expected a slug of its own; ${other} has "${product.row.slug}", too.`);
+  }
+}

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import {
+  type CatalogueEntry,
+  catalogueEntry,
+  operationReference,
+  tagKinds,
+} from '../../lib/catalogue-entry.ts';
+import { didYouMean } from '../../lib/closest-name.ts';
+import { type InputShape, inputShape } from '../../lib/input-shape.ts';
+import type { JsonValue } from '../../lib/json.ts';
+import { type Operation, operationSchema } from '../../lib/operation.ts';
+import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
+import { checkPrice } from '../../lib/price/check-price.ts';
+import { compilePrice } from '../../lib/price/compile-price.ts';
+import { serverProblem } from '../../lib/server-address.ts';
+import { templateOfEntry } from '../../lib/template-of-entry.ts';
+import { compileInput } from '../../lib/validator.ts';
+import type { Loss } from '../import/loss.ts';
+import type { PublishedProduct } from '../writer/jobs/publish.ts';
+import type { TagKind } from '../writer/jobs/publish-tags.ts';
+import type { CatalogueFile } from './catalogue-file.ts';
+import type { ImportedDocuments } from './imported-documents.ts';
+import { productRow } from './product-row.ts';
+
+/** A page of documentation, not a book: it is read whole, sent whole and searched. */
+const maximumDocBytes = 256 * 1024;
+
+export interface CatalogueProduct {
+  /** The entry's file, as mistakes call it. */
+  file: string;
+  row: PublishedProduct;
+  /** What its author should know, in sentences: losses of the import, oddities of the price. */
+  notes: string[];
+}
+
+/** Whether a tag is in `tags.yaml`, and what to say if it is not. */
+export interface KnownTags {
+  slugs(kind: TagKind): string[];
+  /** Where tags come from. */
+  source: string;
+}
+
+/** Reads one entry. Undefined where it has a mistake; the file holds every mistake that was found. */
+export function readEntry(
+  name: string,
+  path: string,
+  file: CatalogueFile,
+  tags: KnownTags,
+  documents: ImportedDocuments,
+): CatalogueProduct | undefined {
+  const entry = file.parse(catalogueEntry, file.value);
+  if (!entry) return undefined;
+  checkTags(file, entry, tags);
+  const doc = readDoc(file, path, entry.doc);
+  const imported = readOperation(file, path, entry.operation, documents);
+  if (!imported) return undefined;
+  const template = templateOfEntry(imported.operation, entry);
+  const shape = inputShape(template);
+  checkFields(file, entry, shape);
+  const price = readPrice(file, entry, shape);
+  checkServer(file, entry, imported.operation);
+  if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
+  const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
+  const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
+  return { file: name, row, notes: [...imported.losses.map(lossText), ...price.notes] };
+}
+
+function tagsOf(entry: CatalogueEntry): PublishedProduct['tags'] {
+  return tagKinds.flatMap(({ kind }) => slugsOf(entry, kind).map((slug) => ({ kind, slug })));
+}
+
+function slugsOf({ type, provider, capabilities, labels }: CatalogueEntry, kind: TagKind): string[] {
+  return { 1: [type], 2: [provider], 3: capabilities, 4: labels }[kind];
+}
+
+function checkTags(file: CatalogueFile, entry: CatalogueEntry, tags: KnownTags): void {
+  for (const { kind, list, one } of tagKinds) {
+    const known = tags.slugs(kind);
+    slugsOf(entry, kind).forEach((slug, index) => {
+      if (known.includes(slug)) return;
+      const path = kind <= 2 ? [one] : [list, index];
+      const remedy = didYouMean(slug, known) || ` Add it to ${list} there, or use one that is.`;
+      file.add(path, `Expected a ${one} out of ${list} in ${tags.source}; "${slug}" is none.${remedy}`);
+    });
+  }
+}
+
+function readDoc(file: CatalogueFile, path: string, doc: CatalogueEntry['doc']): string | undefined {
+  const at = typeof doc === 'string' ? ['doc'] : ['doc', 'file'];
+  const docFile = typeof doc === 'string' ? undefined : resolve(dirname(path), doc.file);
+  if (docFile !== undefined && !existsSync(docFile)) {
+    file.add(at, `Expected a Markdown file; there is none at ${relative('', docFile)}.`);
+    return undefined;
+  }
+  const bytes = docFile === undefined ? Buffer.byteLength(String(doc)) : statSync(docFile).size;
+  if (bytes > maximumDocBytes) {
+    file.add(
+      at,
+      `Expected at most ${maximumDocBytes / 1024} KiB of documentation; found ${Math.ceil(bytes / 1024)} KiB.`,
+    );
+    return undefined;
+  }
+  return docFile === undefined ? String(doc) : readFileSync(docFile, 'utf8');
+}
+
+function readOperation(
+  file: CatalogueFile,
+  path: string,
+  value: CatalogueEntry['operation'],
+  documents: ImportedDocuments,
+): { operation: Operation; losses: Loss[] } | undefined {
+  if (!('document' in value)) {
+    const operation = file.parse(operationSchema, value, ['operation']);
+    return operation && { operation, losses: [] };
+  }
+  const reference = file.parse(operationReference, value, ['operation']);
+  if (!reference) return undefined;
+  const found = documents.find(resolve(dirname(path), reference.document), reference.id);
+  if (found.ok) return found;
+  file.add(['operation', found.at], found.expected);
+  return undefined;
+}
+
+/** What the entry says of fields must be about fields that the operation has, in their own types. */
+function checkFields(file: CatalogueFile, { fields }: CatalogueEntry, shape: InputShape): void {
+  if (!fields) return;
+  const names = shape.fields.map(({ name }) => name);
+  const isField = (name: string, path: (string | number)[]) => {
+    if (names.includes(name)) return true;
+    const remedy = didYouMean(name, names) || ` It has ${names.join(', ') || 'none'}.`;
+    file.addAtKey(path, `Expected a field of the operation's input; "${name}" is none.${remedy}`);
+    return false;
+  };
+  fields.order?.forEach((name, index) => isField(name, ['fields', 'order', index]));
+  for (const name of Object.keys(fields.labels ?? {})) isField(name, ['fields', 'labels', name]);
+  const examples = Object.entries(fields.examples ?? {}).filter(([name]) =>
+    isField(name, ['fields', 'examples', name]),
+  );
+  if (examples.length > 0) checkExamples(file, examples, shape);
+}
+
+function checkExamples(file: CatalogueFile, examples: [string, JsonValue][], shape: InputShape): void {
+  const { fields } = compileInput(shape);
+  for (const [name, example] of examples) {
+    for (const { pointer, detail } of fields.get(name)?.(example) ?? []) {
+      file.add(
+        ['fields', 'examples', name, ...pathOf(pointer)],
+        `Expected an example that the field takes: ${detail}`,
+      );
+    }
+  }
+}
+
+function readPrice(
+  file: CatalogueFile,
+  { price }: CatalogueEntry,
+  { schema }: InputShape,
+): { bounds: PriceBounds; notes: string[] } | undefined {
+  const compiled = compilePrice(price, schema);
+  const check = compiled.ok ? checkPrice(compiled.program, schema) : { errors: compiled.errors, notes: [] };
+  for (const { pointer, detail } of check.errors) file.add(['price', ...pathOf(pointer)], detail);
+  if (!compiled.ok || check.errors.length > 0) return undefined;
+  return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
+}
+
+function lossText({ pointer, what }: Loss): string {
+  return pointer === '' ? what : `${pointer}: ${what}`;
+}
+
+function checkServer(file: CatalogueFile, { status }: CatalogueEntry, operation: Operation): void {
+  const problem = status === 'online' ? serverProblem(operation) : undefined;
+  if (problem !== undefined) file.add(['operation', 'server', 'url'], problem);
+}
+
+function pathOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replace(/~1/g, '/').replace(/~0/g, '~'));
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyFolder } from '../../cli/apply.ts';
+import { changeStatus } from '../../cli/status.ts';
+import { migrate } from '../../prisma/migrate.ts';
+import { productId, sortName, templateId } from '../../server/catalogue/product-row.ts';
+import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
+
+let root: string;
+let folder: string;
+let dataFolder: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'farebox-apply-'));
+  folder = join(root, 'catalogue');
+  dataFolder = join(root, 'data');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** What `farebox apply` says, or the sentence with which it refuses. */
+async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promise<string> {
+  let said = '';
+  await applyFolder(dataFolder, { folder, prune: false, dryRun: false, ...options }, (text) => {
+    said += text;
+  });
+  return said;
+}
+
+async function setStatus(status: 'online' | 'offline', slug: string): Promise<string> {
+  let said = '';
+  await changeStatus(dataFolder, status, [slug], (text) => {
+    said += text;
+  });
+  return said;
+}
+
+async function farebox(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
+    env: { ...process.env, FAREBOX_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: Number(code), out, err };
+}
+
+function published(): unknown[] {
+  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
+  const rows = database
+    .prepare(
+      `SELECT p.slug, p.status, p.priceFrom || '-' || p.priceTo AS price, v.number AS version
+         FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey ORDER BY p.slug`,
+    )
+    .all();
+  database.close();
+  return rows;
+}
+
+const cheaper = {
+  price:
+    'price:\n  lines:\n    - { label: Width, per: { quantity: input.width, rate: 0.5, unit: pixel } }\n  maximum: 20',
+};
+
+describe('farebox apply', () => {
+  test('publishes a folder, and the second time changes nothing', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b', { status: null }) });
+    expect(await apply()).toContain('New\n  a  online, 1 to 50 credits\n  b  offline, 1 to 50 credits\n');
+    expect(published()).toEqual([
+      { slug: 'a', status: 1, price: '1-50', version: 1 },
+      { slug: 'b', status: 0, price: '1-50', version: 1 },
+    ]);
+    expect(await apply()).toBe('2 of 2 products unchanged.\nNothing to do.\n');
+  });
+
+  test('says which parts change, and sets price changes apart', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await apply();
+    await writeCatalogue(folder, {
+      'a.yaml': entryText('a', cheaper),
+      'b.yaml': entryText('b', {
+        name: 'name: Another',
+        status: 'status: offline',
+        type: 'type: text',
+        capabilities: null,
+      }),
+    });
+    expect(await apply()).toBe(
+      'Changed\n  b  name, status (online → offline), type, capabilities\n\nPrices\n  a  1 to 50 credits → 1 to 20 credits\n\n' +
+        'Worth knowing\n  a  With width = 100 the lines come to 50 credits; the maximum cuts them to 20.\n' +
+        '  b  With width = 100 the lines come to 100 credits; the maximum cuts them to 50.\n\n' +
+        '0 of 2 products unchanged.\nDone.\n',
+    );
+    expect(published()).toEqual([
+      { slug: 'a', status: 1, price: '1-20', version: 2 },
+      { slug: 'b', status: 0, price: '1-50', version: 1 },
+    ]);
+  });
+
+  test('leaves alone what the files do not have, unless told to prune', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await apply();
+    await rm(join(folder, 'b.yaml'));
+    expect(await apply()).toBe('1 of 1 products unchanged.\nNothing to do.\n');
+    expect(await apply({ prune: true })).toContain('Offline, for they are not in the files\n  b\n');
+    expect(published()).toMatchObject([
+      { slug: 'a', status: 1 },
+      { slug: 'b', status: 0 },
+    ]);
+    expect(await apply({ prune: true })).toContain('Nothing to do.');
+  });
+
+  test('with --dry-run publishes nothing', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a') });
+    expect(await apply({ dryRun: true })).toContain('New\n  a  online');
+    expect(published()).toEqual([]);
+  });
+
+  test('publishes nothing where one file has a mistake', async () => {
+    await writeCatalogue(folder, {
+      'a.yaml': entryText('a'),
+      'b.yaml': entryText('b', { status: 'status: on' }),
+    });
+    await expect(apply()).rejects.toThrow(
+      /b\.yaml:3:9: Expected online or offline\.\nNothing was published: the files have one mistake\.$/,
+    );
+    await rm(join(folder, 'b.yaml'));
+    expect(await apply()).toContain('New\n  a  online');
+  });
+
+  test('brings the search up to date for every product of a tag that was renamed', async () => {
+    const files = Array.from({ length: 40 }, (_, index) => [`p${index}.yaml`, entryText(`p${index}`)]);
+    await writeCatalogue(folder, Object.fromEntries(files));
+    await apply();
+    await writeCatalogue(folder, { 'tags.yaml': tagsText.replace('name: Resize', 'name: Shrinking') });
+    expect(await apply()).toContain('Tags, new or changed\n  resize  Shrinking\n');
+    const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
+    const found = database.prepare(
+      "SELECT count(*) FROM product_search WHERE product_search MATCH 'tags:shrink'",
+    );
+    expect(found.pluck().get()).toBe(40);
+    database.close();
+  });
+
+  test('writes through the portal that runs, and leaves a folder alone that is in use without one', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a') });
+    const databaseFile = join(dataFolder, 'farebox.db');
+    await migrate(databaseFile);
+    const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
+    const portal = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(createInterface(portal.stdout), 'line');
+    expect(await farebox('apply', folder)).toMatchObject({ code: 0, err: '' });
+    expect(await farebox('offline', 'a')).toMatchObject({ code: 0, out: 'a is offline.\n' });
+    await rm(join(dataFolder, 'control.sock'));
+    expect(await farebox('apply', folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`is in use by process ${portal.pid}.`),
+    });
+    portal.kill('SIGKILL');
+    await once(portal, 'exit');
+    expect(published()).toMatchObject([{ slug: 'a', status: 0 }]);
+  });
+});
+
+describe('farebox online and offline', () => {
+  test('change the status, for an apply that says none to keep', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a', { status: null }) });
+    await apply();
+    expect(await setStatus('online', 'a')).toBe('a is online.\n');
+    expect(await setStatus('online', 'a')).toBe('a was online already.\n');
+    await apply();
+    expect(published()).toMatchObject([{ slug: 'a', status: 1 }]);
+  });
+
+  test('refuse what is not there, and what nobody could call', async () => {
+    const operation = 'operation: { server: { url: /api }, method: get, path: /a }';
+    const price = 'price: { lines: [], maximum: 1 }';
+    await writeCatalogue(folder, {
+      'weather.yaml': entryText('weather', { status: null, operation, price }),
+    });
+    await apply();
+    await expect(setStatus('online', 'wether')).rejects.toThrow(
+      'There is no product "wether". Did you mean "weather"?',
+    );
+    await expect(setStatus('online', 'weather')).rejects.toThrow(
+      'weather cannot go online. Expected a server with a whole',
+    );
+  });
+});
+
+test('farebox teaches its commands, and refuses with exit code 2 and a sentence', async () => {
+  const [help, unknown, incomplete, flag, mistake] = await Promise.all([
+    farebox('--help'),
+    farebox('aply', 'x'),
+    farebox('online'),
+    farebox('apply', 'x', '--prun'),
+    farebox('apply', 'absent-folder'),
+  ]);
+  expect(help).toMatchObject({ code: 0, err: '' });
+  for (const command of ['apply', 'online', 'offline', 'import']) {
+    expect(help.out).toContain(`npm run farebox -- ${command} `);
+  }
+  const aply =
+    'There is no command "aply". Did you mean "apply"? Run farebox --help to see what each does.\n';
+  expect(unknown).toEqual({ code: 2, out: '', err: aply });
+  expect(incomplete).toMatchObject({ code: 2, err: expect.stringMatching(/^Expected farebox online SLUG/) });
+  expect(flag).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Expected farebox apply FOLDER.*--prun/),
+  });
+  expect(mistake).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^absent-folder:1:1: Expected a folder/),
+  });
+});
+
+test('ids follow from the slug, and names sort without case and accents', () => {
+  expect(productId('qr-code')).toMatch(/^prd_[a-z2-7]{16}$/);
+  expect(templateId('qr-code').slice(4)).toBe(productId('qr-code').slice(4));
+  expect(productId('qr-code')).not.toBe(productId('qr-codes'));
+  expect(['Émile', 'ÅNGSTRÖM'].map(sortName)).toEqual(['emile', 'angstrom']);
+});
