@@ -52,7 +52,12 @@ export function schemaFor(provider: Provider, schema: string, output: string): s
     provider,
     'datasource provider',
   );
-  return exchange(withProvider, /(generator\s+\w+\s*\{[^}]*?output\s*=\s*)"[^"]*"/g, output, 'generator output');
+  return exchange(
+    withProvider,
+    /(generator\s+\w+\s*\{[^}]*?output\s*=\s*)"[^"]*"/g,
+    output,
+    'generator output',
+  );
 }
 
 function exchange(schema: string, line: RegExp, value: string, what: string): string {
@@ -63,7 +68,9 @@ function exchange(schema: string, line: RegExp, value: string, what: string): st
 
 async function installedPrisma(): Promise<{ version: string; command: string }> {
   const packageFile = require.resolve('prisma/package.json');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(packageFile, 'utf8')));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(packageFile, 'utf8')));
   return { version, command: join(dirname(packageFile), 'build', 'index.js') };
 }
 

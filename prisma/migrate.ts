@@ -27,7 +27,10 @@ export async function migrate(databaseFile: string, folder = migrationsFolder): 
   try {
     return await withSchemaEngine(databaseFile, async (engine) => {
       const filters = { externalTables: [], externalEnums: [] };
-      const done = await engine.applyMigrations({ migrationsList: migrationList(migrations, folder), filters });
+      const done = await engine.applyMigrations({
+        migrationsList: migrationList(migrations, folder),
+        filters,
+      });
       return done.appliedMigrationNames;
     });
   } catch (cause) {

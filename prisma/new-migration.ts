@@ -14,7 +14,9 @@ import { withSchemaEngine } from './schema-engine.ts';
  */
 async function newMigration(name: string): Promise<string> {
   const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url));
-  const committed = await promisify(execFile)('git', ['show', 'HEAD:./schema.prisma'], { cwd: dirname(schemaFile) });
+  const committed = await promisify(execFile)('git', ['show', 'HEAD:./schema.prisma'], {
+    cwd: dirname(schemaFile),
+  });
   const script = await migrationScript(committed.stdout, await readFile(schemaFile, 'utf8'));
   if (script === '') return 'The models are as they were committed: there is nothing to write.';
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

@@ -11,6 +11,9 @@ const timestampFormat = 'unixepoch-ms';
  * whatever needs several statements to hold together goes through the writer (server/writer).
  */
 export function openDatabase(databaseFile: string): PrismaClient {
-  const adapter = new PrismaBetterSqlite3({ url: `file:${databaseFile}`, timeout: 10_000 }, { timestampFormat });
+  const adapter = new PrismaBetterSqlite3(
+    { url: `file:${databaseFile}`, timeout: 10_000 },
+    { timestampFormat },
+  );
   return new PrismaClient({ adapter });
 }

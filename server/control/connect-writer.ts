@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type Payload, type Result, type Verb, type Writer, WriterError, type WriterErrorCode } from '../writer/writer.ts';
+import {
+  type Payload,
+  type Result,
+  type Verb,
+  type Writer,
+  WriterError,
+  type WriterErrorCode,
+} from '../writer/writer.ts';
 import { findControlPath } from './control-path.ts';
 import { type ControlReply, controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';
@@ -20,7 +27,9 @@ export async function connectWriter(dataFolder: string): Promise<Writer | undefi
 }
 
 function isNobodyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+  );
 }
 
 interface Waiting {

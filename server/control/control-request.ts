@@ -46,7 +46,11 @@ const statusPayload: z.ZodType<SetStatusPayload> = z.strictObject({
 /** What the command line may ask of a running portal: the verbs of the catalogue, and no other verb of the writer. */
 export const controlRequest = z.discriminatedUnion('verb', [
   z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
-  z.strictObject({ number, verb: z.literal('publish-tags'), payload: z.strictObject({ tags: z.array(publishedTag) }) }),
+  z.strictObject({
+    number,
+    verb: z.literal('publish-tags'),
+    payload: z.strictObject({ tags: z.array(publishedTag) }),
+  }),
   z.strictObject({ number, verb: z.literal('index-products'), payload: indexPayload }),
   z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),
 ]);

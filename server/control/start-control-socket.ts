@@ -20,7 +20,10 @@ export async function startControlSocket(dataFolder: string, writer: Writer): Pr
     socket.on('close', () => sockets.delete(socket));
     // A command line that goes away is its own affair: what it asked for is done all the same.
     socket.on('error', () => socket.destroy());
-    readLines(socket, (line) => void answer(line, writer, (reply) => socket.write(`${JSON.stringify(reply)}\n`)));
+    readLines(
+      socket,
+      (line) => void answer(line, writer, (reply) => socket.write(`${JSON.stringify(reply)}\n`)),
+    );
   });
   await listenForOwner(server, makeControlPath(dataFolder));
   return {
@@ -48,7 +51,8 @@ async function listenForOwner(server: Server, path: string): Promise<void> {
 async function answer(line: string, writer: Writer, reply: (reply: ControlReply) => void): Promise<void> {
   const request = parseRequest(line);
   if (!request) {
-    const message = 'The running portal does not understand this command line: they are of different versions.';
+    const message =
+      'The running portal does not understand this command line: they are of different versions.';
     reply({ number: numberOf(line), ok: false, code: 'job-failed', message });
     return;
   }

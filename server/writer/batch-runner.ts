@@ -82,7 +82,9 @@ function prepare(job: Job<never, unknown>, database: Database): PreparedJob {
 }
 
 function allFailed(jobsOfBatch: OrderedJob[], error: unknown): Outcome[] {
-  const code: WriterErrorCode = /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)) ? 'storage-busy' : 'storage-failed';
+  const code: WriterErrorCode = /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+    ? 'storage-busy'
+    : 'storage-failed';
   const message = `The database could not be written: ${messageOf(error)}.`;
   return jobsOfBatch.map(({ number }) => ({ number, ok: false, code, message }));
 }

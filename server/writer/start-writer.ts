@@ -19,7 +19,9 @@ export function startWriter(databaseFile: string): Promise<Writer> {
 export async function writerOn(worker: Worker): Promise<Writer> {
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
-    worker.once('error', (error) => reject(new WriterError('storage-failed', `The writer failed: ${error.message}.`)));
+    worker.once('error', (error) =>
+      reject(new WriterError('storage-failed', `The writer failed: ${error.message}.`)),
+    );
   });
   return new ThreadWriter(worker);
 }

@@ -71,7 +71,10 @@ describe('the control socket', () => {
     const published = await writer.run('publish', { products: [publishedProduct('a')], now: 1 });
     expect(published).toEqual({ products: [{ slug: 'a', created: true, version: 1 }] });
     await expect(
-      writer.run('publish', { products: [publishedProduct('b', { tags: [{ kind: 1, slug: 'absent' }] })], now: 1 }),
+      writer.run('publish', {
+        products: [publishedProduct('b', { tags: [{ kind: 1, slug: 'absent' }] })],
+        now: 1,
+      }),
     ).rejects.toMatchObject({ code: 'job-failed', message: expect.stringContaining('absent') });
     await writer.close();
     const database = new SqliteDatabase(databaseFile);

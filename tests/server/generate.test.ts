@@ -20,7 +20,9 @@ test('the same models make a PostgreSQL client, once', async () => {
     .object({ PrismaClient: z.function(), Prisma: z.object({ ModelName: z.record(z.string(), z.string()) }) })
     .parse(await import(pathToFileURL(join(output, 'client.ts')).href));
   expect(Object.keys(client.Prisma.ModelName)).toContain('TemplateVersion');
-  expect(await readFile(join(output, 'internal', 'class.ts'), 'utf8')).toContain('"activeProvider": "postgresql"');
+  expect(await readFile(join(output, 'internal', 'class.ts'), 'utf8')).toContain(
+    '"activeProvider": "postgresql"',
+  );
 });
 
 test('only the provider and the output differ', async () => {
@@ -35,5 +37,7 @@ test('only the provider and the output differ', async () => {
 });
 
 test('a schema whose lines cannot be told apart is refused', () => {
-  expect(() => schemaFor('sqlite', 'model A {}', 'x')).toThrow('must have one datasource provider line; it has 0');
+  expect(() => schemaFor('sqlite', 'model A {}', 'x')).toThrow(
+    'must have one datasource provider line; it has 0',
+  );
 });

@@ -37,7 +37,9 @@ describe('migrate', () => {
     await migrate(databaseFile);
     const database = new SqliteDatabase(databaseFile);
     database.pragma('foreign_keys = OFF');
-    const tagProduct = database.prepare('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, ?, ?, 0)');
+    const tagProduct = database.prepare(
+      'INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, ?, ?, 0)',
+    );
     tagProduct.run(1, 1);
     tagProduct.run(2, 2);
     tagProduct.run(3, 3);
@@ -51,10 +53,17 @@ describe('migrate', () => {
     await migrate(databaseFile);
     const database = new SqliteDatabase(databaseFile);
     database
-      .prepare("INSERT INTO product_search (rowid, name, introduction, doc, tags) VALUES (7, 'Générer', 'Converting', '', '')")
+      .prepare(
+        "INSERT INTO product_search (rowid, name, introduction, doc, tags) VALUES (7, 'Générer', 'Converting', '', '')",
+      )
       .run();
     const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
-    expect(['generer', 'converts', 'conv*', 'absent'].map((words) => find.all(words))).toEqual([[7], [7], [7], []]);
+    expect(['generer', 'converts', 'conv*', 'absent'].map((words) => find.all(words))).toEqual([
+      [7],
+      [7],
+      [7],
+      [],
+    ]);
     database.prepare('DELETE FROM product_search WHERE rowid = 7').run();
     expect(find.all('generer')).toEqual([]);
     database.close();
@@ -64,8 +73,12 @@ describe('migrate', () => {
     const migrations = join(folder, 'migrations');
     await cp(migrationsFolder, migrations, { recursive: true });
     await mkdir(join(migrations, '20990101000000_broken'));
-    await writeFile(join(migrations, '20990101000000_broken', 'migration.sql'), 'ALTER TABLE "Absent" ADD COLUMN x;');
-    const sentence = /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Restore the backup/;
+    await writeFile(
+      join(migrations, '20990101000000_broken', 'migration.sql'),
+      'ALTER TABLE "Absent" ADD COLUMN x;',
+    );
+    const sentence =
+      /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Restore the backup/;
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
   });
@@ -84,7 +97,9 @@ describe('migrate', () => {
     const [first] = await readMigrations(migrations);
     await migrate(databaseFile, migrations);
     await writeFile(join(migrations, first?.name ?? '', 'migration.sql'), `${first?.script} -- changed`);
-    await expect(migrate(databaseFile, migrations)).rejects.toThrow(`The migration ${first?.name} was changed after`);
+    await expect(migrate(databaseFile, migrations)).rejects.toThrow(
+      `The migration ${first?.name} was changed after`,
+    );
   });
 });
 
@@ -100,6 +115,10 @@ function layout(database: SqliteDatabase.Database): { table: string; index: stri
       .prepare('SELECT name FROM pragma_index_list(?) ORDER BY name')
       .pluck()
       .all(table)
-      .map((index) => ({ table, index: String(index), columns: database.prepare('SELECT * FROM pragma_index_info(?)').all(index) })),
+      .map((index) => ({
+        table,
+        index: String(index),
+        columns: database.prepare('SELECT * FROM pragma_index_info(?)').all(index),
+      })),
   ]);
 }

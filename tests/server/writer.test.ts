@@ -34,7 +34,10 @@ describe('the verbs', () => {
     await writer.run('publish-tags', { tags: publishedTags });
     const first = await writer.run('publish', { products: [publishedProduct('resize-image')], now });
     expect(first).toEqual({ products: [{ slug: 'resize-image', created: true, version: 1 }] });
-    const again = await writer.run('publish', { products: [publishedProduct('resize-image', { name: 'B' })], now });
+    const again = await writer.run('publish', {
+      products: [publishedProduct('resize-image', { name: 'B' })],
+      now,
+    });
     expect(again).toEqual({ products: [{ slug: 'resize-image', created: false, version: 1 }] });
     expect(reader.prepare('SELECT slug, name, status, versionKey FROM Product').all()).toEqual([
       { slug: 'resize-image', name: 'B', status: 1, versionKey: 1 },
@@ -46,7 +49,10 @@ describe('the verbs', () => {
     await writer.run('publish-tags', { tags: publishedTags });
     const versionOf = async (hash: string) => {
       const template = { id: 'tpl_a', hash, document: `{"hash":"${hash}"}` };
-      const { products } = await writer.run('publish', { products: [publishedProduct('a', { template })], now });
+      const { products } = await writer.run('publish', {
+        products: [publishedProduct('a', { template })],
+        now,
+      });
       return products[0]?.version;
     };
     expect([await versionOf('h1'), await versionOf('h2'), await versionOf('h1')]).toEqual([1, 2, 1]);
@@ -68,7 +74,10 @@ describe('the verbs', () => {
 
   test('set-status says what it changed and what it does not know', async () => {
     await writer.run('publish-tags', { tags: publishedTags });
-    await writer.run('publish', { products: [publishedProduct('a'), publishedProduct('b', { status: 0 })], now });
+    await writer.run('publish', {
+      products: [publishedProduct('a'), publishedProduct('b', { status: 0 })],
+      now,
+    });
     const result = await writer.run('set-status', { slugs: ['a', 'b', 'c'], status: 0, now });
     expect(result).toEqual({ changed: ['a'], unknown: ['c'] });
   });
@@ -76,7 +85,9 @@ describe('the verbs', () => {
   test('a product is found by its texts and its tags, also after a tag got another name', async () => {
     const find = (words: string) =>
       reader
-        .prepare('SELECT slug FROM product_search s JOIN Product p ON p.key = s.rowid WHERE product_search MATCH ?')
+        .prepare(
+          'SELECT slug FROM product_search s JOIN Product p ON p.key = s.rowid WHERE product_search MATCH ?',
+        )
         .pluck()
         .all(words);
     await writer.run('publish-tags', { tags: publishedTags });
@@ -85,7 +96,9 @@ describe('the verbs', () => {
     const renamed = publishedTags.map((tag) => (tag.kind === 1 ? { ...tag, name: 'Pictures' } : tag));
     const { renamed: keys } = await writer.run('publish-tags', { tags: renamed });
     expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 0 })).toEqual({ lastKey: 1 });
-    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 1 })).toEqual({ lastKey: null });
+    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 1 })).toEqual({
+      lastKey: null,
+    });
     expect(find('pictures')).toEqual(['crop']);
   });
 });
@@ -152,7 +165,9 @@ describe('the writer', () => {
 
   test('a thread that dies fails what is in flight and all that comes later', async () => {
     const dying = "const { parentPort } = require('node:worker_threads'); parentPort.postMessage('ready');";
-    const orphan = await writerOn(new Worker(`${dying} parentPort.on('message', () => { throw new Error('no memory') })`, { eval: true }));
+    const orphan = await writerOn(
+      new Worker(`${dying} parentPort.on('message', () => { throw new Error('no memory') })`, { eval: true }),
+    );
     const failure = { code: 'writer-stopped', message: 'The writer failed: no memory.' };
     const inFlight = [orphan.run('publish-tags', { tags: [] }), orphan.run('publish-tags', { tags: [] })];
     for (const job of inFlight) await expect(job).rejects.toMatchObject(failure);
@@ -164,7 +179,9 @@ describe('the writer', () => {
     await expect(startWriter(join(folder, 'absent.db'))).rejects.toMatchObject({ code: 'storage-failed' });
   });
 
-  test('a database that another process holds is busy, and free again afterwards', { timeout: 15_000 }, async () => {
+  test('a database that another process holds is busy, and free again afterwards', {
+    timeout: 15_000,
+  }, async () => {
     reader.exec('BEGIN IMMEDIATE');
     await expect(writer.run('publish-tags', { tags: [] })).rejects.toMatchObject({ code: 'storage-busy' });
     reader.exec('ROLLBACK');

@@ -66,7 +66,9 @@ export const publish: Job<PublishPayload, PublishResult> = {
 
 /** A template that was published before in this very form gets its old version back. */
 function prepareVersion(database: Database) {
-  const keepTemplate = database.prepare('INSERT INTO Template (id, createdAt) VALUES (?, ?) ON CONFLICT (id) DO NOTHING');
+  const keepTemplate = database.prepare(
+    'INSERT INTO Template (id, createdAt) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+  );
   const findTemplate = database.prepare<[string], number>('SELECT key FROM Template WHERE id = ?').pluck();
   const findVersion = database.prepare<[number, string], { key: number; number: number }>(
     'SELECT key, number FROM TemplateVersion WHERE templateKey = ? AND hash = ?',
@@ -81,7 +83,8 @@ function prepareVersion(database: Database) {
   return ({ id, hash, document }: PublishedProduct['template'], now: number) => {
     keepTemplate.run(id, now);
     const templateKey = findTemplate.get(id) ?? 0;
-    const version = findVersion.get(templateKey, hash) ?? addVersion.get({ templateKey, hash, now, document });
+    const version =
+      findVersion.get(templateKey, hash) ?? addVersion.get({ templateKey, hash, now, document });
     if (!version) throw new Error(`The template ${id} was not written.`);
     return version;
   };
@@ -89,13 +92,18 @@ function prepareVersion(database: Database) {
 
 function prepareTags(database: Database) {
   const forget = database.prepare('DELETE FROM ProductTag WHERE productKey = ?');
-  const find = database.prepare<[number, string], number>('SELECT key FROM Tag WHERE kind = ? AND slug = ?').pluck();
-  const add = database.prepare('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (?, ?, ?, ?)');
+  const find = database
+    .prepare<[number, string], number>('SELECT key FROM Tag WHERE kind = ? AND slug = ?')
+    .pluck();
+  const add = database.prepare(
+    'INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (?, ?, ?, ?)',
+  );
   return (productKey: number, { slug, tags }: PublishedProduct) => {
     forget.run(productKey);
     tags.forEach((tag, position) => {
       const tagKey = find.get(tag.kind, tag.slug);
-      if (tagKey === undefined) throw new Error(`The product ${slug} has the tag ${tag.slug}, which is not published.`);
+      if (tagKey === undefined)
+        throw new Error(`The product ${slug} has the tag ${tag.slug}, which is not published.`);
       add.run(productKey, tagKey, tag.kind, position);
     });
   };
