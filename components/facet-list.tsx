@@ -2,12 +2,16 @@ import Link from 'next/link';
 import { type CatalogueView, catalogueAddress } from '../lib/catalogue-view.ts';
 import { type Facet, tagTypes } from '../lib/product.ts';
 
+/** Where there is room, the first group is always open. */
+const groupStyle =
+  'border-t border-line py-2 md:first:border-t-0 md:first:pt-0 md:first:details-content:block md:first:details-content:[content-visibility:visible]';
+
 export function FacetList({ facets, view }: { facets: Facet[]; view: CatalogueView }) {
   const chosen = facets.filter(({ tags }) => tags.length > 0);
   return (
     <nav aria-label="Narrow by tag" className="mb-6 md:mb-0">
       {chosen.map(({ type, tags }) => (
-        <details key={type} open={type === 1} className="border-t border-line py-2 md:first:border-t-0 md:first:pt-0">
+        <details key={type} open={tags.some(({ slug }) => view.tags.includes(slug))} className={groupStyle}>
           <summary className="cursor-pointer text-sm font-medium">{nameOf(type)}</summary>
           <ul className="mt-1 text-sm">
             {tags.map(({ slug, name, count }) => (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceSchema } from './price/price.ts';
 
 const anyJson = z.json().meta({ override: { description: 'Any JSON value.' } });
 const jsonSchema = z.json().meta({ override: { description: 'A JSON Schema 2020-12, self-contained.', type: ['object', 'boolean'] } });
@@ -44,7 +45,7 @@ export const playgroundResultSchema = z
           }),
         ),
         total: z.string().meta({ description: 'What happens to the sum of the lines.' }),
-        written: anyJson.meta({ description: 'The price as the operator wrote it.' }),
+        written: priceSchema.meta({ description: 'The price as the operator wrote it.' }),
       })
       .optional()
       .meta({ description: 'With `detail=full`, as all that follows.' }),
