@@ -67,7 +67,7 @@ function instantiate(): Promise<void> {
 function callStart(exports: WebAssembly.Exports): void {
   const start = exports['__wbindgen_start'];
   if (typeof start !== 'function') throw new Error('The schema engine has no start function.');
-  start();
+  Reflect.apply(start, undefined, []);
 }
 
 function ignoreLog(): void {}

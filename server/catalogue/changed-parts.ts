@@ -67,5 +67,6 @@ function split(document: string): Record<string, JsonValue> {
 
 /** Templates are stored by the writer alone, as JSON objects. */
 function objectOf(document: string): JsonObject {
-  return JSON.parse(document) as JsonObject;
+  const template: unknown = JSON.parse(document);
+  return isJsonObject(template) ? template : {};
 }

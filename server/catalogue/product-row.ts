@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '../../lib/json.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../../lib/json.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
 import type { Template } from '../../lib/template.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
@@ -73,7 +73,9 @@ function idOf(slug: string): string {
   return text;
 }
 
-/** A template is JSON by its schema, whose optional members are what TypeScript cannot see through. */
-function jsonOf(template: Template): JsonValue {
-  return JSON.parse(JSON.stringify(template)) as JsonValue;
+/** A template without the members that it leaves undefined. */
+function jsonOf(template: Template): JsonObject {
+  const json: unknown = JSON.parse(JSON.stringify(template));
+  if (!isJsonObject(json)) throw new Error('A template must be an object.');
+  return json;
 }

@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import {
-  type Payload,
-  type Result,
-  type Verb,
-  type Writer,
-  WriterError,
-  type WriterErrorCode,
-} from '../writer/writer.ts';
+import { WaitingJobs } from '../writer/waiting-jobs.ts';
+import { type Payload, type Result, type Verb, type Writer, WriterError } from '../writer/writer.ts';
 import { findControlPath } from './control-path.ts';
-import { type ControlReply, controlReply } from './control-request.ts';
+import { controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
 /** The writer of the portal that runs on a data folder, over its control socket; undefined where none runs. */
@@ -32,15 +26,9 @@ function isNobodyThere(error: unknown): boolean {
   );
 }
 
-interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: WriterError): void;
-}
-
 class SocketWriter implements Writer {
   readonly #socket: Socket;
-  readonly #waiting = new Map<number, Waiting>();
-  #lastNumber = 0;
+  readonly #waiting = new WaitingJobs();
   #stopped: WriterError | undefined;
 
   constructor(socket: Socket) {
@@ -52,11 +40,9 @@ class SocketWriter implements Writer {
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
     if (this.#stopped) return Promise.reject(this.#stopped);
-    const number = ++this.#lastNumber;
-    return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+    return this.#waiting.send<Name>((number) => {
       this.#socket.write(`${JSON.stringify({ number, verb, payload })}\n`);
-    }).then((result) => resultOf<Name>(result));
+    });
   }
 
   /** The portal knows by itself; a command line has nothing to forget. */
@@ -73,29 +59,12 @@ class SocketWriter implements Writer {
 
   #receive(line: string): void {
     const reply = controlReply.safeParse(JSON.parse(line)).data;
-    if (reply) this.#settle(reply);
+    if (reply) this.#waiting.settle(reply);
     else this.#socket.destroy(new Error('it answers in a way that this version does not know'));
   }
 
-  #settle(reply: ControlReply): void {
-    const waiting = this.#waiting.get(reply.number);
-    this.#waiting.delete(reply.number);
-    if (reply.ok) waiting?.resolve(reply.result);
-    else waiting?.reject(failure(reply.code, reply.message));
-  }
-
   #stop(message: string): void {
-    this.#stopped ??= failure('writer-stopped', message);
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#stopped);
-    this.#waiting.clear();
+    this.#stopped ??= new WriterError('writer-stopped', message);
+    this.#waiting.failAll(this.#stopped);
   }
-}
-
-function failure(code: WriterErrorCode, message: string): WriterError {
-  return new WriterError(code, message);
-}
-
-/** The portal answers a number with the result of the verb that was asked for under that number. */
-function resultOf<Name extends Verb>(result: unknown): Result<Name> {
-  return result as Result<Name>;
 }

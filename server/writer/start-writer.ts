@@ -1,14 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Order, OrderedJob, Outcome, Report } from './message.ts';
+import type { Order, OrderedJob, Report } from './message.ts';
+import { WaitingJobs } from './waiting-jobs.ts';
 import { type Payload, type Result, type Verb, type Writer, WriterError } from './writer.ts';
 
 /** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
 export const queueLimit = 4_096;
-
-interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: WriterError): void;
-}
 
 /** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
 export function startWriter(databaseFile: string): Promise<Writer> {
@@ -28,11 +24,10 @@ export async function writerOn(worker: Worker): Promise<Writer> {
 
 class ThreadWriter implements Writer {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new WaitingJobs();
   readonly #listeners = new Set<() => void>();
   readonly #exited: Promise<void>;
   #unsent: OrderedJob[] = [];
-  #lastNumber = 0;
   #stopped: WriterError | undefined;
 
   constructor(worker: Worker) {
@@ -52,11 +47,7 @@ class ThreadWriter implements Writer {
     if (this.#waiting.size >= queueLimit) {
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
     }
-    const number = ++this.#lastNumber;
-    return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
-      this.#send({ number, verb, payload });
-    }).then((result) => resultOf<Name>(result));
+    return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
   }
 
   onPublish(listener: () => void): () => void {
@@ -91,25 +82,12 @@ class ThreadWriter implements Writer {
     if (report === 'ready') return;
     // Listeners first: who awaited the job must not be served from a cache of before it.
     if (report.published) for (const listener of this.#listeners) listener();
-    for (const outcome of report.outcomes) this.#settle(outcome);
-  }
-
-  #settle(outcome: Outcome): void {
-    const waiting = this.#waiting.get(outcome.number);
-    this.#waiting.delete(outcome.number);
-    if (outcome.ok) waiting?.resolve(outcome.result);
-    else waiting?.reject(new WriterError(outcome.code, outcome.message));
+    for (const outcome of report.outcomes) this.#waiting.settle(outcome);
   }
 
   #stop(message: string): void {
     const error = new WriterError('writer-stopped', message);
     this.#stopped ??= error;
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
-    this.#waiting.clear();
+    this.#waiting.failAll(error);
   }
-}
-
-/** The thread answers a number with the result of the verb that went out under that number. */
-function resultOf<Name extends Verb>(result: unknown): Result<Name> {
-  return result as Result<Name>;
 }

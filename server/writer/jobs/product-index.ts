@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { isJsonObject } from '../../../lib/json.ts';
 
 /** Characters of a document that can be found by search: a bound on the time that one product takes. */
 const indexedDocLength = 50_000;
@@ -29,8 +30,11 @@ export function prepareProductIndex(database: Database): (productKey: number) =>
   };
 }
 
-/** `introduction` is written by `publish` alone, as JSON of [{title, text}]. */
+/** `introduction` is JSON of [{title, text}]. */
 function plainText(introduction: string): string {
-  const sections = JSON.parse(introduction) as { title: string; text: string }[];
-  return sections.map(({ title, text }) => `${title}\n${text}`).join('\n');
+  const sections: unknown = JSON.parse(introduction);
+  if (!Array.isArray(sections)) return '';
+  return sections
+    .map((section) => (isJsonObject(section) ? `${section.title}\n${section.text}` : ''))
+    .join('\n');
 }
