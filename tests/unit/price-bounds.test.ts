@@ -49,6 +49,18 @@ describe('priceBounds', () => {
       object({ l: { type: 'array', maxItems: 9, items: object({ n: width }, ['n']) } }),
       [0, 180],
     ],
+    [
+      'a filtered list',
+      per('size(input.l.filter(n, n > 5))'),
+      object({ l: { type: 'array', minItems: 2, maxItems: 9, items: width } }, ['l']),
+      [2, 9],
+    ],
+    [
+      'a list filtered by what may fail to hold',
+      per('size(input.l.filter(n, n > 15))'),
+      object({ l: { type: 'array', minItems: 2, maxItems: 9, items: width } }, ['l']),
+      [0, 9],
+    ],
     ['a guarded field', per('has(input.w) ? input.w : 5'), object({ w: width }), [5, 20]],
     [
       'a required field is always there',
