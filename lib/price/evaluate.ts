@@ -8,9 +8,10 @@ import {
   tieredUnits,
 } from './compile-price.ts';
 import { ceilDivide, decimalText, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
-import type { Expression, PriceScope } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { kindOf } from './functions.ts';
 import { creditsText, includedText, unitsText } from './words.ts';
+import { newWork, type Work } from './work.ts';
 
 /** What the quote is made from, and what the charge is made from. `input` has its defaults filled in. */
 export type Use =
@@ -49,9 +50,10 @@ export interface PriceFailure {
  */
 export function evaluatePrice(program: PriceProgram, use: Use): Evaluation {
   const lines: PricedLine[] = [];
+  const scope: Scope = { use, work: newWork() };
   let subtotal = 0n;
   for (const line of program.lines) {
-    const priced = priceLine(line, use);
+    const priced = priceLine(line, scope);
     if (!priced.ok) return priced;
     subtotal += priced.amount;
     lines.push({ label: line.label, ...priced.shown, amount: decimalText(priced.amount) });
@@ -78,9 +80,14 @@ interface Shown {
 
 type LineResult = { ok: true; amount: bigint; shown: Shown } | PriceFailure;
 
-function priceLine(line: ProgramLine, use: Use): LineResult {
+interface Scope {
+  use: Use;
+  work: Work;
+}
+
+function priceLine(line: ProgramLine, scope: Scope): LineResult {
   if (line.when) {
-    const condition = line.when.evaluate(use);
+    const condition = line.when.evaluate(scope.use, scope.work);
     const pointer = `${line.pointer}/when`;
     if (!condition.ok) return failed(pointer, condition.detail);
     if (typeof condition.value !== 'boolean')
@@ -92,24 +99,24 @@ function priceLine(line: ProgramLine, use: Use): LineResult {
     case 'flat':
       return { ok: true, amount: rule.amount, shown: { text: `${creditsText(rule.amount)} for the call` } };
     case 'per':
-      return metered(rule, `${pointer}/per`, use, (quantity) => perUnit(rule, quantity));
+      return metered(rule, `${pointer}/per`, scope, (quantity) => perUnit(rule, quantity));
     case 'tiers':
-      return metered(rule, `${pointer}/tiers`, use, (quantity) => byTiers(rule, quantity));
+      return metered(rule, `${pointer}/tiers`, scope, (quantity) => byTiers(rule, quantity));
     case 'choice':
-      return chosen(rule, `${pointer}/choice`, use);
+      return chosen(rule, `${pointer}/choice`, scope);
   }
 }
 
 function metered(
   { quoted, settled }: Metered,
   pointer: string,
-  use: Use,
+  scope: Scope,
   price: (quantity: bigint) => { amount: bigint; units: bigint; text: string },
 ): LineResult {
-  const after = 'usage' in use && settled !== quoted;
+  const after = 'usage' in scope.use && settled !== quoted;
   const at =
     settled === quoted ? `${pointer}/quantity` : `${pointer}/quantity/${after ? 'settled' : 'quoted'}`;
-  const measured = measure(after ? settled : quoted, at, use);
+  const measured = measure(after ? settled : quoted, at, scope);
   if (!measured.ok) return measured;
   const { amount, units, text } = price(measured.quantity);
   return {
@@ -122,9 +129,9 @@ function metered(
 function measure(
   expression: Expression,
   pointer: string,
-  use: PriceScope,
+  { use, work }: Scope,
 ): { ok: true; quantity: bigint } | PriceFailure {
-  const result = expression.evaluate(use);
+  const result = expression.evaluate(use, work);
   if (!result.ok) return failed(pointer, result.detail);
   const { value } = result;
   if (typeof value !== 'number') return failed(pointer, `a quantity is a number, not ${kindOf(value)}`);
@@ -151,8 +158,8 @@ function byTiers(rule: Extract<Rule, { kind: 'tiers' }>, quantity: bigint) {
 }
 
 /** A field that is absent is no error here: it is one of the other values. */
-function chosen(rule: Extract<Rule, { kind: 'choice' }>, pointer: string, use: PriceScope): LineResult {
-  const result = rule.value.evaluate(use);
+function chosen(rule: Extract<Rule, { kind: 'choice' }>, pointer: string, { use, work }: Scope): LineResult {
+  const result = rule.value.evaluate(use, work);
   if (!result.ok && !result.absent) return failed(`${pointer}/value`, result.detail);
   const name = result.ok ? choiceName(result.value) : undefined;
   if (result.ok && name === undefined)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { type Formula, type Kind, parseFormula, partsOf, type Variable } from './formula.ts';
 import { runnable } from './formula-value.ts';
-import { Failure, newWork } from './work.ts';
+import { Failure, newWork, type Work } from './work.ts';
 
 /** What a call is priced by: its input before it is made, and what came back once it is. */
 export interface PriceScope {
@@ -19,7 +19,8 @@ export interface Expression {
   formula: Formula;
   /** The top-level fields of the input that it can read, or all of them. */
   reads: ReadonlySet<string> | 'all';
-  evaluate(scope: PriceScope): ExpressionResult;
+  /** `work` is shared by all expressions of one price. */
+  evaluate(scope: PriceScope, work?: Work): ExpressionResult;
 }
 
 export type CompiledExpression = { ok: true; expression: Expression } | { ok: false; detail: string };
@@ -38,10 +39,10 @@ export function compileExpression(
       detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.`,
     };
   const run = runnable(formula);
-  const evaluate = (scope: PriceScope): ExpressionResult => {
+  const evaluate = (scope: PriceScope, work = newWork()): ExpressionResult => {
     try {
       const { input, response, usage } = scope;
-      const value = run({ variables: { input, response, usage }, item: null, work: newWork() });
+      const value = run({ variables: { input, response, usage }, item: null, work });
       return { ok: true, value };
     } catch (error) {
       if (error instanceof Failure) return { ok: false, detail: error.message, absent: error.absent };

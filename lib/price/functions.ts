@@ -52,10 +52,10 @@ export function isFunctionName(name: string): name is FunctionName {
 /** Those that may be written behind a value: `input.text.size()`. */
 export const METHODS: readonly string[] = ['size', 'contains', 'startsWith', 'endsWith'];
 
-/** Characters as JSON Schema counts them, in code points. One unit of work is worth some 64 of them. */
+/** Characters as JSON Schema counts them, in code points. Counting some 32 of them is one unit of work. */
 function sizeOf(value: JsonValue | undefined, work: Work): number {
   if (typeof value === 'string') {
-    spend(work, value.length / 64);
+    spend(work, value.length / 32);
     return codePoints(value);
   }
   if (Array.isArray(value)) return value.length;
@@ -67,7 +67,11 @@ function sizeOf(value: JsonValue | undefined, work: Work): number {
   throw new Failure(`size() expects a string, a list or an object, not ${kindOf(value)}`);
 }
 
+/** Most texts hold no pair of surrogates: the pattern finds that out many times faster than the loop counts. */
+const SURROGATE = /[\uD800-\uDBFF]/;
+
 export function codePoints(text: string): number {
+  if (!SURROGATE.test(text)) return text.length;
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {
     const low = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
@@ -126,7 +130,7 @@ function ofTexts(name: string, run: (value: string, part: string) => boolean) {
     run: ([value, part]: JsonValue[], work: Work) => {
       if (typeof value !== 'string' || typeof part !== 'string')
         throw new Failure(`${name}() expects two strings, not ${kindOf(value)} and ${kindOf(part)}`);
-      spend(work, value.length / 8 + part.length / 8);
+      spend(work, (name === 'contains' ? value.length : part.length) / 4);
       return run(value, part);
     },
   } as const;
