@@ -2,7 +2,7 @@ import type { InputField, InputShape } from './input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Schema } from './operation.ts';
 import { schemaFacets } from './schema-facets.ts';
-import { type Defs, own, reachedDefs, referenceChain } from './schema-references.ts';
+import { type Defs, own, referenceChain, standAlone } from './schema-references.ts';
 import { isSchema } from './subschemas.ts';
 
 /** One element of the playground's `request` array. */
@@ -42,12 +42,6 @@ export function requestFields(shape: InputShape, affects: (name: string) => bool
       affectsPrice: affects(field.name),
     };
   });
-}
-
-function standAlone(schema: Schema, defs: Defs): Schema {
-  const reached = reachedDefs([schema], defs);
-  if (!isJsonObject(schema) || Object.keys(reached).length === 0) return schema;
-  return { ...schema, $defs: reached };
 }
 
 function typeOf(schema: Schema, defs: Defs): string {

@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.ts';
 import type { MediaType, Operation, Schema } from './operation.ts';
+import { standAlone } from './schema-references.ts';
 
 export interface ResponseShape {
   contentType: string | null;
@@ -12,14 +13,14 @@ export interface ResponseShape {
 const eventStream = 'text/event-stream';
 
 /** What a call answers when all goes well: the first success that the operation describes, JSON before other types. */
-export function responseShape({ responses = {} }: Operation): ResponseShape {
+export function responseShape({ responses = {}, $defs = {} }: Operation): ResponseShape {
   const content = successContent(responses);
   const types = Object.keys(content);
   const contentType = types.find((type) => /[/+]json\b/.test(type)) ?? types.find((type) => type !== eventStream) ?? types[0];
   const media: MediaType = contentType === undefined ? {} : (content[contentType] ?? {});
   return {
     contentType: contentType ?? null,
-    schema: media.schema ?? null,
+    schema: media.schema === undefined ? null : standAlone(media.schema, $defs),
     example: media.example ?? null,
     streams: types.some((type) => type.startsWith(eventStream)),
   };

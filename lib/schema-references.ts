@@ -56,6 +56,13 @@ export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
   return Object.fromEntries(Object.entries(defs).filter(([name]) => names.has(name)));
 }
 
+/** A schema with the definitions that it reaches: it can be taken out of its operation. */
+export function standAlone(schema: Schema, defs: Defs): Schema {
+  const reached = reachedDefs([schema], defs);
+  if (!isJsonObject(schema) || Object.keys(reached).length === 0) return schema;
+  return { ...schema, $defs: reached };
+}
+
 /** A member that an object has itself: `constructor` and its like are not found on the prototype. */
 export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

@@ -39,21 +39,19 @@ export function dropBody(incoming: IncomingMessage): void {
 }
 
 function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`, [], { connection: 'close' });
+  const tooLarge = () => new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limitBytes) {
-        incoming.pause();
-        reject(tooLarge());
-        return;
-      }
+    const take = (chunk: Buffer) => {
       chunks.push(chunk);
-    });
+      length += chunk.length;
+      if (length <= limitBytes) return;
+      incoming.off('data', take).pause();
+      reject(tooLarge());
+    };
+    incoming.on('data', take);
     incoming.on('end', () => resolve(Buffer.concat(chunks, length)));
     incoming.on('error', reject);
     incoming.on('aborted', () => reject(new Problem('bad-request', 'The connection ended before the body did.')));

@@ -14,10 +14,13 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const requestTimeoutMs = 60_000;
 const headersTimeoutMs = 15_000;
 
+/** After a body that is refused for its size; then the connection ends. */
+const discardLimitMs = 1_000;
+
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
 export function makeHttpServer(next: Listener, lane: FastLane | undefined): Server {
   const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs }, (incoming, outgoing) => {
-    serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(outgoing, error));
+    serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(incoming, outgoing, error));
   });
   server.on('clientError', refuseConnection);
   return server;
@@ -58,7 +61,7 @@ function requireDecodable(pathname: string): void {
   }
 }
 
-function fail(outgoing: ServerResponse, error: unknown): void {
+function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknown): void {
   if (outgoing.headersSent || outgoing.destroyed) {
     outgoing.destroy();
     return;
@@ -66,8 +69,14 @@ function fail(outgoing: ServerResponse, error: unknown): void {
   const { status, headers, payload } = problemAnswer(error);
   outgoing.writeHead(status, headers);
   outgoing.end(payload);
-  // What the client still sends is not read: the connection must not stay for it.
-  if (headers['connection'] === 'close') outgoing.once('finish', () => outgoing.socket?.destroySoon());
+  if (!incoming.complete) discardRest(incoming);
+}
+
+/** A client reads its answer only once it has said all, so the rest is taken for a moment, and thrown away. */
+function discardRest(incoming: IncomingMessage): void {
+  incoming.resume();
+  const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
+  incoming.once('close', () => clearTimeout(limit));
 }
 
 /** What is no HTTP at all never reaches a handler. */

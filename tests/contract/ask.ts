@@ -21,9 +21,14 @@ export interface Question {
  * is held against the portal's own OpenAPI document.
  */
 export async function ask(path: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Reply> {
-  const reply = await send(path, method, { ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }), ...headers }, body);
+  const reply = await send(path, method, { ...lengthOf(headers, body), ...headers }, body);
   await expectDocumented(path, method, reply);
   return reply;
+}
+
+function lengthOf(headers: Record<string, string>, body?: string | Buffer): Record<string, string> {
+  if (body === undefined || 'transfer-encoding' in headers) return {};
+  return { 'content-length': String(Buffer.byteLength(body)) };
 }
 
 /** A POST of a value as JSON. */

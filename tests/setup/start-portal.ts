@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export interface RunningPortal {
   url: string;
+  dataFolder: string;
   stop: () => Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export async function startPortal(args: string[] = []): Promise<RunningPortal> {
       cause: error,
     });
   }
-  return { url, stop };
+  return { url, dataFolder, stop };
 }
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */

@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, inject, it } from 'vitest';
+import { ask, post, send } from './ask.ts';
+
+const estimate = '/api/product/credits/required/every-price';
+const json = { 'content-type': 'application/json' };
+const raw = (body: string | Buffer, headers: Record<string, string> = json) => ask(estimate, { method: 'POST', body, headers });
+
+/** Bytes as they are, and all that comes back until the server ends the connection. */
+function speak(...parts: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(inject('portalUrl'));
+    const socket = connect(Number(port), hostname);
+    let heard = '';
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1');
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(heard) : reject(error)));
+    socket.on('close', () => resolve(heard));
+    for (const part of parts) socket.write(part);
+  });
+}
+
+describe('what bad input gets', () => {
+  it.each([
+    ['row 1: truncated JSON', '{"width":', 'malformed-json'],
+    ['row 1: invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'malformed-json'],
+    ['row 2: nested too deeply', '{"a":'.repeat(65) + '1' + '}'.repeat(65), 'too-deep'],
+    ['row 2: a hundred thousand levels', '['.repeat(100_000), 'too-deep'],
+    ['row 3: __proto__', '{"__proto__":{"admin":true}}', 'forbidden-key'],
+    ['row 3: constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}', 'forbidden-key'],
+    ['row 4: duplicate keys', '{"width":1,"width":2}', 'duplicate-key'],
+    ['row 5: an infinite number', '{"width":1e999}', 'invalid-number'],
+    ['row 5: an integer past 2^53', '{"width":9007199254740993}', 'invalid-number'],
+    ['row 6: an array', '[]', 'not-an-object'],
+    ['row 6: a string', '"{}"', 'not-an-object'],
+    ['row 6: null', 'null', 'not-an-object'],
+  ])('%s', async (_what, body, code) => {
+    expect(await raw(body)).toMatchObject({ status: 400, json: { code } });
+  });
+
+  it('row 7: the estimate answers 200 and lists every fault by pointer', async () => {
+    const reply = await post(`${estimate}?detail=full`, { format: 1, width: 0, height: 1, rows: [{ name: 1 }, {}], fill: { kind: 'none' } });
+    expect(reply.status).toBe(200);
+    expect(reply.json).toHaveProperty('invalid');
+    const pointers = Object(reply.json).invalid.map(({ pointer }: { pointer: string }) => pointer);
+    expect(pointers).toEqual(expect.arrayContaining(['/format', '/width', '/rows/0/name', '/rows/1/name']));
+  });
+
+  it('row 8: a body that announces too much is refused unread, and the connection ends', async () => {
+    const heard = await speak(`POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000000\r\n\r\n{`);
+    expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
+  });
+
+  it('row 8: a body without end is cut at the limit', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const heard = await speak(
+      `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      ...Array.from({ length: 40 }, () => chunk),
+    );
+    expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
+  });
+
+  it('row 9: a Content-Length that is more or less than the body', async () => {
+    const head = (length: number) => `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    const less = await speak(`${head(5)}{"width":1}`);
+    expect(less).toMatch(/^HTTP\/1\.1 400 /);
+    const more = await new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(inject('portalUrl'));
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+      let heard = '';
+      socket.on('data', (chunk: Buffer) => {
+        heard += chunk.toString();
+      });
+      socket.on('close', () => resolve(heard));
+      socket.on('end', () => socket.destroy());
+      socket.end(`${head(500)}{"width":1}`);
+    });
+    expect(more).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-request"/s);
+  });
+
+  it.each([
+    ['a form', 'width=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['XML', '<width>1</width>', { 'content-type': 'application/xml' }],
+    ['multipart', '--b\r\n\r\n1\r\n--b--', { 'content-type': 'multipart/form-data; boundary=b' }],
+    ['gzip', gzipSync('{}'), { ...json, 'content-encoding': 'gzip' }],
+    ['gzip without saying so', gzipSync('{}'), { 'content-type': 'application/octet-stream' }],
+  ])('row 10: %s', async (_what, body, headers) => {
+    expect(await raw(body, headers)).toMatchObject({ status: 415, json: { code: 'unsupported-media' } });
+  });
+
+  it.each([
+    ['Content-Length and Transfer-Encoding', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['two Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    ['obsolete folding', 'X-Folded: a\r\n\tb\r\nContent-Length: 2\r\n\r\n{}', 400],
+    ['20 KB of headers', `X-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('row 11: %s', async (what, rest, status) => {
+    const heard = await speak(`POST ${estimate} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${rest}`);
+    // Node reads folded headers as RFC 9112 allows: the fold becomes a space.
+    const expected = what === 'obsolete folding' ? '(200|400)' : String(status);
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${expected} `));
+    expect(heard).toMatch(/application\/(problem\+)?json/);
+  });
+
+  it.each([
+    ['/api/product/list', 'GET, HEAD, OPTIONS'],
+    ['/api/product/info', 'GET, HEAD, OPTIONS'],
+    ['/api/product/playground', 'GET, HEAD, OPTIONS'],
+    [estimate, 'POST, OPTIONS'],
+    ['/api/health', 'GET, HEAD, OPTIONS'],
+    ['/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('row 12: %s allows %s', async (path, allow) => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', allow.startsWith('GET') ? 'POST' : 'GET', 'PROPFIND']) {
+      if (method === 'PROPFIND' && !path.startsWith('/api/')) continue;
+      const reply = await send(path, method, {});
+      expect([method, reply.status, reply.json]).toMatchObject([method, 405, { code: 'method-not-allowed' }]);
+      expect(reply.headers['allow']).toBe(allow);
+    }
+  });
+
+  it('row 25: a price that fails on an input is 422, on others it is a price', async () => {
+    const failing = '/api/product/credits/required/failing-price';
+    expect(await post(failing, { parts: 7 })).toMatchObject({ status: 422, json: { code: 'price-failed' } });
+    expect(await post(failing, { parts: 8 })).toMatchObject({ status: 200, json: { credits: 1000 } });
+  });
+
+  it.each(['{{x}}', '${x}', '<script>alert(1)</script>', "'; DROP TABLE Product; --"])('row 28: %s is only text', async (text) => {
+    const reply = await post(`${estimate}?detail=full`, { format: 'png', width: 1, height: 1, rows: [{ name: text }] });
+    expect(reply).toMatchObject({ status: 200, json: { invalid: [], missing: [] } });
+    expect((await ask(`/api/product/list?q=${encodeURIComponent(text)}`)).status).toBe(200);
+    expect((await ask(`/api/product/info?id=${encodeURIComponent(text)}`)).status).toBe(404);
+  });
+
+  it('answers an unknown address below /api as a problem, whatever stands in it', async () => {
+    for (const path of ['/api/nope', '/api/product', '/api/product/list/more', '/api/product/credits/required', '/api/..%2f..%2fetc']) {
+      const reply = await send(path, 'GET', {});
+      expect([path, reply.status, reply.json]).toMatchObject([path, 404, { code: 'not-found' }]);
+    }
+    expect(await send('/api/product/credits/required/%ff', 'POST', {})).toMatchObject({ status: 400, json: { code: 'bad-request' } });
+    expect((await ask('/api/product/list/')).status).toBe(200);
+  });
+
+  it('holds no body of a request that nobody read, and stays well', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => send('/api/nope', 'POST', { 'content-length': '2' }, '{}')));
+    expect(await ask('/api/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { listOf } from './shapes.ts';
+
+describe('GET /api/product/list', () => {
+  it('answers a page of ten online products with the fields of the description', async () => {
+    const { status, json } = await ask('/api/product/list');
+    const { list, total } = listOf(json);
+    expect(status).toBe(200);
+    expect(list).toHaveLength(10);
+    expect(total).toBeGreaterThan(10);
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
+      ['abilities', 'apiTemplateID', 'description', 'doc', 'id', 'labels', 'name', 'price', 'provider', 'slug', 'status', 'type'],
+    );
+    expect(list.every(({ status }) => status === 1)).toBe(true);
+  });
+
+  it('repeats and skips nothing over its pages, whatever their size', async () => {
+    const whole = listOf((await ask('/api/product/list?pageSize=100')).json);
+    expect(whole.list).toHaveLength(whole.total);
+    for (const sort of ['name', '-created', 'price', '-price']) {
+      const slugs: string[] = [];
+      for (let page = 1; slugs.length < whole.total; page += 1) {
+        const { list } = listOf((await ask(`/api/product/list?sort=${sort}&pageSize=7&page=${page}`)).json);
+        slugs.push(...list.map(({ slug }) => slug));
+      }
+      expect([...slugs].sort(), sort).toEqual(whole.list.map(({ slug }) => slug).sort());
+    }
+  });
+
+  it('answers a page past the end with an empty list and the true total', async () => {
+    const { total } = listOf((await ask('/api/product/list')).json);
+    for (const page of ['1000', '99999999999999999999']) {
+      expect((await ask(`/api/product/list?page=${page}`)).json).toEqual({ list: [], total });
+    }
+  });
+
+  it.each([1, 2, 3, 4])('type=%i keeps the products that carry a tag of that kind', async (type) => {
+    const all = listOf((await ask('/api/product/list?pageSize=100')).json);
+    const kept = listOf((await ask(`/api/product/list?pageSize=100&type=${type}`)).json);
+    const carries = (product: (typeof all.list)[number]) =>
+      [1, 2].includes(type) || (type === 3 ? product.abilities : product.labels).length > 0;
+    expect(kept.list.map(({ slug }) => slug)).toEqual(all.list.filter(carries).map(({ slug }) => slug));
+    if (type > 2) expect(kept.total).toBeLessThan(all.total);
+  });
+
+  it('narrows to tags: any of one kind, and of each kind one', async () => {
+    const all = listOf((await ask('/api/product/list?pageSize=100')).json).list;
+    const types = [...new Set(all.map(({ type }) => type.slug))].slice(0, 2);
+    const [first = '', second = ''] = types;
+    const ofTypes = listOf((await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}`)).json).list;
+    const expected = all.filter(({ type }) => types.includes(type.slug));
+    expect(ofTypes.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
+    const provider = expected[0]?.provider.slug ?? '';
+    const both = listOf((await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}&tag=${provider}`)).json).list;
+    expect(both.map(({ slug }) => slug)).toEqual(
+      expected.filter((product) => product.provider.slug === provider).map(({ slug }) => slug),
+    );
+    expect((await ask('/api/product/list?tag=no-such-tag')).json).toEqual({ list: [], total: 0 });
+  });
+
+  it('counts facets as what each choice would leave', async () => {
+    const { facets = [], total } = listOf((await ask('/api/product/list?facets=1')).json);
+    expect(facets.map(({ type }) => type)).toEqual([1, 2, 3, 4]);
+    expect(facets[0]?.tags.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+    for (const { tags } of facets) {
+      for (const { slug, count } of tags.slice(0, 3)) {
+        expect(listOf((await ask(`/api/product/list?tag=${slug}`)).json).total, slug).toBe(count);
+      }
+    }
+  });
+
+  it('leaves the documentation out of cards', async () => {
+    const { list } = listOf((await ask('/api/product/list?view=card')).json);
+    expect(list.every((product) => !('doc' in product))).toBe(true);
+  });
+
+  it('finds words, the beginnings of words, and the best match first', async () => {
+    const find = async (q: string) =>
+      listOf((await ask(`/api/product/list?pageSize=100&q=${encodeURIComponent(q)}`)).json).list.map(({ slug }) => slug);
+    expect((await find('every price'))[0]).toBe('every-price');
+    expect(await find('EVERY pric')).toContain('every-price');
+    expect(await find('every-price"*( NEAR')).not.toContain('hostile-text');
+    expect(await find('zzzzqqqq')).toEqual([]);
+    expect(await find('"*()^:-')).toEqual([]);
+  });
+
+  it.each([
+    ['page=0', 'page is "0"; allowed is a whole number of at least 1'],
+    ['page=1.5', 'page is "1.5"; allowed is a whole number of at least 1'],
+    ['page=+1', 'page is " 1"; allowed is a whole number of at least 1'],
+    ['page=-1', 'page is "-1"; allowed is a whole number of at least 1'],
+    ['page=1e3', 'page is "1e3"; allowed is a whole number of at least 1'],
+    ['page=one', 'page is "one"; allowed is a whole number of at least 1'],
+    ['pageSize=0', 'pageSize is "0"; allowed is a whole number from 1 to 100'],
+    ['pageSize=101', 'pageSize is "101"; allowed is a whole number from 1 to 100'],
+    ['type=5', 'type is "5"; allowed is 1 (api type), 2 (provider), 3 (api capability) or 4 (api tag)'],
+    ['sort=rank', 'sort is "rank"; allowed is name, -created, price or -price'],
+    ['page=1&page=2', 'page is given 2 times; allowed is one value'],
+  ])('refuses %s', async (query, detail) => {
+    const { status, json } = await ask(`/api/product/list?${query}`);
+    expect([status, json]).toMatchObject([400, { code: 'invalid-parameter', errors: [{ parameter: query.split('=')[0], detail }] }]);
+  });
+
+  it('takes an empty value as absent and lets unknown parameters pass', async () => {
+    const plain = await ask('/api/product/list');
+    expect((await ask('/api/product/list?page=&type=&q=&tag=&utm_source=x')).json).toEqual(plain.json);
+  });
+
+  it('keeps what is offline for operators', async () => {
+    for (const value of ['0', 'all']) {
+      const { status, json } = await ask(`/api/product/list?status=${value}`);
+      expect([status, json]).toMatchObject([403, { code: 'forbidden' }]);
+    }
+    expect((await ask('/api/product/list?status=1')).status).toBe(200);
+  });
+
+  it('links the pages around it and knows what the caller has', async () => {
+    const { headers } = await ask('/api/product/list?page=2&pageSize=5');
+    expect(headers['link']).toMatch(/<\/api\/product\/list\?page=1&pageSize=5>; rel="first"/);
+    expect(headers['link']).toMatch(/page=3&pageSize=5>; rel="next"/);
+    const again = await ask('/api/product/list?page=2&pageSize=5', { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const other = await ask('/api/product/list?page=2&pageSize=5', { headers: { 'if-none-match': '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
+  it('answers HEAD without a body and OPTIONS with what it takes', async () => {
+    const head = await ask('/api/product/list', { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const options = await ask('/api/product/list', { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } });
+    expect(options.status).toBe(204);
+    expect(options.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    expect(options.headers['access-control-allow-origin']).toBe('*');
+    expect(options.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { problems } from '../../lib/problems.ts';
+import { importDocument } from '../../server/import/import-document.ts';
+import { ask, send } from './ask.ts';
+
+describe('GET /openapi.json', () => {
+  it('describes the endpoints of the contract, in OpenAPI 3.1', async () => {
+    const { status, json } = await ask('/openapi.json');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, security: [] });
+    const paths = Object.entries<Record<string, unknown>>(Object(json).paths).map(([path, item]) => [path, Object.keys(item)]);
+    expect(paths).toEqual([
+      ['/api/product/list', ['get']],
+      ['/api/product/info', ['get']],
+      ['/api/product/playground', ['get']],
+      ['/api/product/credits/required/{api_id}', ['post']],
+      ['/api/health', ['get']],
+    ]);
+  });
+
+  it('can be imported by the portal itself, without a loss', async () => {
+    const result = await importDocument((await ask('/openapi.json')).text);
+    expect(result).toMatchObject({ ok: true });
+    const operations = result.ok ? result.operations : [];
+    expect(operations.map(({ imported }) => imported)).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe('/problems/{code}', () => {
+  it.each(Object.entries(problems))('%s is explained', async (code, { title }) => {
+    const { status, text, headers } = await send(`/problems/${code}`, 'GET', {});
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain(title);
+  });
+
+  it('knows no other codes', async () => {
+    expect((await send('/problems/nope', 'GET', {})).status).toBe(404);
+  });
+});
