@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type DraftFile, draftCatalogue } from '../server/import/draft-catalogue.ts';
+import { importDocument } from '../server/import/import-document.ts';
+import { importReport } from '../server/import/import-report.ts';
+import { importSummary } from '../server/import/import-summary.ts';
+
+export interface ImportQuestion {
+  source: Uint8Array;
+  file: string;
+  report: boolean;
+  drafts: boolean;
+}
+
+export type ImportAnswer =
+  | { ok: false; reason: string }
+  | { ok: true; report: string; summary: string; files: DraftFile[] };
+
+function answer({ source, file, report, drafts }: ImportQuestion): ImportAnswer {
+  const result = importDocument(source);
+  if (!result.ok) return result;
+  return {
+    ok: true,
+    report: report ? JSON.stringify(importReport(result, file), null, 2) : '',
+    summary: report ? '' : importSummary(result),
+    files: drafts ? draftCatalogue(result) : [],
+  };
+}
+
+parentPort?.postMessage(answer(workerData));

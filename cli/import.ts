@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { DraftFile } from '../server/import/draft-catalogue.ts';
+import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
+import { Refusal } from './refusal.ts';
+
+/** A document that takes longer than this was written to do so; real ones of 1,000 operations take seconds. */
+const DEADLINE_MS = 120_000;
+const MEMORY_MB = 2048;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--json]
+
+Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
+its operations. Nothing but FILE is opened: references to other files and addresses are told as
+losses of the operations that have them.
+
+  --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
+                 other content, is never overwritten.
+  --json         Print one report, for programs: {document, operations: [{id, method, path,
+                 imported, losses: [{pointer, what}], example, request}]}. "request" is what the
+                 example binds to: method, url, headers and body.
+
+Without --out it says what would be drafted, and what would be lost. The drafts are offline and
+cost 1 credit a call: set type, provider, doc and price, then publish them with
+npm run farebox -- apply FOLDER.
+
+Exit code 0: the document was read. 2: it was not, and a sentence says why.
+`;
+
+/** `farebox import FILE [--out FOLDER] [--json]`. */
+export async function importCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const { file, out, json } = readArguments(args);
+  const source = readSource(file);
+  const answer = await ask({ source, file: basename(file), report: json, drafts: out !== undefined });
+  if (!answer.ok)
+    throw new Refusal(`${file} is not an OpenAPI document that can be imported: ${answer.reason}.`);
+  if (out !== undefined) writeDrafts(out, answer.files);
+  if (json) process.stdout.write(`${answer.report}\n`);
+  else process.stdout.write(answer.summary + closing(out, answer.files.length));
+  return 0;
+}
+
+interface ImportArguments {
+  file: string;
+  out?: string;
+  json: boolean;
+}
+
+function readArguments(args: string[]): ImportArguments {
+  const usage = 'Expected farebox import FILE [--out FOLDER] [--json]; "farebox import --help" says more.';
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { out: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new Refusal(usage);
+    return { file, json: values.json, ...(values.out === undefined ? {} : { out: values.out }) };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+function readSource(file: string): Uint8Array {
+  try {
+    const { size } = statSync(file);
+    if (size > MAX_FILE_BYTES) throw new Refusal(`${file} has ${size} bytes; import reads 64 MiB at most.`);
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** The work is done in a thread of its own, so that it can be ended whatever the document does to it. */
+function ask(question: ImportQuestion): Promise<ImportAnswer> {
+  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), {
+    workerData: question,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  return new Promise((resolve) => {
+    const finish = (answer: ImportAnswer) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(answer);
+    };
+    const timer = setTimeout(
+      () => finish({ ok: false, reason: `it takes more than ${DEADLINE_MS / 1000} seconds` }),
+      DEADLINE_MS,
+    );
+    worker.once('message', (answer: ImportAnswer) => finish(answer));
+    worker.once('error', (error) => finish({ ok: false, reason: `reading it failed (${error.message})` }));
+    worker.once('exit', (code) => finish({ ok: false, reason: `reading it ended early (code ${code})` }));
+  });
+}
+
+function writeDrafts(out: string, files: DraftFile[]): void {
+  const taken = files.filter(({ name, text }) => {
+    const path = join(out, name);
+    return existsSync(path) && readFileSync(path, 'utf8') !== text;
+  });
+  const [first] = taken;
+  if (first !== undefined) {
+    const others = taken.length > 1 ? ` and ${taken.length - 1} more` : '';
+    throw new Refusal(
+      `${join(out, first.name)}${others} would be overwritten; nothing was written. Choose another folder, or move it away.`,
+    );
+  }
+  try {
+    mkdirSync(out, { recursive: true });
+    for (const { name, text } of files) writeFileSync(join(out, name), text);
+  } catch (error) {
+    throw new Refusal(
+      `The drafts cannot be written to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+function closing(out: string | undefined, count: number): string {
+  if (out === undefined) return 'Nothing was written; --out FOLDER writes the drafts.\n';
+  return `${count} files are in ${out}. Set their prices, then: npm run farebox -- apply ${out}\n`;
+}

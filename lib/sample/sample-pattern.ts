@@ -1,0 +1,275 @@
+import { linearPattern } from '../linear-pattern.ts';
+
+/** Longer texts than this are no samples. */
+const MAX_LENGTH = 10_000;
+const MAX_DEPTH = 60;
+const TRIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 255, 1000, 4000];
+
+/** A text that matches the pattern and has the length, found by walking through the pattern; undefined where none is. */
+export function samplePattern(
+  pattern: string,
+  minLength = 0,
+  maxLength = MAX_LENGTH,
+  variant = 0,
+): string | undefined {
+  const matcher = linearPattern(pattern);
+  for (let choice = 0; choice < 6; choice += 1) {
+    for (const repeats of TRIES) {
+      const text = new PatternWalk(pattern, repeats, choice + variant).text();
+      if (text === undefined || text.length > MAX_LENGTH) break;
+      for (const candidate of [text, text.padEnd(minLength, 'a'), text.slice(0, maxLength)]) {
+        const length = [...candidate].length;
+        if (length >= minLength && length <= maxLength && matcher.test(candidate)) return candidate;
+      }
+      if (text.length > maxLength) break;
+    }
+  }
+  return undefined;
+}
+
+interface Quantity {
+  min: number;
+  max: number;
+}
+
+/** Reads a pattern from left to right, writing a text that it matches. Assertions are taken as met. */
+class PatternWalk {
+  private at = 0;
+  private depth = 0;
+  private written = 0;
+  private choices: number;
+  private readonly source: string[];
+
+  constructor(
+    pattern: string,
+    /** How many times more than the least an open repetition is written. */
+    private readonly repeats: number,
+    /** Which of the alternatives is taken. */
+    private readonly choice: number,
+  ) {
+    this.source = [...pattern];
+    this.choices = choice;
+  }
+
+  text(): string | undefined {
+    const text = this.alternation();
+    return this.written > MAX_LENGTH * 4 ? undefined : text;
+  }
+
+  private alternation(): string {
+    this.depth += 1;
+    const alternatives = [this.sequence()];
+    while (this.peek() === '|') {
+      this.at += 1;
+      alternatives.push(this.sequence());
+    }
+    this.depth -= 1;
+    if (alternatives.length === 1) return alternatives[0] ?? '';
+    const chosen = alternatives[this.choices % alternatives.length] ?? '';
+    this.choices = Math.floor(this.choices / alternatives.length);
+    return chosen;
+  }
+
+  private sequence(): string {
+    let text = '';
+    while (this.at < this.source.length && this.peek() !== '|' && this.peek() !== ')') {
+      const piece = this.atom();
+      const { min, max } = this.quantity();
+      const times = Math.min(max, min + (max > min ? this.repeats : 0));
+      if (piece.length * times > MAX_LENGTH || this.depth > MAX_DEPTH) this.written += MAX_LENGTH * 5;
+      else text += piece.repeat(times);
+      if (text.length > MAX_LENGTH) this.written += MAX_LENGTH * 5;
+    }
+    return text.slice(0, MAX_LENGTH + 1);
+  }
+
+  private atom(): string {
+    const character = this.take();
+    if (character === '^' || character === '$') return '';
+    if (character === '.') return 'a';
+    if (character === '(') return this.group();
+    if (character === '[') return this.characterClass();
+    return character === '\\' ? this.escape() : character;
+  }
+
+  private group(): string {
+    let asserts = false;
+    if (this.peek() === '?') {
+      this.at += 1;
+      const kind = this.take();
+      if (kind === '=' || kind === '!') asserts = true;
+      else if (kind === '<' || kind === 'P') {
+        if (kind === 'P') this.at += 1;
+        if (kind === '<' && (this.peek() === '=' || this.peek() === '!')) asserts = true;
+        else while (this.at < this.source.length && this.take() !== '>');
+      } else while (kind !== ':' && this.at < this.source.length && !':)'.includes(this.peek())) this.at += 1;
+      if (kind !== ':' && kind !== '<' && kind !== 'P' && this.peek() === ':') this.at += 1;
+    }
+    const text = this.alternation();
+    if (this.peek() === ')') this.at += 1;
+    return asserts ? '' : text;
+  }
+
+  private quantity(): Quantity {
+    const rest = this.source.slice(this.at, this.at + 14).join('');
+    const counted = /^\{(\d+)(,?)(\d*)\}/.exec(rest);
+    let quantity: Quantity = { min: 1, max: 1 };
+    if (counted !== null) {
+      const min = Number(counted[1]);
+      quantity = { min, max: counted[2] === '' ? min : counted[3] === '' ? Infinity : Number(counted[3]) };
+      this.at += counted[0].length;
+    } else if (rest.startsWith('*')) quantity = { min: 0, max: Infinity };
+    else if (rest.startsWith('+')) quantity = { min: 1, max: Infinity };
+    else if (rest.startsWith('?')) quantity = { min: 0, max: 1 };
+    else return quantity;
+    if (counted === null) this.at += 1;
+    if (this.peek() === '?') this.at += 1;
+    return quantity;
+  }
+
+  private escape(): string {
+    const letter = this.take();
+    const set = escapeSet(letter);
+    if (set !== undefined) return nicest(set);
+    if (letter === 'p' || letter === 'P') return propertySample(this.braced(), letter === 'P');
+    if (letter === 'k') {
+      while (this.at < this.source.length && this.take() !== '>');
+      return '';
+    }
+    if (/[bBAzZG1-9]/.test(letter)) return '';
+    return this.character(letter);
+  }
+
+  /** The one character that an escape stands for. */
+  private character(letter: string): string {
+    const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
+    if (letter === 'x') return this.hex(2);
+    if (letter === 'u') return this.peek() === '{' ? fromHex(this.braced()) : this.hex(4);
+    if (letter === 'c') return String.fromCodePoint((this.take().codePointAt(0) ?? 64) % 32);
+    return controls[letter] ?? letter;
+  }
+
+  private characterClass(): string {
+    const negated = this.peek() === '^';
+    if (negated) this.at += 1;
+    const ranges: Range[] = [];
+    for (let first = true; this.at < this.source.length && (first || this.peek() !== ']'); first = false) {
+      if (first && this.peek() === ']') break;
+      const low = this.classMember(ranges);
+      if (low === undefined) continue;
+      if (this.peek() === '-' && this.source[this.at + 1] !== ']' && this.at + 1 < this.source.length) {
+        this.at += 1;
+        const high = this.classMember(ranges);
+        ranges.push(high === undefined ? [low, low] : [low, Math.max(low, high)]);
+      } else ranges.push([low, low]);
+    }
+    this.at += 1;
+    return nicest(negated ? complement(ranges) : ranges);
+  }
+
+  /** One code point, or undefined where it was a set, which is put among the ranges. */
+  private classMember(ranges: Range[]): number | undefined {
+    const character = this.take();
+    if (character === '[' && this.peek() === ':') {
+      const name = /^:(\w+):\]/.exec(this.source.slice(this.at, this.at + 14).join(''));
+      if (name !== null) {
+        this.at += name[0].length;
+        ranges.push(...(escapeSet(name[1] === 'digit' ? 'd' : name[1] === 'space' ? 's' : 'w') ?? []));
+        return undefined;
+      }
+    }
+    if (character !== '\\') return character.codePointAt(0) ?? 0;
+    const letter = this.take();
+    const set = escapeSet(letter);
+    if (set !== undefined || letter === 'p' || letter === 'P') {
+      const code =
+        set === undefined ? (propertySample(this.braced(), letter === 'P').codePointAt(0) ?? 97) : 0;
+      ranges.push(...(set ?? [[code, code] satisfies Range]));
+      return undefined;
+    }
+    return letter === 'b' ? 8 : (this.character(letter).codePointAt(0) ?? 0);
+  }
+
+  private hex(digits: number): string {
+    const text = this.source.slice(this.at, this.at + digits).join('');
+    this.at += digits;
+    return fromHex(text);
+  }
+
+  private braced(): string {
+    if (this.peek() !== '{') return this.take();
+    const end = this.source.indexOf('}', this.at);
+    const text = this.source.slice(this.at + 1, end < 0 ? this.source.length : end).join('');
+    this.at = end < 0 ? this.source.length : end + 1;
+    return text;
+  }
+
+  private peek(): string {
+    return this.source[this.at] ?? '';
+  }
+
+  private take(): string {
+    const character = this.peek();
+    this.at += 1;
+    return character;
+  }
+}
+
+type Range = [number, number];
+const LAST = 0x10ffff;
+const DIGITS: Range[] = [[48, 57]];
+const WORD: Range[] = [[97, 122], [65, 90], [48, 57], [95, 95]]; // biome-ignore format: a list of ranges
+const SPACES: Range[] = [[32, 32], [9, 13]]; // biome-ignore format: a list of ranges
+/** Characters that read well, the first the best. */
+const NICE = 'aA1bB0zZ9 _-.,:;/@#+=*!?()[]{}<>"\'%&$|~^`\\é';
+
+function escapeSet(letter: string): Range[] | undefined {
+  if (letter === 'd') return DIGITS;
+  if (letter === 'w') return WORD;
+  if (letter === 's') return SPACES;
+  if (letter === 'D') return complement(DIGITS);
+  if (letter === 'W') return complement(WORD);
+  return letter === 'S' ? complement(SPACES) : undefined;
+}
+
+function complement(ranges: Range[]): Range[] {
+  const result: Range[] = [];
+  let next = 0;
+  for (const [low, high] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    if (low > next) result.push([next, low - 1]);
+    next = Math.max(next, high + 1);
+  }
+  return next <= LAST ? [...result, [next, LAST]] : result;
+}
+
+function nicest(ranges: Range[]): string {
+  const holds = (code: number) => ranges.some(([low, high]) => code >= low && code <= high);
+  const nice = [...NICE].find((character) => holds(character.codePointAt(0) ?? 0));
+  return nice ?? (ranges[0] === undefined ? '' : safeCharacter(ranges[0][0]));
+}
+
+function safeCharacter(code: number): string {
+  return code >= 0xd800 && code <= 0xdfff ? '\ufffd' : String.fromCodePoint(Math.min(code, LAST));
+}
+
+function fromHex(text: string): string {
+  const code = Number.parseInt(text, 16);
+  return Number.isNaN(code) ? '' : safeCharacter(code);
+}
+
+function propertySample(name: string, negated: boolean): string {
+  const samples: [RegExp, string][] = [
+    [/^(?:Lu|Uppercase)/, 'A'],
+    [/^(?:N|Number|Decimal)/, '1'],
+    [/^(?:P|Punct)/, '-'],
+    [/^(?:Z|Sep|Space|White)/, ' '],
+    [/^(?:S|Symbol)$/, '+'],
+    [/Cyrillic/, 'а'],
+    [/Greek/, 'α'],
+    [/Han/, '中'],
+    [/Hiragana/, 'あ'],
+    [/Katakana/, 'ア'],
+  ];
+  if (negated) return /^(?:L|N)/.test(name) ? '-' : 'a';
+  return samples.find(([pattern]) => pattern.test(name))?.[1] ?? 'a';
+}

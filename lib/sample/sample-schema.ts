@@ -1,0 +1,312 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Schema } from '../operation.ts';
+import { type Defs, own } from '../schema-references.ts';
+import { type FlatSchema, flatSchema } from './flat-schema.ts';
+import { sampleNumber } from './sample-number.ts';
+import { samplePattern } from './sample-pattern.ts';
+import { sampleString } from './sample-string.ts';
+import { asSchema, memberSchemas, satisfies } from './satisfies.ts';
+
+/**
+ * How much a sample shows: `minimal` is what is required, and nothing that the schema gives as an example; `typical`
+ * also has the members that come with examples; `full` has every member near the surface.
+ */
+export type SampleExtent = 'minimal' | 'typical' | 'full';
+
+/**
+ * A value that satisfies the schema, the same for the same schema; undefined where none is found. It takes what the
+ * schema itself offers (const, example, default, the first of an enum) before it makes something up.
+ */
+export function sampleSchema(
+  schema: Schema,
+  defs: Defs = {},
+  extent: SampleExtent = 'typical',
+): JsonValue | undefined {
+  for (const tried of new Set<SampleExtent>([extent, 'minimal'])) {
+    const value = new Sampler(defs, tried).sample(schema, [], 0);
+    if (value !== undefined && satisfies(schema, value, defs)) return value;
+  }
+  return undefined;
+}
+
+/** Values that one sample may try to make: enough for a form of some thousands of fields. */
+const MAX_STEPS = 20_000;
+/** Beyond this depth only what is required is made, and then nothing. */
+const FULL_DEPTH = 4;
+const MAX_DEPTH = 40;
+/** Times that one definition may stand inside itself. */
+const MAX_RECURSION = 2;
+const MAX_ITEMS = 1000;
+const MAX_ALTERNATIVES = 24;
+
+class Sampler {
+  private steps = 0;
+
+  constructor(
+    private readonly defs: Defs,
+    private readonly extent: SampleExtent,
+  ) {}
+
+  /** `path` names the definitions that are being sampled around this one; `variant` asks for a different value. */
+  sample(schema: JsonValue, path: string[], variant: number): JsonValue | undefined {
+    this.steps += 1;
+    if (this.steps > MAX_STEPS || path.length > MAX_DEPTH) return undefined;
+    const flat = flatSchema(schema, this.defs);
+    if (flat === undefined) return undefined;
+    const names = [...flat.names];
+    if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) return undefined;
+    return this.sampleFlat(flat, asSchema(schema), [...path, ...(names.length > 0 ? names : [''])], variant);
+  }
+
+  private sampleFlat(
+    flat: FlatSchema,
+    whole: Schema,
+    path: string[],
+    variant: number,
+  ): JsonValue | undefined {
+    const offered = this.offered(flat.keywords);
+    const fitting = offered.filter((value) => satisfies(whole, value, this.defs));
+    if (fitting.length > variant) return fitting[variant];
+    if (own(flat.keywords, 'const') !== undefined || Array.isArray(own(flat.keywords, 'enum')))
+      return undefined;
+    const [list, ...rest] = flat.alternatives;
+    if (list !== undefined) return this.sampleAlternatives(flat, list, rest, whole, path, variant);
+    for (const type of typesOf(flat.keywords)) {
+      for (let attempt = variant; attempt < variant + 4; attempt += 1) {
+        const value = this.ofType(type, flat.keywords, path, attempt);
+        if (value === undefined) break;
+        if (!isHard(flat.keywords) || satisfies(whole, value, this.defs)) return value;
+      }
+    }
+    return undefined;
+  }
+
+  /** What the schema gives as a value, best first. */
+  private offered(keywords: JsonObject): JsonValue[] {
+    const constant = own(keywords, 'const');
+    if (constant !== undefined) return [constant];
+    const listed = own(keywords, 'enum');
+    const examples = own(keywords, 'examples');
+    const given = own(keywords, 'default');
+    return [
+      ...(Array.isArray(examples) && this.extent !== 'minimal' ? examples.slice(0, 5) : []),
+      ...(given === undefined || given === null || this.extent === 'minimal' ? [] : [given]),
+      ...(Array.isArray(listed) ? listed.slice(0, 200) : []),
+    ];
+  }
+
+  private sampleAlternatives(
+    flat: FlatSchema,
+    list: JsonValue[],
+    rest: JsonValue[][],
+    whole: Schema,
+    path: string[],
+    variant: number,
+  ): JsonValue | undefined {
+    const nulls = list.filter((branch) => isJsonObject(branch) && branch['type'] === 'null');
+    const ordered = [...list.filter((branch) => !nulls.includes(branch)), ...nulls];
+    for (const branch of ordered.slice(0, MAX_ALTERNATIVES)) {
+      const joined = flatSchema(
+        { allOf: [flat.keywords, branch, ...rest.map((others) => ({ anyOf: others }))] },
+        this.defs,
+      );
+      if (joined === undefined) continue;
+      const names = [...joined.names];
+      if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) continue;
+      if (path.length + names.length > MAX_DEPTH || this.steps > MAX_STEPS) return undefined;
+      this.steps += 1;
+      const discriminated = this.withDiscriminator(whole, branch, joined);
+      const value = this.sampleFlat(discriminated, { allOf: [whole] }, [...path, ...names], variant);
+      if (value !== undefined && satisfies(whole, value, this.defs)) return value;
+    }
+    return undefined;
+  }
+
+  /** Gives the discriminating property the value that names the branch. */
+  private withDiscriminator(whole: Schema, branch: JsonValue, joined: FlatSchema): FlatSchema {
+    const discriminator = isJsonObject(whole) ? own(whole, 'discriminator') : undefined;
+    const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
+    const name = isJsonObject(discriminator) ? own(discriminator, 'propertyName') : undefined;
+    if (!isJsonObject(discriminator) || typeof name !== 'string' || typeof reference !== 'string')
+      return joined;
+    const mapping = own(discriminator, 'mapping');
+    const mapped = isJsonObject(mapping)
+      ? Object.entries(mapping).find(([, target]) => target === reference)?.[0]
+      : undefined;
+    const value = mapped ?? reference.slice(reference.lastIndexOf('/') + 1);
+    const properties = isJsonObject(joined.keywords['properties']) ? joined.keywords['properties'] : {};
+    const required = Array.isArray(joined.keywords['required']) ? joined.keywords['required'] : [];
+    const present = asSchema(own(properties, name));
+    if (!satisfies(present, value, this.defs)) return joined;
+    const keywords = {
+      ...joined.keywords,
+      properties: { ...properties, [name]: { const: value } },
+      required: [...new Set([...required, name])],
+    };
+    return { ...joined, keywords };
+  }
+
+  private ofType(
+    type: JsonValue,
+    keywords: JsonObject,
+    path: string[],
+    variant: number,
+  ): JsonValue | undefined {
+    if (type === 'string') return sampleString(keywords, variant);
+    if (type === 'integer' || type === 'number') return sampleNumber(keywords, type === 'integer', variant);
+    if (type === 'boolean') return [true, false][variant];
+    if (type === 'object') return this.object(keywords, path, variant);
+    if (type === 'array') return this.array(keywords, path, variant);
+    return variant === 0 ? null : undefined;
+  }
+
+  private array(keywords: JsonObject, path: string[], variant: number): JsonValue[] | undefined {
+    const least = count(keywords, 'minItems', 0);
+    const most = Math.min(count(keywords, 'maxItems', MAX_ITEMS), MAX_ITEMS);
+    if (least > most) return undefined;
+    const prefix = Array.isArray(keywords['prefixItems']) ? keywords['prefixItems'] : [];
+    const items = keywords['items'] ?? true;
+    const contains = own(keywords, 'contains');
+    const contained = contains === undefined ? 0 : count(keywords, 'minContains', 1);
+    const wanted =
+      this.extent === 'minimal' || path.length > FULL_DEPTH ? least : Math.max(least, prefix.length, 1);
+    const length = Math.min(most, Math.max(wanted, contained, variant > 0 ? least + 1 : 0));
+    const isUnique = keywords['uniqueItems'] === true;
+    const result: JsonValue[] = [];
+    const seen = new Set<string>();
+    for (
+      let index = 0, attempt = variant;
+      index < length && attempt < variant + length * 2 + 2;
+      attempt += 1
+    ) {
+      const schema = index < prefix.length ? (prefix[index] ?? true) : items;
+      const joined = index < contained && contains !== undefined ? { allOf: [schema, contains] } : schema;
+      const item = this.sample(joined, path, isUnique ? attempt : index === 0 ? variant : 0);
+      if (item === undefined) break;
+      const text = JSON.stringify(item);
+      if (isUnique && seen.has(text)) continue;
+      seen.add(text);
+      result.push(item);
+      index += 1;
+    }
+    return result.length >= Math.max(least, contained) ? result : undefined;
+  }
+
+  private object(keywords: JsonObject, path: string[], variant: number): JsonObject | undefined {
+    const result: JsonObject = {};
+    const properties = isJsonObject(keywords['properties']) ? keywords['properties'] : {};
+    const required = strings(keywords['required']);
+    for (const name of required) {
+      if (Object.hasOwn(result, name)) continue;
+      const value = this.member(keywords, name, path, variant);
+      if (value === undefined) return undefined;
+      result[name] = value;
+    }
+    const most = count(keywords, 'maxProperties', Number.POSITIVE_INFINITY);
+    const least = count(keywords, 'minProperties', 0);
+    for (const name of Object.keys(properties)) {
+      const size = Object.keys(result).length;
+      if (size >= most) break;
+      if (Object.hasOwn(result, name) || (size >= least && !this.isShown(properties[name] ?? true, path)))
+        continue;
+      const value = this.member(keywords, name, path, 0);
+      if (value !== undefined) result[name] = value;
+    }
+    this.complete(result, keywords, path);
+    this.fill(result, keywords, path, least);
+    return Object.keys(result).length >= least ? result : undefined;
+  }
+
+  /** Whether an optional member is part of the sample. */
+  private isShown(schema: JsonValue, path: string[]): boolean {
+    if (this.extent === 'minimal' || path.length > FULL_DEPTH || !isJsonObject(schema)) return false;
+    if (schema['readOnly'] === true) return false;
+    return Array.isArray(schema['examples']) || (this.extent === 'full' && path.length <= FULL_DEPTH / 2);
+  }
+
+  /** What members that are there ask for. */
+  private complete(result: JsonObject, keywords: JsonObject, path: string[]): void {
+    const dependent = keywords['dependentRequired'];
+    if (!isJsonObject(dependent)) return;
+    const pending = Object.keys(result);
+    for (let index = 0; index < pending.length; index += 1) {
+      for (const name of strings(own(dependent, pending[index] ?? ''))) {
+        if (Object.hasOwn(result, name)) continue;
+        const value = this.member(keywords, name, path, 0);
+        if (value === undefined) continue;
+        result[name] = value;
+        pending.push(name);
+      }
+    }
+  }
+
+  /** Further members, named as the schema allows, until there are enough. */
+  private fill(result: JsonObject, keywords: JsonObject, path: string[], least: number): void {
+    const names = keywords['propertyNames'];
+    const patterns = isJsonObject(keywords['patternProperties'])
+      ? Object.keys(keywords['patternProperties'])
+      : [];
+    for (let attempt = 0; Object.keys(result).length < least && attempt < least * 2 + 10; attempt += 1) {
+      const byPattern = patterns[0] === undefined ? undefined : samplePattern(patterns[0], 0, 200, attempt);
+      const byName =
+        names === undefined
+          ? `key${attempt + 1}`
+          : this.sample({ allOf: [{ type: 'string' }, names] }, path, attempt);
+      const name = keywords['additionalProperties'] === false ? byPattern : byName;
+      if (typeof name !== 'string' || Object.hasOwn(result, name)) continue;
+      const value = this.member(keywords, name, path, 0);
+      if (value !== undefined) result[name] = value;
+    }
+  }
+
+  private member(keywords: JsonObject, name: string, path: string[], variant: number): JsonValue | undefined {
+    const [schema, ...more] = memberSchemas(keywords, name);
+    return this.sample(
+      more.length > 0 ? { allOf: [schema ?? true, ...more] } : (schema ?? true),
+      path,
+      variant,
+    );
+  }
+}
+
+/** Keywords that a made-up value can miss: it is tried before it is taken. */
+function isHard(keywords: JsonObject): boolean {
+  return [
+    'not',
+    'if',
+    'contains',
+    'dependentSchemas',
+    'propertyNames',
+    'uniqueItems',
+    'unevaluatedProperties',
+  ].some((keyword) => keywords[keyword] !== undefined);
+}
+
+const IMPLIED: [string, string[]][] = [
+  [
+    'object',
+    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'propertyNames'],
+  ],
+  ['array', ['items', 'prefixItems', 'minItems', 'contains']],
+  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
+];
+
+/** The types to try, null last. */
+function typesOf(keywords: JsonObject): JsonValue[] {
+  const type = keywords['type'];
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return [...type].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
+  const implied = IMPLIED.filter(([, words]) => words.some((word) => keywords[word] !== undefined)).map(
+    ([name]) => name,
+  );
+  return [...implied, 'string', 'integer', 'object', 'array', 'boolean', 'null'];
+}
+
+function count(keywords: JsonObject, keyword: string, otherwise: number): number {
+  const value = keywords[keyword];
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function strings(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

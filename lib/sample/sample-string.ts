@@ -1,0 +1,90 @@
+import type { JsonObject } from '../json.ts';
+import { samplePattern } from './sample-pattern.ts';
+
+/** "Farebox" as text and as bytes. */
+const BASE64 = 'RmFyZWJveA==';
+/** A sample longer than this helps nobody. */
+const MAX_LENGTH = 20_000;
+
+const BY_FORMAT: Record<string, string> = {
+  date: '2026-01-15',
+  'date-time': '2026-01-15T09:30:00Z',
+  time: '09:30:00Z',
+  'iso-time': '09:30:00Z',
+  'iso-date-time': '2026-01-15T09:30:00Z',
+  duration: 'P1D',
+  email: 'ada@example.com',
+  'idn-email': 'ada@example.com',
+  hostname: 'example.com',
+  'idn-hostname': 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com/a',
+  url: 'https://example.com/a',
+  'uri-reference': '/a',
+  iri: 'https://example.com/a',
+  'iri-reference': '/a',
+  'uri-template': '/a/{id}',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  'json-pointer': '/a',
+  'json-pointer-uri-fragment': '#/a',
+  'relative-json-pointer': '0/a',
+  regex: '^a$',
+  byte: BASE64,
+  base64: BASE64,
+  binary: BASE64,
+  password: 'correct horse battery',
+};
+
+/** A text of the format, the length and the pattern of a schema; `variant` gives further ones. */
+export function sampleString(schema: JsonObject, variant = 0): string | undefined {
+  const { format, pattern, minLength, maxLength, contentEncoding, contentMediaType } = schema;
+  const min = typeof minLength === 'number' ? minLength : 0;
+  const max = typeof maxLength === 'number' ? maxLength : MAX_LENGTH;
+  if (min > MAX_LENGTH) return undefined;
+  if (typeof pattern === 'string') return samplePattern(pattern, min, max, variant);
+  const known =
+    typeof format === 'string' && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
+  if (contentEncoding === 'base64' || contentEncoding === 'base64url') return base64(min, max);
+  if (known !== undefined)
+    return format === 'binary' || format === 'byte' || format === 'base64'
+      ? base64(min, max)
+      : ofFormat(known, min, max, variant);
+  if (contentMediaType === 'application/json') return '{}';
+  return plain(min, max, variant);
+}
+
+function base64(min: number, max: number): string {
+  if (min <= BASE64.length) return max >= BASE64.length ? BASE64 : max >= 4 ? 'RmFy' : '';
+  return 'RmFy'.repeat(Math.ceil(min / 4));
+}
+
+/** A format fixes the form, and mostly the length; what can be longer is made so. */
+function ofFormat(known: string, min: number, max: number, variant: number): string {
+  const digit = known.search(/\d(?=\D*$)/);
+  const varied =
+    variant === 0 || digit < 0
+      ? variant === 0
+        ? known
+        : vary(known, variant)
+      : known.slice(0, digit) + ((Number(known[digit]) + variant) % 9) + known.slice(digit + 1);
+  if (varied.length > max)
+    return (
+      ['a@b.co', 'http://a', 'a.co'].find(
+        (text) => text.length <= max && text.includes('@') === known.includes('@'),
+      ) ?? varied
+    );
+  if (varied.length >= min) return varied;
+  const filler = 'a'.repeat(min - varied.length);
+  return known.includes('@') ? filler + varied : varied + filler;
+}
+
+function vary(known: string, variant: number): string {
+  return known.includes('@') ? `ada${variant}${known.slice(3)}` : `${known}${variant}`;
+}
+
+function plain(min: number, max: number, variant: number): string {
+  const word = variant === 0 ? 'text' : `text${variant + 1}`;
+  const long = word.length >= min ? word : word + 'a'.repeat(min - word.length);
+  return long.length <= max ? long : long.slice(long.length - max);
+}

@@ -1,0 +1,259 @@
+import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
+import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import type { Operation } from '../../lib/operation.ts';
+import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
+import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
+import { compileInput, type InputValidators } from '../../lib/validator.ts';
+import type { DraftOperation } from './import-operation.ts';
+import { parameterKey } from './import-parameters.ts';
+import type { Loss } from './loss.ts';
+import { pointerTokens } from './pointer.ts';
+import { relaxations } from './relaxed-operation.ts';
+import { coerced, readType } from './schema-type.ts';
+import { isSendable } from './sendable-value.ts';
+import { withoutOffers } from './without-offers.ts';
+
+export type ExampleChoice =
+  | { ok: true; operation: Operation; example: JsonObject; request: BoundRequest; losses: Loss[] }
+  | { ok: false; losses: Loss[] };
+
+/** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
+const MAX_ATTEMPTS = 12;
+
+/**
+ * The operation with an example of each field that needs one, so that all examples together are a call that is valid
+ * and binds: the document's where they are right, made up where they are not.
+ */
+export function chooseExample(draft: DraftOperation, pointer: string): ExampleChoice {
+  const chooser = new ExampleChooser(draft, pointer, []);
+  let choice = chooser.choose();
+  let atFault = chooser.atFault();
+  for (const relax of relaxations) {
+    if (choice.ok) return choice;
+    const { operation, what } = relax(draft.operation, atFault);
+    const relaxed = new ExampleChooser({ ...draft, operation }, pointer, [{ pointer, what }]);
+    choice = relaxed.choose();
+    if (!choice.ok && relaxed.atFault().length > 0) atFault = relaxed.atFault();
+  }
+  return choice;
+}
+
+class ExampleChooser {
+  private operation: Operation;
+  private shape: InputShape;
+  private validators: InputValidators;
+  private faulty: InputField[] = [];
+  private readonly chosen = new Map<string, JsonValue>();
+  private readonly attempts = new Map<string, number>();
+
+  constructor(
+    private readonly draft: DraftOperation,
+    private readonly pointer: string,
+    private readonly losses: Loss[],
+  ) {
+    this.operation = draft.operation;
+    this.shape = inputShape(this.operation);
+    this.validators = compileInput(this.shape);
+  }
+
+  choose(): ExampleChoice {
+    this.chooseEach();
+    return this.settle();
+  }
+
+  /** The fields that the last attempt failed at; of none, the body is meant. */
+  atFault(): InputField[] {
+    return this.faulty;
+  }
+
+  private chooseEach(): void {
+    for (const name of this.shape.unreachable)
+      this.lose(`The field "${name}" cannot be given: no input may carry that name.`);
+    for (const field of this.shape.fields) this.chooseOne(field);
+    this.chooseDependents();
+    this.leaveOut(this.shape.fields.filter((field) => !this.chosen.has(field.name) && offers(field)));
+  }
+
+  /** Tries the whole, and mends what the validator or the binding finds, until there is nothing to find. */
+  private settle(): ExampleChoice {
+    let fault = '';
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const operation = this.withExamples();
+      const shape = inputShape(operation);
+      const example = exampleInput(shape);
+      const invalid = this.validators.input(example);
+      const bound = invalid.length > 0 ? undefined : bindInput(operation, shape, example);
+      if (bound?.ok) return { ok: true, operation, example, request: bound.request, losses: this.losses };
+      const errors = bound?.ok === false ? bound.errors : invalid;
+      fault = errors
+        .map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
+        .slice(0, 3)
+        .join('; ');
+      this.mend(
+        errors.map((error) => error.pointer),
+        attempt,
+      );
+    }
+    const what = `It is not imported: no example was found that is valid and can be sent (${fault.slice(0, 300)}).`;
+    return { ok: false, losses: [...this.losses, { pointer: this.pointer, what }] };
+  }
+
+  private chooseOne(field: InputField): void {
+    const given = this.given(field);
+    for (const [index, value] of given.entries()) {
+      if (!this.fits(field, value)) continue;
+      this.chosen.set(field.name, value);
+      if (index > 0)
+        this.lose(`The first example of "${field.name}" does not fit its schema; another one is taken.`);
+      return;
+    }
+    if (given.length === 0 && !field.required) return;
+    const sample = this.sample(field, 0);
+    if (given.length > 0) {
+      this.lose(
+        `The example or default of "${field.name}" does not fit its schema; ${sample === undefined ? 'it is left out' : 'one is made up'}.`,
+      );
+    } else if (sample !== undefined)
+      this.lose(`The document has no example of "${field.name}"; one is made up.`);
+    if (sample !== undefined) this.chosen.set(field.name, sample);
+  }
+
+  /** The document's own values for a field, best first: of the parameter or body, of its schema, its default. */
+  private given(field: InputField): JsonValue[] {
+    const ofParameter =
+      field.parameter === undefined
+        ? []
+        : (this.draft.parameterExamples.get(parameterKey(field.parameter)) ?? []);
+    const ofBody = field.in === 'body' ? this.draft.bodyExamples : [];
+    const members =
+      this.shape.body === 'whole'
+        ? ofBody
+        : ofBody.flatMap((body) => (isJsonObject(body) ? [own(body, field.target)] : []));
+    const all = [...ofParameter, ...members, field.example, field.default];
+    const { types } = readType(typeKeyword(field, this.defs()) ?? 'any');
+    return all.flatMap((value) => {
+      if (value === undefined) return [];
+      const converted = coerced(value, types);
+      return converted === undefined || converted === value ? [value] : [value, converted];
+    });
+  }
+
+  private fits(field: InputField, value: JsonValue): boolean {
+    if (!isSendable(value) || (field.in === 'path' && value === '')) return false;
+    return this.validators.fields.get(field.name)?.(value).length === 0;
+  }
+
+  /** A made-up value; one that is part of the path must not be empty. */
+  private sample(field: InputField, round: number): JsonValue | undefined {
+    const extents: SampleExtent[] =
+      field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
+    for (const extent of extents.slice(round)) {
+      const value = sampleSchema(field.schema, this.inputDefs(), extent);
+      if (value !== undefined && this.fits(field, value)) return value;
+    }
+    return undefined;
+  }
+
+  /** Of an optional body, one member that is given makes the required ones necessary. */
+  private chooseDependents(): void {
+    const dependent = this.shape.schema['dependentRequired'];
+    if (!isJsonObject(dependent)) return;
+    const needed = [...this.chosen.keys()].flatMap((name) => own(dependent, name) ?? []).flat();
+    for (const field of this.shape.fields) {
+      if (!needed.includes(field.name) || this.chosen.has(field.name)) continue;
+      const sample = this.sample(field, 0);
+      if (sample !== undefined) this.chosen.set(field.name, sample);
+    }
+  }
+
+  private mend(pointers: string[], attempt: number): void {
+    const names = new Set(pointers.map((pointer) => pointerTokens(pointer)[0] ?? ''));
+    const named = this.shape.fields.filter(
+      (field) => names.has(field.name) && (this.chosen.has(field.name) || offers(field) || field.required),
+    );
+    this.faulty = named;
+    const atFault =
+      named.length > 0 ? named : this.shape.fields.filter((field) => field.in === 'body' || attempt > 2);
+    for (const field of atFault) {
+      const before = this.attempts.get(field.name) ?? 0;
+      this.attempts.set(field.name, before + 1);
+      const replacement = this.replacement(field, before);
+      if (replacement !== undefined) this.chosen.set(field.name, replacement);
+      else if (!field.required) {
+        this.chosen.delete(field.name);
+        this.lose(`The example of "${field.name}" cannot be sent; it is left out.`);
+      }
+    }
+    this.leaveOut(atFault.filter((field) => !this.chosen.has(field.name) && offers(field)));
+  }
+
+  /** Another value for a field whose value is at fault: optional ones are left out first. */
+  private replacement(field: InputField, before: number): JsonValue | undefined {
+    const value = this.sample(field, before);
+    if (
+      before < 2 &&
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(this.chosen.get(field.name))
+    )
+      return value;
+    return field.required ? PLAIN_VALUES.filter((plain) => this.fits(field, plain))[before - 1] : undefined;
+  }
+
+  /** Takes away the examples and defaults of fields that had better not be part of the first call. */
+  private leaveOut(fields: InputField[]): void {
+    if (fields.length === 0) return;
+    this.operation = withoutOffers(this.operation, this.shape, fields);
+    this.shape = inputShape(this.operation);
+    this.validators = compileInput(this.shape);
+  }
+
+  private withExamples(): Operation {
+    const names = this.shape.fields.map((field) => field.name);
+    const examples = Object.fromEntries(
+      names.flatMap((name): [string, JsonValue][] => {
+        const value = this.chosen.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const extension = {
+      ...this.operation['x-farebox'],
+      ...(names.length > 1 ? { order: names } : {}),
+      ...(Object.keys(examples).length > 0 ? { examples } : {}),
+    };
+    return Object.keys(extension).length > 0 ? { ...this.operation, 'x-farebox': extension } : this.operation;
+  }
+
+  private inputDefs(): Defs {
+    const defs = this.shape.schema['$defs'];
+    return isJsonObject(defs)
+      ? Object.fromEntries(
+          Object.entries(defs).map(([name, schema]) => [
+            name,
+            isJsonObject(schema) || schema === false ? schema : true,
+          ]),
+        )
+      : {};
+  }
+
+  private defs(): Defs {
+    return this.operation.$defs ?? {};
+  }
+
+  private lose(what: string): void {
+    this.losses.push({ pointer: this.pointer, what });
+  }
+}
+
+/** What nearly any place of a request can carry. */
+const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'], [1], 'RmFyZWJveA==', {}, []];
+
+function offers(field: InputField): boolean {
+  return field.example !== undefined || field.default !== undefined;
+}
+
+function typeKeyword(field: InputField, defs: Defs): JsonValue | undefined {
+  return referenceChain(field.schema, defs)
+    .map((part) => own(part, 'type'))
+    .find((type) => type !== undefined);
+}

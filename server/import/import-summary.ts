@@ -1,0 +1,26 @@
+import type { ImportResult } from './import-document.ts';
+
+/** Lines of losses that a person reads for one operation; the drafts and the report have them all. */
+const SHOWN = 5;
+
+/** What an import did, operation by operation, for a person. */
+export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
+  const lines = [
+    `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
+    '',
+  ];
+  for (const { id, method, path, imported, losses } of operations) {
+    lines.push(`${imported ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}  as ${id}`);
+    const shown = imported ? losses.slice(0, SHOWN) : losses.slice(-SHOWN);
+    for (const { pointer, what } of shown) lines.push(`    ${pointer || '/'}: ${what}`);
+    if (losses.length > shown.length) lines.push(`    and ${losses.length - shown.length} more losses`);
+  }
+  const done = operations.filter((operation) => operation.imported).length;
+  const losses = operations.reduce((sum, operation) => sum + operation.losses.length, 0);
+  lines.push(
+    '',
+    `${done} of ${operations.length} operations imported, with ${losses} losses told above.`,
+    '',
+  );
+  return lines.join('\n');
+}

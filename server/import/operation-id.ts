@@ -1,0 +1,28 @@
+/** What a product's slug may have, less room for a number. */
+const MAX_LENGTH = 58;
+
+/** Gives each operation a name of its own that can be a slug and a file's name on any disk. */
+export class OperationIds {
+  private readonly taken = new Set<string>();
+
+  next(operationId: string | undefined, method: string, path: string): string {
+    const wanted = slug(operationId ?? '') || slug(`${method} ${path}`) || slug(method) || 'operation';
+    let id = wanted;
+    for (let number = 2; this.taken.has(id); number += 1) id = `${wanted}-${number}`;
+    this.taken.add(id);
+    return id;
+  }
+}
+
+/** `createQRCode` and `Create QR code` make create-qr-code. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, '');
+}
