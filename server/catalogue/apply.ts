@@ -2,9 +2,9 @@ import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { Plan } from './plan.ts';
 
-/** Together about 15 ms of the writer's time, so that what others write waits little. */
-const productsAtOnce = 50;
-const bytesAtOnce = 256 * 1024;
+/** Together about 10 ms of the writer's time, so that what others write waits little. */
+const productsAtOnce = 32;
+const bytesAtOnce = 128 * 1024;
 const tagsAtOnce = 200;
 const slugsAtOnce = 200;
 

@@ -10,8 +10,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyFolder } from '../../cli/apply.ts';
 import { changeStatus } from '../../cli/status.ts';
 import { migrate } from '../../prisma/migrate.ts';
+import { applyPlan } from '../../server/catalogue/apply.ts';
+import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { productId, sortName, templateId } from '../../server/catalogue/product-row.ts';
+import { openWriter } from '../../server/control/open-writer.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
+import { publishedProduct } from './published-product.ts';
 
 let root: string;
 let folder: string;
@@ -218,6 +222,20 @@ test('farebox teaches its commands, and refuses with exit code 2 and a sentence'
     code: 2,
     err: expect.stringMatching(/^absent-folder:1:1: Expected a folder/),
   });
+});
+
+test('an apply that breaks off says how far it came, and the next one goes on from there', async () => {
+  await migrate(join(dataFolder, 'farebox.db'));
+  const writer = await openWriter(dataFolder);
+  const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
+    const tags = index === 99 ? [{ kind: 1 as const, slug: 'absent' }] : [];
+    return { row: publishedProduct(`p${index}`, { tags }), change: 'created', parts: [] };
+  });
+  await expect(applyPlan(writer, { tags: [], products, pruned: [] })).rejects.toThrow(
+    /^96 of 100 products were published, then: .*the tag absent.* Apply again to go on from there\.$/,
+  );
+  expect(published()).toHaveLength(96);
+  await writer.close();
 });
 
 test('ids follow from the slug, and names sort without case and accents', () => {
