@@ -24,10 +24,20 @@ function describe(error: unknown): Problem {
   const status = clientStatus(error);
   if (status && error instanceof Error) {
     const errors = fieldErrors(error);
-    return { title: titles[status] ?? 'Bad request', status, detail: sentence(error.message), ...errors };
+    const many =
+      errors.length > errorsInDetail && `The request has ${errors.length} faults; "errors" names them.`;
+    const detail = many || sentence(error.message);
+    return {
+      title: titles[status] ?? 'Bad request',
+      status,
+      detail,
+      ...(errors.length > 0 ? { errors } : {}),
+    };
   }
   return { title: 'Internal error', status: 500, detail: 'The toolbox failed at this; its log says why.' };
 }
+
+const errorsInDetail = 3;
 
 const titles: Record<number, string> = {
   400: 'Invalid input',
@@ -44,13 +54,12 @@ function clientStatus(error: unknown): number | undefined {
     : undefined;
 }
 
-function fieldErrors(error: Error): Pick<Problem, 'errors'> {
-  if (!('errors' in error) || !Array.isArray(error.errors)) return {};
-  const errors = error.errors.map((entry: unknown) => {
+function fieldErrors(error: Error): NonNullable<Problem['errors']> {
+  if (!('errors' in error) || !Array.isArray(error.errors)) return [];
+  return error.errors.map((entry: unknown) => {
     const { path, message } = Object(entry);
     return { pointer: String(path), detail: sentence(String(message)) };
   });
-  return { errors };
 }
 
 /** The validator says "request/query/size must be …"; people read "Query size must be …". */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../lib/json.ts';
 import { formBody, jsonBody, startToolbox } from './toolbox-server.ts';
@@ -237,7 +238,7 @@ test('objects become CSV with quotes where they are due', async () => {
 
 describe('what makes no sense is 422 with a sentence', () => {
   test.each<[string, RequestInit, string]>([
-    ['/json/diff', jsonBody({ before: Array(1001).fill(0), after: [] }), 'more than 1000 items'],
+    ['/json/diff', jsonBody({ before: Array(2001).fill(0), after: [] }), 'more than 2000 items'],
     [
       '/json/patch',
       jsonBody({ document: {}, patch: [{ op: 'remove', path: '/a' }] }),
@@ -247,6 +248,11 @@ describe('what makes no sense is 422 with a sentence', () => {
       '/json/validation',
       jsonBody({ schema: { $ref: 'https://example.com/x.json' }, document: 1 }),
       "can't resolve reference",
+    ],
+    [
+      '/json/validation',
+      jsonBody({ schema: { $async: true, type: 'integer' }, document: 'x' }),
+      '"$async" is no keyword',
     ],
     ['/json/validation', jsonBody({ schema: { type: 'colour' }, document: 1 }), 'The schema cannot be used'],
     ['/json/validation', jsonBody({ schema: bomb(40), document: 1 }), 'ms of work'],
@@ -278,6 +284,34 @@ test('arrays of twenty thousand levels are refused, not a crash', async () => {
   const request = { ...jsonBody(null), body: `{"before":${deep},"after":1}` };
   const response = await fetch(`${toolbox.url}/json/diff`, request);
   expect(await response.json()).toMatchObject({ status: 422, detail: 'The input is nested too deeply.' });
+});
+
+test('what is copied over and over is refused before it fills the memory', async () => {
+  const patch = Array.from({ length: 60 }, () => ({ op: 'copy', from: '/a', path: '/a/0' }));
+  const response = await fetch(`${toolbox.url}/json/patch`, jsonBody({ document: { a: [1, 1] }, patch }));
+  expect(await response.json()).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('four million'),
+  });
+});
+
+test('a text of one long line is counted in memory that does not grow with its square', async () => {
+  const response = await fetch(`${toolbox.url}/texts/counts`, jsonBody({ text: 'a '.repeat(50_000) }));
+  expect(await response.json()).toMatchObject({ words: 50_000, characters: 100_000, sentences: 1 });
+});
+
+test('the patch from one document to another, made there, gives the other', async () => {
+  const document = fc
+    .jsonValue({ maxDepth: 3, noUnicodeString: false })
+    .map((value) => JSON.parse(JSON.stringify(value)));
+  await fc.assert(
+    fc.asyncProperty(document, document, async (before, after) => {
+      const { patch } = await (await fetch(`${toolbox.url}/json/diff`, jsonBody({ before, after }))).json();
+      const response = await fetch(`${toolbox.url}/json/patch`, jsonBody({ document: before, patch }));
+      expect(await response.json()).toEqual({ document: after });
+    }),
+    { numRuns: 100 },
+  );
 });
 
 /** Each definition asks for the next one twice: 2^depth validations of one small number. */

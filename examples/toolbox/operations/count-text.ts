@@ -1,5 +1,5 @@
 import { json, operation } from '../operation.ts';
-import { graphemeCount, paragraphsOf, sentencesOf, wordsOf } from '../text-counts.ts';
+import { graphemeCount, paragraphsOf, sentenceCount, wordsOf } from '../text-counts.ts';
 
 interface Input {
   text: string;
@@ -23,7 +23,7 @@ export const countText = operation<Input>(({ text, wordsPerMinute, top }) => {
     characters: graphemeCount(text),
     words: words.length,
     distinctWords: frequency.size,
-    sentences: sentencesOf(text).length,
+    sentences: sentenceCount(text),
     paragraphs: paragraphsOf(text).length,
     bytes: Buffer.byteLength(text),
     readingSeconds: Math.ceil((words.length / wordsPerMinute) * secondsPerMinute),

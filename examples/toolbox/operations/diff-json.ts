@@ -1,4 +1,5 @@
-import { createPatch } from 'rfc6902';
+import { create } from 'jsondiffpatch';
+import { format } from 'jsondiffpatch/formatters/jsonpatch';
 import { json, operation, Refusal } from '../operation.ts';
 
 interface Input {
@@ -6,12 +7,13 @@ interface Input {
   after: unknown;
 }
 
-const arrayLimit = 1000;
+const arrayLimit = 2000;
+const differ = create({ objectHash: (item) => JSON.stringify(item) });
 
 export const diffJson = operation<Input>(({ before, after }) => {
   refuseLongArrays(before);
   refuseLongArrays(after);
-  const patch = createPatch(before, after);
+  const patch = format(differ.diff(before, after));
   return json({ equal: patch.length === 0, patch });
 });
 

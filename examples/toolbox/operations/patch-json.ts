@@ -6,22 +6,32 @@ interface Input {
   patch: Change[];
 }
 
+const resultLimitCharacters = 4 * 1024 * 1024;
+
 export const patchJson = operation<Input>(({ document, patch }) => {
   // A patch may replace the whole document (path ""), which the library can only do inside a holder.
   const holder = { document };
-  const inside = patch.map((change) => ({
-    ...change,
-    path: `/document${change.path}`,
-    ...('from' in change ? { from: `/document${change.from}` } : {}),
-  }));
-  const failed = applyPatch(holder, inside).findIndex((error) => error !== null);
-  if (failed >= 0)
-    throw new Refusal(
-      `Change ${failed + 1}, ${describe(patch[failed])}, cannot be made; nothing was changed.`,
-    );
+  for (const [index, change] of patch.entries()) {
+    const [error] = applyPatch(holder, [inHolder(change)]);
+    if (error)
+      throw new Refusal(`Change ${index + 1}, ${describe(change)}, cannot be made; nothing was changed.`);
+    if (change.op === 'copy') refuseLarge(holder);
+  }
   return json({ document: holder.document ?? null });
 });
 
-function describe(change: Change | undefined): string {
-  return change ? `${change.op} ${change.path || '(the whole document)'}` : 'which is missing';
+function inHolder(change: Change): Change {
+  const path = `/document${change.path}`;
+  return 'from' in change ? { ...change, path, from: `/document${change.from}` } : { ...change, path };
+}
+
+/** A copy can double the document, and forty of them can fill any memory. */
+function refuseLarge(document: unknown): void {
+  if (JSON.stringify(document).length > resultLimitCharacters) {
+    throw new Refusal('The copies make the document longer than four million characters.');
+  }
+}
+
+function describe(change: Change): string {
+  return `${change.op} ${change.path || '(the whole document)'}`;
 }

@@ -1,6 +1,6 @@
 import { syllable } from 'syllable';
 import { json, operation, Refusal } from '../operation.ts';
-import { sentencesOf, wordsOf } from '../text-counts.ts';
+import { sentenceCount, wordsOf } from '../text-counts.ts';
 
 interface Input {
   text: string;
@@ -11,7 +11,7 @@ const longWordSyllables = 3;
 /** The classic formulas for English, each as its author published it. */
 export const scoreReadability = operation<Input>(({ text }) => {
   const words = wordsOf(text);
-  const sentences = sentencesOf(text).length;
+  const sentences = sentenceCount(text);
   if (words.length === 0) throw new Refusal('The text has no words to score.');
   const syllables = words.map((word) => syllable(word));
   const total = syllables.reduce((sum, count) => sum + count, 0);

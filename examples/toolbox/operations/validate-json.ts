@@ -33,7 +33,10 @@ export const validateJson = operation<Input>(({ schema, document, draft }) => {
 
 function compile(schema: Input['schema'], draft: Input['draft']): ValidateFunction {
   try {
-    return formats.default(new drafts[draft](options)).compile(schema);
+    const validate = formats.default(new drafts[draft](options)).compile(schema);
+    // Ajv's own keyword: it answers by a promise, whose rejection nobody here would catch.
+    if (validate.$async) throw new Error('"$async" is no keyword of JSON Schema');
+    return validate;
   } catch (error) {
     if (error instanceof Error && !(error instanceof RangeError)) {
       throw new Refusal(`The schema cannot be used: ${error.message}.`);
