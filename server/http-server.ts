@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem, type ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
 import { carryBody, dropBody } from './carried-body.ts';
@@ -34,7 +34,16 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: 
   await carryBody(incoming, await requestBytes(pathname));
   outgoing.once('close', () => dropBody(incoming));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
-  await next(incoming, outgoing);
+  await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
+}
+
+/** Next makes a stream of the body of what it is given, which cannot be one that was read: it gets one at its end. */
+function withoutBody(incoming: IncomingMessage): IncomingMessage {
+  const bare = new IncomingMessage(incoming.socket);
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = incoming;
+  Object.assign(bare, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
+  bare.push(null);
+  return bare;
 }
 
 /** Without a slash at its end, so that no one is sent elsewhere for it. What cannot be decoded is refused here. */
@@ -68,14 +77,19 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
   }
   const { status, headers, payload } = problemAnswer(error);
   outgoing.writeHead(status, headers);
-  outgoing.end(payload);
-  if (!incoming.complete) discardRest(incoming);
+  if (incoming.complete) outgoing.end(payload);
+  else answerEarly(incoming, outgoing, payload);
 }
 
-/** A client reads its answer only once it has said all, so the rest is taken for a moment, and thrown away. */
-function discardRest(incoming: IncomingMessage): void {
+/**
+ * The whole answer is on its way, but many a client reads it only once it has said all: what it still says is thrown
+ * away for a moment. Were the connection ended at once, the answer would be lost with it.
+ */
+function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, payload: Prepared['payload']): void {
+  outgoing.write(payload);
   incoming.resume();
   const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
+  incoming.once('end', () => outgoing.end());
   incoming.once('close', () => clearTimeout(limit));
 }
 

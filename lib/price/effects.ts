@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import type { PriceProgram } from './compile-price.ts';
+import type { PriceProgram, ProgramLine } from './compile-price.ts';
 import { evaluatePrice } from './evaluate.ts';
 import type { Expression } from './expression.ts';
 
@@ -7,20 +7,25 @@ export interface FieldEffect {
   name: string;
   /** Whether any expression can read the field at all. */
   affectsPrice: boolean;
-  /** Credits more than with its default, or without it where it has none. Null where one of the two has no price. */
+  /**
+   * Credits more than with its default, or without the field where it has none; of a field that cannot be left out,
+   * what the lines that read it come to. Null where the input has no price.
+   */
   adds: number | null;
 }
 
-export function fieldEffects(
-  program: PriceProgram,
-  input: JsonObject,
-  fields: readonly { name: string; default?: JsonValue }[],
-): FieldEffect[] {
+interface Field {
+  name: string;
+  default?: JsonValue;
+  required?: boolean;
+}
+
+export function fieldEffects(program: PriceProgram, input: JsonObject, fields: readonly Field[]): FieldEffect[] {
   const reads = fieldsRead(program);
   const price = creditsOf(program, input);
   return fields.map((field) => {
     const affectsPrice = reads === 'all' || reads.has(field.name);
-    const plain = affectsPrice ? creditsOf(program, plainInput(input, field)) : price;
+    const plain = affectsPrice ? plainPrice(program, input, field) : price;
     const adds = price === undefined || plain === undefined ? null : price - plain;
     return { name: field.name, affectsPrice, adds };
   });
@@ -29,21 +34,39 @@ export function fieldEffects(
 /** The input fields that the quoted or the settled price can read, or all of them. */
 export function fieldsRead({ lines }: PriceProgram): ReadonlySet<string> | 'all' {
   const fields = new Set<string>();
-  for (const { when, rule } of lines) {
-    const expressions: Expression[] = when ? [when] : [];
-    if (rule.kind === 'choice') expressions.push(rule.value);
-    if (rule.kind === 'per' || rule.kind === 'tiers') expressions.push(rule.quoted, rule.settled);
-    for (const { reads } of expressions) {
-      if (reads === 'all') return 'all';
-      for (const name of reads) fields.add(name);
-    }
+  for (const line of lines) {
+    const read = lineReads(line);
+    if (read === 'all') return 'all';
+    for (const name of read) fields.add(name);
   }
   return fields;
 }
 
-function plainInput(input: JsonObject, field: { name: string; default?: JsonValue }): JsonObject {
+function lineReads({ when, rule }: ProgramLine): ReadonlySet<string> | 'all' {
+  const expressions: Expression[] = when ? [when] : [];
+  if (rule.kind === 'choice') expressions.push(rule.value);
+  if (rule.kind === 'per' || rule.kind === 'tiers') expressions.push(rule.quoted, rule.settled);
+  const fields = new Set<string>();
+  for (const { reads } of expressions) {
+    if (reads === 'all') return 'all';
+    for (const name of reads) fields.add(name);
+  }
+  return fields;
+}
+
+function plainPrice(program: PriceProgram, input: JsonObject, field: Field): number | undefined {
   const { [field.name]: _, ...others } = input;
-  return field.default === undefined ? others : { ...others, [field.name]: field.default };
+  if (field.default !== undefined) return creditsOf(program, { ...others, [field.name]: field.default });
+  const without = field.required ? undefined : creditsOf(program, others);
+  return without ?? creditsOf(withoutLinesOf(program, field.name), others);
+}
+
+function withoutLinesOf(program: PriceProgram, name: string): PriceProgram {
+  const stays = (line: ProgramLine) => {
+    const read = lineReads(line);
+    return read !== 'all' && !read.has(name);
+  };
+  return { ...program, lines: program.lines.filter(stays) };
 }
 
 function creditsOf(program: PriceProgram, input: JsonObject): number | undefined {

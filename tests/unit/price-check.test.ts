@@ -142,10 +142,15 @@ describe('fieldEffects', () => {
     ]);
   });
 
-  it('adds nothing that can be told where one of the two has no price', () => {
-    expect(fieldEffects(subject, { w: 7, n: 5 }, [{ name: 'w' }])).toEqual([
-      { name: 'w', affectsPrice: true, adds: null },
+  it('takes the lines of a field that cannot be left out as a whole', () => {
+    const input = { w: 7, logo: 'x', n: 5 };
+    expect(fieldEffects(subject, input, [{ name: 'w' }, { name: 'n', required: true }])).toEqual([
+      { name: 'w', affectsPrice: true, adds: 7 },
+      { name: 'n', affectsPrice: true, adds: 2 },
     ]);
+  });
+
+  it('cannot tell of an input that has no price', () => {
     expect(fieldEffects(subject, { w: 7, n: 0 }, [{ name: 'other' }])[0]?.adds).toBeNull();
   });
 
