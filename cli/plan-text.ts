@@ -1,3 +1,4 @@
+import { tagKinds } from '../lib/catalogue-entry.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 
@@ -5,7 +6,6 @@ import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 export function planText(plan: Plan, { products }: Catalogue): string {
   const of = (change: PlannedProduct['change']) =>
     plan.products.filter((product) => product.change === change);
-  const unchanged = of('unchanged').length;
   const sections = [
     section(
       'New',
@@ -26,10 +26,10 @@ export function planText(plan: Plan, { products }: Catalogue): string {
     section('Offline, for they are not in the files', plan.pruned),
     section(
       'Tags, new or changed',
-      plan.tags.map(({ slug, name }) => `${slug}  ${name}`),
+      plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
     ),
     section('Worth knowing', noteLines(plan, products)),
-    `${unchanged} of ${plan.products.length} products unchanged.\n`,
+    `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
 }
@@ -54,12 +54,26 @@ function priceLine({ row, price }: PlannedProduct): string[] {
   return [before === after ? `${row.slug}  ${after}, by other lines` : `${row.slug}  ${before} → ${after}`];
 }
 
+function kindName(kind: number): string {
+  return tagKinds.find((one) => one.kind === kind)?.one ?? 'tag';
+}
+
+/** Beyond, they are no longer read; `farebox import` tells all that a document loses. */
+const notesShown = 20;
+
 /** Of what is published now: the rest was said when it was. */
 function noteLines(plan: Plan, products: Catalogue['products']): string[] {
   const unchanged = new Set(
     plan.products.flatMap(({ change, row }) => (change === 'unchanged' ? [row.slug] : [])),
   );
-  return products
+  const notes = products
     .filter(({ row }) => !unchanged.has(row.slug))
-    .flatMap(({ row, notes }) => notes.map((note) => `${row.slug}  ${note}`));
+    .flatMap((product) => product.notes.map((note) => `${product.row.slug}  ${printable(note)}`));
+  if (notes.length <= notesShown) return notes;
+  return [...notes.slice(0, notesShown), `and ${notes.length - notesShown} more of the kind.`];
+}
+
+/** A document of somebody else's must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -24,7 +24,7 @@ export class ImportedDocuments {
       return {
         ok: false,
         at: 'document',
-        expected: `Expected an OpenAPI document at ${shown}: ${result.reason}`,
+        expected: `Expected an OpenAPI document at ${shown}: ${result.reason}.`,
       };
     const found = findImported(result.operations, id);
     if (!found) {
@@ -46,9 +46,9 @@ export class ImportedDocuments {
 
 function read(path: string, shown: string): ImportResult {
   if (!existsSync(path) || !statSync(path).isFile())
-    return { ok: false, reason: `there is no file ${shown}.` };
+    return { ok: false, reason: `there is no file ${shown}` };
   if (statSync(path).size > maximumDocumentBytes) {
-    return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB.` };
+    return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB` };
   }
   return importDocument(readFileSync(path));
 }

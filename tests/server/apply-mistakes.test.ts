@@ -115,6 +115,18 @@ describe('a mistake in an entry is named with its line and what was expected', (
       'a.yaml:21:24: ',
     ],
     [
+      'an expression that would take all day',
+      price(
+        '    - label: A\n      per: { quantity: "[1,2,3,4,5,6,7,8,9].map(a, [1,2,3].map(b, [1,2,3].map(c, [1,2,3].map(d, a))))", rate: 1, unit: pixel }',
+      ),
+      'a.yaml:21:24: ',
+    ],
+    [
+      'a price that an allowed input does not have',
+      price('    - label: A\n      per: { quantity: "1 / (input.width - 1)", rate: 1, unit: pixel }'),
+      'a.yaml:21:',
+    ],
+    [
       'a charge that is none',
       { price: `charges: { timeout: always }\nprice:\n  lines: []\n  maximum: 1` },
       'a.yaml:18:21: Expected settled (by what was used, at most the quote), quoted (the whole quote) or nothing.',

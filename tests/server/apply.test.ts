@@ -78,7 +78,7 @@ describe('farebox apply', () => {
       { slug: 'a', status: 1, price: '1-50', version: 1 },
       { slug: 'b', status: 0, price: '1-50', version: 1 },
     ]);
-    expect(await apply()).toBe('2 of 2 products unchanged.\nNothing to do.\n');
+    expect(await apply()).toBe('0 new, 0 changed, 2 unchanged.\nNothing to do.\n');
   });
 
   test('says which parts change, and sets price changes apart', async () => {
@@ -97,7 +97,7 @@ describe('farebox apply', () => {
       'Changed\n  b  name, status (online → offline), type, capabilities\n\nPrices\n  a  1 to 50 credits → 1 to 20 credits\n\n' +
         'Worth knowing\n  a  With width = 100 the lines come to 50 credits; the maximum cuts them to 20.\n' +
         '  b  With width = 100 the lines come to 100 credits; the maximum cuts them to 50.\n\n' +
-        '0 of 2 products unchanged.\nDone.\n',
+        '0 new, 2 changed, 0 unchanged.\nDone.\n',
     );
     expect(published()).toEqual([
       { slug: 'a', status: 1, price: '1-20', version: 2 },
@@ -109,7 +109,7 @@ describe('farebox apply', () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();
     await rm(join(folder, 'b.yaml'));
-    expect(await apply()).toBe('1 of 1 products unchanged.\nNothing to do.\n');
+    expect(await apply()).toBe('0 new, 0 changed, 1 unchanged.\nNothing to do.\n');
     expect(await apply({ prune: true })).toContain('Offline, for they are not in the files\n  b\n');
     expect(published()).toMatchObject([
       { slug: 'a', status: 1 },
@@ -141,7 +141,7 @@ describe('farebox apply', () => {
     await writeCatalogue(folder, Object.fromEntries(files));
     await apply();
     await writeCatalogue(folder, { 'tags.yaml': tagsText.replace('name: Resize', 'name: Shrinking') });
-    expect(await apply()).toContain('Tags, new or changed\n  resize  Shrinking\n');
+    expect(await apply()).toContain('Tags, new or changed\n  capability resize  Shrinking\n');
     const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
     const found = database.prepare(
       "SELECT count(*) FROM product_search WHERE product_search MATCH 'tags:shrink'",
