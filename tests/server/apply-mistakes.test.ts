@@ -107,24 +107,24 @@ describe('a mistake in an entry is named with its line and what was expected', (
     [
       'an expression that is none',
       price('    - label: A\n      per: { quantity: "input.width *", rate: 1, unit: pixel }'),
-      'a.yaml:21:24: ',
+      'a.yaml:21:24: The expression is not valid CEL: ',
     ],
     [
       'an expression about no field',
       price('    - label: A\n      per: { quantity: input.widht, rate: 1, unit: pixel }'),
-      'a.yaml:21:24: ',
+      'a.yaml:21:24: The input has no field widht; it has width.',
     ],
     [
       'an expression that would take all day',
       price(
         '    - label: A\n      per: { quantity: "[1,2,3,4,5,6,7,8,9].map(a, [1,2,3].map(b, [1,2,3].map(c, [1,2,3].map(d, a))))", rate: 1, unit: pixel }',
       ),
-      'a.yaml:21:24: ',
+      'a.yaml:21:24: map() may not stand inside another list expression',
     ],
     [
       'a price that an allowed input does not have',
       price('    - label: A\n      per: { quantity: "1 / (input.width - 1)", rate: 1, unit: pixel }'),
-      'a.yaml:21:',
+      'a.yaml:21:24: With width = 1: a number was divided by zero.',
     ],
     [
       'a charge that is none',
