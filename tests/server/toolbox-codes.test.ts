@@ -9,18 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => toolbox.stop());
 
-test.each(['https://example.com/?a=1&b=2', 'naïve café ☕', '0123456789'])('a QR code of %s reads back', async (text) => {
-  const response = await fetch(`${toolbox.url}/qr-codes?size=300&text=${encodeURIComponent(text)}`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('image/png');
-  const { data, info } = await sharp(await response.arrayBuffer()).raw().toBuffer({ resolveWithObject: true });
-  expect(info.width).toBe(300);
-  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(text);
-});
+test.each(['https://example.com/?a=1&b=2', 'naïve café ☕', '0123456789'])(
+  'a QR code of %s reads back',
+  async (text) => {
+    const response = await fetch(`${toolbox.url}/qr-codes?size=300&text=${encodeURIComponent(text)}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { data, info } = await sharp(await response.arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(300);
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(text);
+  },
+);
 
 test('a QR code needs no input at all', async () => {
   const response = await fetch(`${toolbox.url}/qr-codes`);
-  const { data, info } = await sharp(await response.arrayBuffer()).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await response.arrayBuffer())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe('https://example.com/');
 });
 

@@ -145,7 +145,12 @@ describe('parameters in, JSON out', () => {
     ],
     [
       '/cron-runs?from=2026-03-28T12:00:00Z&expression=30 2 * * *&count=2',
-      { runs: [{ utc: '2026-03-29T01:30:00.000Z' }, { utc: '2026-03-30T00:30:00.000Z' }] },
+      {
+        runs: [
+          { utc: '2026-03-29T01:30:00.000Z' },
+          { utc: '2026-03-30T00:30:00.000Z', local: '2026-03-30T02:30:00.000+02:00' },
+        ],
+      },
     ],
     [
       '/colours/contrast?foreground=black&background=white',
@@ -169,6 +174,7 @@ describe('parameters in, JSON out', () => {
       '/isbns/9780131103628',
       { valid: false, clues: [expect.stringContaining('checksum'), expect.any(String)] },
     ],
+    ['/isbns/123456789', { valid: false, clues: ['An ISBN has 10 or 13 digits, and this has 9.'] }],
     ['/ids?kind=uuid4&count=2', { ids: [expect.stringMatching(/^[\da-f-]{14}4/), expect.any(String)] }],
     ['/ids?kind=uuid7', { ids: [expect.stringMatching(/^[\da-f-]{14}7/)] }],
     ['/ids?kind=ulid', { ids: [expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)] }],
@@ -270,6 +276,7 @@ describe('what makes no sense is 422 with a sentence', () => {
     ['/holidays/DE/2026?state=ZZ', {}, 'DE has no state "ZZ"'],
     ['/cron-runs?expression=often', {}, 'The cron expression cannot be read'],
     ['/cron-runs?zone=Nowhere', {}, 'no time zone'],
+    ['/colours/contrast?foreground=color(srgb%209e999%200%200)', {}, 'no number or too large'],
     ['/colours/contrast?foreground=reddish', {}, '"reddish" is no CSS colour'],
   ])('%s %j', async (path, request, sentence) => {
     const response = await fetch(toolbox.url + path, request);

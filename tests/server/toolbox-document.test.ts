@@ -53,16 +53,23 @@ describe.each(requests)('$operationId', (request) => {
 
   test('bounds each of its inputs', () => {
     const operation = documentedOperation(request);
-    expect(unbounded({ parameters: operation.parameters ?? null, body: operation.requestBody ?? null })).toEqual([]);
+    expect(
+      unbounded({ parameters: operation.parameters ?? null, body: operation.requestBody ?? null }),
+    ).toEqual([]);
   });
 });
 
-test.each(['/qr-codes', '/ids', '/cron-runs', '/times', '/colours/contrast', '/colours/conversion', '/colours/scale'])(
-  '%s needs no input at all',
-  async (path) => {
-    expect((await fetch(toolbox.url + path)).status).toBe(200);
-  },
-);
+test.each([
+  '/qr-codes',
+  '/ids',
+  '/cron-runs',
+  '/times',
+  '/colours/contrast',
+  '/colours/conversion',
+  '/colours/scale',
+])('%s needs no input at all', async (path) => {
+  expect((await fetch(toolbox.url + path)).status).toBe(200);
+});
 
 /** Their replies hold the time or chance; the response schema judges them alone. */
 const changing = new Set(['createIds', 'generateText']);

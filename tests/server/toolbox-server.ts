@@ -22,7 +22,10 @@ export function formBody(fields: [string, string][]): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) };
 }
 
-export function multipartBody(file: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): RequestInit {
+export function multipartBody(
+  file: Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+): RequestInit {
   const body = new FormData();
   body.set('file', new Blob([file]), 'file.png');
   for (const [name, value] of Object.entries(fields)) body.set(name, value);

@@ -7,7 +7,7 @@ interface Input {
 
 export const checkIsbn = operation<Input>(({ isbn }) => {
   const parsed = isbn3.parse(isbn);
-  if (!parsed) return json({ valid: false, clues: isbn3.audit(isbn).clues.map((clue) => clue.message) });
+  if (!parsed) return json({ valid: false, clues: cluesTo(isbn) });
   return json({
     valid: true,
     isbn13: parsed.isbn13h,
@@ -17,3 +17,9 @@ export const checkIsbn = operation<Input>(({ isbn }) => {
     clues: [],
   });
 });
+
+function cluesTo(isbn: string): string[] {
+  const digits = isbn.replace(/[ -]/g, '').length;
+  if (digits !== 10 && digits !== 13) return [`An ISBN has 10 or 13 digits, and this has ${digits}.`];
+  return isbn3.audit(isbn).clues.map((clue) => clue.message);
+}

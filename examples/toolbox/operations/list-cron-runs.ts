@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { json, operation, Refusal } from '../operation.ts';
 
 interface Input {
@@ -14,8 +14,8 @@ export const listCronRuns = operation<Input>(({ expression, zone, from, count })
     throw new Refusal(`"${zone}" is no time zone; write it like Europe/Berlin.`);
   const schedule = parse(expression, zone, from ?? new Date().toISOString());
   const runs = Array.from({ length: count }, () => {
-    const run = schedule.next();
-    return { utc: run.toDate().toISOString(), local: run.toISOString() };
+    const run = schedule.next().toDate();
+    return { utc: run.toISOString(), local: DateTime.fromJSDate(run, { zone }).toISO() };
   });
   return json({ expression, zone, runs });
 });
