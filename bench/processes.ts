@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+export interface Running {
+  url: string;
+  /** From the start of the process to its first 200. */
+  readySeconds: number;
+  /** What the process holds in memory now. */
+  residentMegabytes: () => number;
+  stop: () => Promise<void>;
+}
+
+const readyLimitMs = 60_000;
+
+export async function startPortal(dataFolder: string): Promise<Running> {
+  const port = await freePort();
+  const environment = { NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', FAREBOX_DATA: dataFolder, FAREBOX_TOOLBOX_PORT: '0' };
+  return start(['--import', 'tsx', 'server/main.ts'], environment, `http://127.0.0.1:${port}`, '/api/health');
+}
+
+/** `constant BYTES` or `sqlite FILE`: what one would measure a list against. */
+export async function startPlain(kind: 'constant' | 'sqlite', source: string): Promise<Running> {
+  const port = await freePort();
+  return start(['--import', 'tsx', 'bench/plain-servers.ts', kind, String(port), source], {}, `http://127.0.0.1:${port}`, '/');
+}
+
+export async function startPlainNext(databaseFile: string): Promise<Running> {
+  const port = await freePort();
+  const args = ['node_modules/next/dist/bin/next', 'start', 'bench/plain-next', '--port', String(port), '--hostname', '127.0.0.1'];
+  return start(args, { NODE_ENV: 'production', BENCH_DATABASE: databaseFile }, `http://127.0.0.1:${port}`, '/api/list');
+}
+
+async function start(args: string[], environment: Record<string, string>, url: string, probe: string): Promise<Running> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilReady(`${url}${probe}`, child);
+  return {
+    url,
+    readySeconds: (performance.now() - startedAt) / 1000,
+    residentMegabytes: () => residentMegabytes(child),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function untilReady(address: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + readyLimitMs;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const ready = await fetch(address).then(
+      async (answer) => (await answer.arrayBuffer(), answer.ok),
+      () => false,
+    );
+    if (ready) return;
+    await setTimeout(10);
+  }
+  throw new Error(`${address} was not ready within ${readyLimitMs / 1000} s.`);
+}
+
+function residentMegabytes({ pid }: ChildProcess): number {
+  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+  return Math.round((Number(pages) * 4096) / 1e6);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  const closed = once(probe, 'close');
+  probe.close();
+  await closed;
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
+  return address.port;
+}

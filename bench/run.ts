@@ -1,0 +1,32 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openWriter } from '../server/control/open-writer.ts';
+import { callCost } from './call-cost.ts';
+import { machine } from './machine.ts';
+import { measureReads } from './measure-reads.ts';
+import { measureSizes } from './measure-sizes.ts';
+import { seedProducts } from './seed-products.ts';
+import { type Finding, findingsTable } from './findings.ts';
+
+const folder = 'node_modules/.cache/farebox/bench';
+const small = await seeded(1_000);
+const large = await seeded(100_000);
+
+const findings: Finding[] = [...(await measureReads(small)), ...(await measureSizes(small, large)), ...callCost().map(cost)];
+console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
+
+/** Seeded once for each size; a catalogue of the benchmark never changes. */
+async function seeded(count: number): Promise<string> {
+  const dataFolder = join(folder, `products-${count}`);
+  if (existsSync(join(dataFolder, 'seeded'))) return dataFolder;
+  console.log(`Seeding ${count.toLocaleString('en')} products`);
+  const writer = await openWriter(dataFolder);
+  await seedProducts(writer, count);
+  await writer.close();
+  writeFileSync(join(dataFolder, 'seeded'), '');
+  return dataFolder;
+}
+
+function cost([what, microseconds]: [string, number]): Finding {
+  return { what: `One call: ${what}`, measured: `${microseconds.toFixed(1)} µs`, wanted: 'said', kept: null };
+}

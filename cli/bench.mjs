@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, groundwork, prepare } from './start/prepare.mjs';
+
+// Runs before node_modules may exist, as `npm start` does.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+await prepare(root, [...groundwork, build]);
+run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
+run('--import', 'tsx', 'bench/run.ts');
+
+/** @param {string[]} args */
+function run(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
