@@ -9,9 +9,11 @@ const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dep
 export function loopsInPlace(reference: string, defs: Defs): boolean {
   const seen = new Set<string>();
   const pending = [reference];
+  // So long a chain is not followed to its end: taking it for a loop costs a little time, and no correctness.
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const found of referencesInPlace(resolveReference(next, defs))) {
       if (found === reference) return true;
+      if (seen.size > MAX_REFERENCES_FOLLOWED) return true;
       if (seen.has(found)) continue;
       seen.add(found);
       pending.push(found);
@@ -19,6 +21,8 @@ export function loopsInPlace(reference: string, defs: Defs): boolean {
   }
   return false;
 }
+
+const MAX_REFERENCES_FOLLOWED = 200;
 
 function referencesInPlace(schema: Schema | undefined): string[] {
   const references: string[] = [];

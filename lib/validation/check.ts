@@ -25,9 +25,12 @@ export class Validation {
   private readonly all: Ajv2020;
   /** What the innermost check found last: in the first look, Ajv is told only that there is a fault. */
   private lastFaults: Fault[] = [];
-  /** Answers about objects and arrays within unions, where branches would ask the same again and again. */
-  private memo = new Map<JsonValue, Map<Check, Fault[]>>();
+  /** Answers within unions, by check and pointer: branches would ask the same again and again. */
+  private memo = new Map<Check, Map<string, Fault[]>>();
+  /** The last answer of each check: `allOf` may ask the same twice in a row, and each of the two again. */
+  private last = new Map<Check, { pointer: string; faults: Fault[] }>();
   private unionDepth = 0;
+  private depth = 0;
 
   constructor() {
     this.first = this.ajv(false);
@@ -41,7 +44,7 @@ export class Validation {
     if (faults.length === 0 || !hasFewerNodesThan(value, MAX_NODES_LISTED))
       return faults.slice(0, MAX_FAULTS);
     this.thorough = true;
-    return distinct(this.fresh(() => check(value, ''))).slice(0, MAX_FAULTS);
+    return this.fresh(() => check(value, ''));
   }
 
   get isThorough(): boolean {
@@ -54,27 +57,33 @@ export class Validation {
     let first: ValidateFunction | undefined;
     let all: ValidateFunction | undefined;
     return (value, pointer) => {
+      if (this.depth > MAX_DEPTH)
+        return [{ pointer, detail: 'is described too deeply to be checked', kind: 'other' }];
       lowered ??= lower();
       if (this.thorough) all ??= this.all.compile(lowered);
       else first ??= this.first.compile(lowered);
       const validate = this.thorough ? all : first;
-      if (!validate || validate(value, within(value, pointer))) return [];
-      return this.faultsOf(validate.errors ?? []);
+      this.depth += 1;
+      const isValid = !validate || validate(value, within(value, pointer));
+      this.depth -= 1;
+      return isValid ? [] : this.faultsOf(validate.errors ?? []);
     };
   }
 
-  /** The same check, asked once for each value while inside a union: recursive unions cost no more than the value. */
+  /** The same check, asked but once for a value: what refers to itself costs no more than the value is large. */
   remembered(check: Check): Check {
-    const asked: Check = (value, pointer) => {
-      if (this.unionDepth === 0 || typeof value !== 'object' || value === null) return check(value, pointer);
-      const known = this.memo.get(value)?.get(asked);
-      if (known) return known;
-      const faults = check(value, pointer);
-      const answers = this.memo.get(value) ?? new Map<Check, Fault[]>();
-      this.memo.set(value, answers.set(asked, faults));
+    return (value, pointer) => {
+      const last = this.last.get(check);
+      if (last?.pointer === pointer) return last.faults;
+      const known = this.unionDepth > 0 ? this.memo.get(check)?.get(pointer) : undefined;
+      const faults = known ?? check(value, pointer);
+      this.last.set(check, { pointer, faults });
+      if (this.unionDepth > 0 && !known) {
+        const answers = this.memo.get(check) ?? new Map<string, Fault[]>();
+        this.memo.set(check, answers.set(pointer, faults));
+      }
       return faults;
     };
-    return asked;
   }
 
   inUnion<T>(work: () => T): T {
@@ -87,11 +96,11 @@ export class Validation {
   }
 
   private fresh(work: () => Fault[]): Fault[] {
-    this.memo = new Map();
+    this.memo.clear();
+    this.last.clear();
     this.unionDepth = 0;
-    const faults = work();
-    this.memo = new Map();
-    return faults;
+    this.depth = 0;
+    return work();
   }
 
   private faultsOf(errors: ErrorObject[]): Fault[] {
@@ -100,7 +109,7 @@ export class Validation {
       const fault = isInsideNativeUnion(error) ? undefined : faultOf(error);
       return fault ? [fault] : [];
     });
-    if (faults.length > 0) return faults;
+    if (faults.length > 0) return distinct(faults).slice(0, MAX_FAULTS);
     return [
       { pointer: errors[0]?.instancePath ?? '', detail: 'is not what this field takes', kind: 'other' },
     ];
@@ -151,6 +160,9 @@ const MAX_FAULTS = 50;
 
 /** Listing all faults of a value takes time and memory by the square of them. */
 const MAX_NODES_LISTED = 5000;
+
+/** References within references; a value is at most 64 levels deep, and the stack holds several times this. */
+const MAX_DEPTH = 400;
 
 function within(value: JsonValue, pointer: string): DataValidationCxt {
   return {

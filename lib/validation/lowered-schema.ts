@@ -5,7 +5,8 @@ import { loopsInPlace } from '../same-instance-loop.ts';
 import { type Defs, own, reachedDefs, resolveReference } from '../schema-references.ts';
 import { isSchema } from '../subschemas.ts';
 import { CHECK, type Check, type LoweredSchema, type Validation } from './check.ts';
-import { type Branch, unionCheck } from './union.ts';
+import { pointerTo } from './fault.ts';
+import { type Branch, constantCheck, unionCheck } from './union.ts';
 
 /**
  * Makes checks of schemas. A schema is lowered to keywords that Ajv cannot stumble over: a keyword of the wrong form
@@ -16,6 +17,7 @@ export class SchemaChecks {
   private readonly defs: Defs;
   private readonly validation: Validation;
   private readonly byReference = new Map<string, Check>();
+  private defsSayUnevaluated?: boolean;
 
   constructor(defs: Defs, validation: Validation) {
     this.defs = defs;
@@ -25,27 +27,34 @@ export class SchemaChecks {
   check(schema: Schema): Check {
     return this.validation.lazy(() => {
       if (!isJsonObject(schema)) return schema;
-      const reached = reachedDefs([schema], this.defs);
-      return mentionsUnevaluated(schema, reached)
-        ? this.native(schema, reached)
-        : this.lowered(schema, false);
+      const reached = this.mayBeUnevaluated(schema) ? reachedDefs([schema], this.defs) : {};
+      const isNative = Object.values({ ...reached, schema }).some(saysUnevaluated);
+      const isSmall = Object.keys(reached).length <= MAX_NATIVE_DEFS;
+      return isNative && isSmall ? this.native(schema, reached) : this.lowered(schema, false, 0);
     });
+  }
+
+  private mayBeUnevaluated(schema: JsonObject): boolean {
+    this.defsSayUnevaluated ??= Object.values(this.defs).some(saysUnevaluated);
+    return this.defsSayUnevaluated || saysUnevaluated(schema);
   }
 
   /** `unevaluated…` must see into references and unions, so there they are left to Ajv. */
   private native(schema: JsonObject, reached: Defs): LoweredSchema {
     const defs = Object.entries(reached).map(([name, inner]): [string, LoweredSchema] => [
       name,
-      this.lower(inner, true),
+      this.lower(inner, true, 0),
     ]);
-    return { ...this.lowered(schema, true), $defs: Object.fromEntries(defs) };
+    return { ...this.lowered(schema, true, 0), $defs: Object.fromEntries(defs) };
   }
 
-  private lower(schema: Schema, native: boolean): LoweredSchema {
-    return isJsonObject(schema) ? this.lowered(schema, native) : schema;
+  private lower(schema: Schema, native: boolean, depth: number): LoweredSchema {
+    if (!isJsonObject(schema)) return schema;
+    if (native || depth < MAX_COMPILED_DEPTH) return this.lowered(schema, native, depth);
+    return { [CHECK]: this.validation.lazy(() => this.lowered(schema, false, 0)) };
   }
 
-  private lowered(schema: JsonObject, native: boolean): Record<string, unknown> {
+  private lowered(schema: JsonObject, native: boolean, depth: number): Record<string, unknown> {
     const lowered: Record<string, unknown> = {};
     const checks: Check[] = [];
     for (const keyword of Object.keys(schema)) {
@@ -55,16 +64,38 @@ export class SchemaChecks {
         const union = this.union(keyword, value, schema);
         if (union) checks.push(union);
       } else if (keyword === 'uniqueItems' && value === true) checks.push(uniqueItems);
-      else {
-        const kept = this.keyword(keyword, value, native);
+      else if (keyword === 'properties' && !native && hasManyMembers(value)) {
+        this.putProperties(value, lowered, checks);
+      } else {
+        const kept = this.keyword(keyword, value, native, depth + 1);
         if (kept !== undefined) lowered[keyword] = kept;
       }
     }
     if (isFileSchema(schema)) asFile(schema, lowered, checks);
-    if (Array.isArray(schema['items']))
-      asTuple(schema['items'], own(schema, 'additionalItems'), lowered, (inner) => this.lower(inner, native));
+    if (Array.isArray(schema['items'])) {
+      const lower = (inner: Schema) => this.lower(inner, native, depth + 1);
+      asTuple(schema['items'], own(schema, 'additionalItems'), lowered, lower);
+    }
     if (checks.length > 0) lowered[CHECK] = inTurn(checks);
     return lowered;
+  }
+
+  /** Of very many properties, only those that a value has are compiled. */
+  private putProperties(properties: JsonObject, lowered: Record<string, unknown>, checks: Check[]) {
+    const byName = new Map<string, Check>();
+    for (const [name, inner] of Object.entries(properties)) {
+      if (isSchema(inner))
+        byName.set(
+          name,
+          this.validation.lazy(() => this.lower(inner, false, 0)),
+        );
+    }
+    lowered['properties'] = Object.fromEntries([...byName.keys()].map((name) => [name, true]));
+    checks.push((value, pointer) => {
+      if (!isJsonObject(value)) return [];
+      const names = Object.keys(value);
+      return names.flatMap((name) => byName.get(name)?.(value[name] ?? null, pointerTo(pointer, name)) ?? []);
+    });
   }
 
   private putReference(
@@ -82,8 +113,8 @@ export class SchemaChecks {
   private reference(reference: string, target: Schema): Check {
     const known = this.byReference.get(reference);
     if (known) return known;
-    const plain = this.validation.lazy(() => this.lower(target, false));
-    const check = loopsInPlace(reference, this.defs) ? onceInPlace(plain) : this.validation.remembered(plain);
+    const plain = this.validation.lazy(() => this.lower(target, false, 0));
+    const check = this.validation.remembered(loopsInPlace(reference, this.defs) ? onceInPlace(plain) : plain);
     this.byReference.set(reference, check);
     return check;
   }
@@ -92,27 +123,32 @@ export class SchemaChecks {
     if (!Array.isArray(value) || value.length === 0) return undefined;
     const branches = value.filter(isSchema).map((branch): Branch => {
       const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
-      const check = this.validation.lazy(() => this.lower(branch, false));
+      const check = constantCheck(branch) ?? this.validation.lazy(() => this.lower(branch, false, 0));
       return typeof reference === 'string' ? { check, reference } : { check };
     });
     return unionCheck(keyword, branches, schema, this.validation);
   }
 
   /** The keyword's value as Ajv takes it, or undefined. */
-  private keyword(keyword: string, value: JsonValue, native: boolean): unknown {
+  private keyword(keyword: string, value: JsonValue, native: boolean, depth: number): unknown {
     if (Object.hasOwn(PLAIN_KEYWORDS, keyword)) return PLAIN_KEYWORDS[keyword]?.(value);
-    if (ONE.has(keyword)) return isSchema(value) ? this.lower(value, native) : undefined;
+    if (ONE.has(keyword)) return isSchema(value) ? this.lower(value, native, depth) : undefined;
     if (LIST.has(keyword)) {
       const schemas = Array.isArray(value) ? value.filter(isSchema) : [];
-      return schemas.length > 0 ? schemas.map((inner) => this.lower(inner, native)) : undefined;
+      return schemas.length > 0 ? schemas.map((inner) => this.lower(inner, native, depth)) : undefined;
     }
     if (!MAP.has(keyword) || !isJsonObject(value)) return undefined;
     const members = Object.entries(value).flatMap(([name, inner]): [string, LoweredSchema][] =>
-      isSchema(inner) ? [[name, this.lower(inner, native)]] : [],
+      isSchema(inner) ? [[name, this.lower(inner, native, depth)]] : [],
     );
     return Object.fromEntries(members);
   }
 }
+
+/** Ajv compiles all that it is given at once, and overflows the stack on what is large. */
+const MAX_NATIVE_DEFS = 200;
+const MAX_COMPILED_PROPERTIES = 50;
+const MAX_COMPILED_DEPTH = 16;
 
 const ONE = new Set([
   'additionalProperties',
@@ -237,8 +273,10 @@ function onceInPlace(check: Check): Check {
   };
 }
 
-function mentionsUnevaluated(schema: JsonObject, reached: Defs): boolean {
-  return [schema, ...Object.values(reached)].some((value) =>
-    /"unevaluated(?:Items|Properties)":/.test(JSON.stringify(value)),
-  );
+function hasManyMembers(value: JsonValue): value is JsonObject {
+  return isJsonObject(value) && Object.keys(value).length > MAX_COMPILED_PROPERTIES;
+}
+
+function saysUnevaluated(schema: Schema): boolean {
+  return /"unevaluated(?:Items|Properties)":/.test(JSON.stringify(schema));
 }

@@ -20,6 +20,13 @@ export function typeNames(types: string[]): string {
   return alternatives([...new Set(types)].map((type) => TYPE_NAMES[type] ?? type));
 }
 
+/** What a value must be that must be one of some. */
+export function choiceSentence(values: unknown[]): string {
+  const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
+  if (values.length === 1) return `must be ${shown}`;
+  return `must be one of ${shown}${values.length > MAX_CHOICES ? `, … (${values.length} values)` : ''}`;
+}
+
 /** `a, b or c`. */
 export function alternatives(words: string[]): string {
   const [last, ...others] = words.toReversed();
@@ -29,7 +36,8 @@ export function alternatives(words: string[]): string {
 /** The consequences of findings that are reported themselves. */
 const SILENT = new Set(['if', 'propertyNames', '$ref']);
 
-const MAX_CHOICES = 20;
+/** More choices than this are not spelled out. */
+export const MAX_CHOICES = 20;
 const MAX_PATTERN_SHOWN = 120;
 
 const TYPE_NAMES: Record<string, string> = {
@@ -87,12 +95,8 @@ const SENTENCES: Record<string, (params: Params) => string> = {
   unevaluatedProperties: () => 'is not a known field',
   items: ({ limit: count }) => `must have at most ${count} item${count === 1 ? '' : 's'}`,
   unevaluatedItems: ({ len }) => `must have at most ${len} items`,
-  enum: ({ allowedValues }) => {
-    const values = Array.isArray(allowedValues) ? allowedValues : [];
-    const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
-    return `must be one of ${shown}${values.length > MAX_CHOICES ? `, … (${values.length} values)` : ''}`;
-  },
-  const: ({ allowedValue }) => `must be ${shownValue(allowedValue)}`,
+  enum: ({ allowedValues }) => choiceSentence(Array.isArray(allowedValues) ? allowedValues : []),
+  const: ({ allowedValue }) => choiceSentence([allowedValue]),
   minimum: limit,
   maximum: limit,
   exclusiveMinimum: limit,

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Schema } from '../operation.ts';
 import { own, referencedName } from '../schema-references.ts';
 import type { Check, Validation } from './check.ts';
 import { type Fault, pointerTo } from './fault.ts';
-import { alternatives, typeNames } from './sentence.ts';
+import { alternatives, choiceSentence, MAX_CHOICES, typeNames } from './sentence.ts';
 
 export interface Branch {
   check: Check;
@@ -33,6 +34,21 @@ export function unionCheck(
       return chosen(branches, found, schema, value, pointer) ?? nearest(found, pointer);
     });
 }
+
+/** A branch that is nothing but a choice of scalars needs no compiling: some unions have thousands. */
+export function constantCheck(branch: Schema): Check | undefined {
+  if (!isJsonObject(branch) || Object.keys(branch).some((keyword) => !CONSTANT_KEYWORDS.has(keyword)))
+    return undefined;
+  const only = own(branch, 'const');
+  const values = only === undefined ? own(branch, 'enum') : [only];
+  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null))
+    return undefined;
+  const allowed = new Set(values);
+  return (value, pointer) =>
+    allowed.has(value) ? [] : [{ pointer, detail: choiceSentence(values), kind: 'choice' }];
+}
+
+const CONSTANT_KEYWORDS = new Set(['const', 'deprecated', 'description', 'enum', 'examples', 'title']);
 
 const MANY = 'fits more than one of the allowed forms, and must fit exactly one';
 const NONE = 'must have one of the allowed forms';
@@ -66,16 +82,16 @@ function nearest(found: Fault[][], pointer: string): Fault[] {
     faults.some((fault) => fault.kind === 'type' && fault.pointer === pointer);
   const close = found.filter((faults) => !isOtherType(faults));
   if (close.length === 0) {
-    const expected = found
-      .flat()
-      .flatMap((fault) => (fault.pointer === pointer ? (fault.expected ?? []) : []));
+    const all = found.flat().flatMap((fault) => (fault.pointer === pointer ? (fault.expected ?? []) : []));
+    const expected = [...new Set(all)];
     return [{ pointer, detail: `must be ${typeNames(expected)}`, kind: 'type', expected }];
   }
   const [best] = close.toSorted((one, other) => distance(one) - distance(other));
   const choices = close.flatMap((faults) => choiceHere(faults, pointer));
   if (choices.length === close.length && choices.length > 1) {
-    const values = [...new Set(choices.flatMap((detail) => detail.replace(/^must be (?:one of )?/, '')))];
-    return [{ pointer, detail: `must be ${alternatives(values)}`, kind: 'choice' }];
+    const values = [...new Set(choices.map((detail) => detail.replace(/^must be (?:one of )?/, '')))];
+    const shown = values.length > MAX_CHOICES ? [...values.slice(0, MAX_CHOICES), '…'] : values;
+    return [{ pointer, detail: `must be ${alternatives(shown)}`, kind: 'choice' }];
   }
   return best ?? [];
 }

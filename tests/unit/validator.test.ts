@@ -244,6 +244,44 @@ test('recursive unions take time by the size of the value, not by the power of i
   expect(compileSchema({ $ref: '#/$defs/Node' }, defs)(value).length).toBeGreaterThan(0);
 });
 
+test.each<[string, (next: Schema) => Schema]>([
+  ['allOf', (next) => ({ allOf: [next, next] })],
+  ['anyOf', (next) => ({ anyOf: [next, next] })],
+])('references that double at each step, through %s, are followed once', (_, twice) => {
+  const defs: Record<string, Schema> = { D40: { type: 'object', required: ['x'] } };
+  for (let step = 0; step < 40; step += 1) defs[`D${step}`] = twice({ $ref: `#/$defs/D${step + 1}` });
+  const validate = compileSchema({ $ref: '#/$defs/D0' }, defs);
+  expect(validate({})).toEqual([{ pointer: '/x', detail: 'is required' }]);
+  expect(validate(5)).toEqual([{ pointer: '', detail: 'must be an object' }]);
+});
+
+test('a chain of references without end is refused rather than followed', () => {
+  const defs: Record<string, Schema> = {};
+  for (let step = 0; step < 3000; step += 1) defs[`D${step}`] = { allOf: [{ $ref: `#/$defs/D${step + 1}` }] };
+  expect(compileSchema({ $ref: '#/$defs/D0' }, defs)(1)).toEqual([
+    { pointer: '', detail: 'is described too deeply to be checked' },
+  ]);
+});
+
+test('thousands of properties and of constants are compiled as they are used', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => `p${index}`);
+  const properties = Object.fromEntries(many.map((name) => [name, { type: 'string', pattern: '^a{900}$' }]));
+  const closed = compileSchema({ type: 'object', properties, additionalProperties: false });
+  expect(closed({ p7: 'x', other: 1 })).toEqual([
+    { pointer: '/p7', detail: 'must match the pattern ^a{900}$' },
+    { pointer: '/other', detail: 'is not a known field' },
+  ]);
+  const union = compileSchema({ oneOf: many.map((name) => ({ const: name })) });
+  expect(union('p2999')).toEqual([]);
+  expect(union('q')[0]?.detail).toMatch(/^must be p0, p1, .* or …$/);
+});
+
+test('a deeply nested schema is compiled as deep as the value goes', () => {
+  let schema: Schema = { type: 'string' };
+  for (let depth = 0; depth < 500; depth += 1) schema = { type: 'array', items: schema };
+  expect(compileSchema(schema)([[[1]]])).toEqual([{ pointer: '/0/0/0', detail: 'must be an array' }]);
+});
+
 test('a very large wrong value is answered with its first fault', () => {
   const validate = compileSchema({ items: { $ref: '#/$defs/Number' } }, { Number: { type: 'number' } });
   expect(validate(Array.from({ length: 300_000 }, () => 'x'))).toEqual([
