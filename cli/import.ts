@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
+import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
 import { Refusal } from './refusal.ts';
 
 /** A document that takes longer than this was written to do so; real ones of 1,000 operations take seconds. */
 const DEADLINE_MS = 120_000;
 const MEMORY_MB = 2048;
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--json]
 
@@ -38,7 +38,11 @@ export async function importCommand(args: string[]): Promise<number> {
   }
   const { file, out, json } = readArguments(args);
   const source = readSource(file);
-  const answer = await ask({ source, file: basename(file), report: json, drafts: out !== undefined });
+  const refused = refusedEarly(decodeText(source));
+  const answer: ImportAnswer =
+    refused === undefined
+      ? await ask({ source, file: basename(file), report: json, drafts: out !== undefined })
+      : { ok: false, reason: refused };
   if (!answer.ok)
     throw new Refusal(`${file} is not an OpenAPI document that can be imported: ${answer.reason}.`);
   if (out !== undefined) writeDrafts(out, answer.files);
@@ -73,7 +77,8 @@ function readArguments(args: string[]): ImportArguments {
 function readSource(file: string): Uint8Array {
   try {
     const { size } = statSync(file);
-    if (size > MAX_FILE_BYTES) throw new Refusal(`${file} has ${size} bytes; import reads 64 MiB at most.`);
+    if (size > MAX_DOCUMENT_BYTES)
+      throw new Refusal(`${file} has ${size} bytes; import reads 64 MiB at most.`);
     return readFileSync(file);
   } catch (error) {
     if (error instanceof Refusal) throw error;

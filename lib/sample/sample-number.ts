@@ -38,7 +38,9 @@ function candidates(low: number, high: number, step: number | undefined, isInteg
   const start = Number.isFinite(low) ? low : Number.isFinite(high) && high < 1 ? high - 40 : 1;
   if (step !== undefined) return steps(start, step).concat(step, 0, ...steps(high - step * 3, step));
   const between =
-    Number.isFinite(low) && Number.isFinite(high) ? [(low + high) / 2, low + (high - low) / 4] : [];
+    Number.isFinite(low) && Number.isFinite(high)
+      ? [(low + high) / 2, low + (high - low) / 4].map((value) => Number(value.toPrecision(12)))
+      : [];
   const whole = Array.from({ length: 60 }, (_, index) => Math.ceil(start) + index);
   return [...(low <= 1 ? [1] : []), start, ...whole, high, ...between].filter(
     (value) => !isInteger || Number.isInteger(value),

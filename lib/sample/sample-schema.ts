@@ -204,13 +204,15 @@ class Sampler {
     }
     const most = count(keywords, 'maxProperties', Number.POSITIVE_INFINITY);
     const least = count(keywords, 'minProperties', 0);
+    let size = Object.keys(result).length;
     for (const name of Object.keys(properties)) {
-      const size = Object.keys(result).length;
       if (size >= most) break;
       if (Object.hasOwn(result, name) || (size >= least && !this.isShown(properties[name] ?? true, path)))
         continue;
       const value = this.member(keywords, name, path, 0);
-      if (value !== undefined) result[name] = value;
+      if (value === undefined) continue;
+      result[name] = value;
+      size += 1;
     }
     this.complete(result, keywords, path);
     this.fill(result, keywords, path, least);

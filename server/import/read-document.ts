@@ -2,25 +2,22 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts
 import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 import { readYaml } from './read-yaml.ts';
+import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from './refuse-early.ts';
 import { stripJsonComments } from './strip-json-comments.ts';
 
 export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
 
-/** The largest documents in public use are near 40 MB of JSON; YAML takes twenty times longer to read. */
-const MAX_JSON_BYTES = 64 * 1024 * 1024;
-const MAX_YAML_BYTES = 24 * 1024 * 1024;
 /** No document means anything at this depth, and the walks over it are recursive. */
 export const MAX_DEPTH = 150;
 
 /** The JSON value that a document's bytes stand for, read as leniently as can be told apart from garbage. */
 export function readDocument(source: string | Uint8Array): Reading {
-  if (source.length > MAX_JSON_BYTES) return refuse('it is larger than 64 MiB');
-  const text = typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeText(source);
-  if (!/(openapi|swagger)\\?["']?\s*:/i.test(text))
-    return refuse('nothing in it says "openapi" or "swagger"');
-  if (text.includes('\0')) return refuse('it is a binary file');
+  if (source.length > MAX_DOCUMENT_BYTES) return refuse('it is larger than 64 MiB');
+  const text = decodeText(source);
+  const refused = refusedEarly(text);
+  if (refused !== undefined) return refuse(refused);
   const losses: Loss[] = [];
-  const root = parseJson(text) ?? readAsYaml(text, losses);
+  const root = parseJson(text) ?? readYaml(text, losses);
   if (typeof root === 'string') return refuse(root);
   if (!isJsonObject(root)) return refuse('it is not an object');
   prune(root, '', 0, losses);
@@ -29,16 +26,6 @@ export function readDocument(source: string | Uint8Array): Reading {
 
 function refuse(reason: string): Reading {
   return { ok: false, reason };
-}
-
-function decodeText(bytes: Uint8Array): string {
-  const utf16 =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : '';
-  return new TextDecoder(utf16 || 'utf-8').decode(bytes);
 }
 
 /** undefined when it is not JSON at all: JSON may be followed by YAML's reader, which forgives more. */
@@ -53,11 +40,6 @@ function parseJson(text: string): JsonValue | undefined {
     }
   }
   return undefined;
-}
-
-function readAsYaml(text: string, losses: Loss[]): JsonValue {
-  if (text.length > MAX_YAML_BYTES) return 'it is YAML of more than 24 MiB; convert it to JSON first';
-  return readYaml(text, losses);
 }
 
 /** Takes out what no later step should meet: keys that reach a prototype, and endless depth. */

@@ -1,0 +1,468 @@
+import { document2, document3 } from './documents.ts';
+
+export interface OperationCase {
+  what: string;
+  document: unknown;
+  /** Part of the operation. */
+  carries?: object;
+  /** Part of the request that its example makes. */
+  sends?: object;
+  tells?: string[];
+}
+
+const text = { schema: { type: 'string' } };
+const things = 'https://things.example/v1/things';
+
+/** One row for each rule of carrying an operation over, and for each mistake that documents have. */
+export const operationCases: OperationCase[] = [
+  {
+    what: 'an operation wins over its path where both declare a parameter',
+    document: {
+      ...document3({}),
+      paths: {
+        '/things': {
+          parameters: [{ name: 'q', in: 'query', required: true, example: 'path', ...text }],
+          get: {
+            parameters: [{ name: 'q', in: 'query', required: true, example: 'own', ...text }],
+            responses: {},
+          },
+        },
+      },
+    },
+    sends: { method: 'GET', url: `${things}?q=own` },
+  },
+  {
+    what: 'of a parameter that is declared twice the first is taken',
+    document: document3({
+      parameters: [
+        { name: 'q', in: 'query', ...text },
+        { name: 'q', in: 'query', ...text },
+      ],
+    }),
+    carries: { parameters: [{ name: 'q' }] },
+    tells: ['/paths/~1things/get/parameters/1: The query parameter "q" is declared twice'],
+  },
+  {
+    what: 'a path parameter that nobody declares is required text',
+    document: document3({}, {}, '3.1.0', 'get', '/things/{id}'),
+    sends: { url: `${things}/text` },
+    tells: ['The path names "id", which no parameter declares'],
+  },
+  {
+    what: 'a path parameter that the path does not name is left out',
+    document: document3({ parameters: [{ name: 'id', in: 'path', required: true, ...text }] }),
+    sends: { url: things },
+    tells: ['The path has no place for the parameter "id"'],
+  },
+  {
+    what: 'a path parameter is required, whatever the document says',
+    document: document3(
+      { parameters: [{ name: 'id', in: 'path', ...text }] },
+      {},
+      '3.1.0',
+      'get',
+      '/things/{id}',
+    ),
+    carries: { parameters: [{ name: 'id', required: true }] },
+    tells: ['is not marked as required'],
+  },
+  {
+    what: 'path variables in the manner of a router',
+    document: document3(
+      { parameters: [{ name: 'id', in: 'path', required: true, ...text }] },
+      {},
+      '3.1.0',
+      'get',
+      '/things/:id',
+    ),
+    carries: { path: '/things/{id}' },
+    tells: ['The path is taken as /things/{id}'],
+  },
+  {
+    what: 'a query in the path goes with every request',
+    document: document3({}, {}, '3.1.0', 'get', '/things?action=list#top'),
+    sends: { url: `${things}?action=list` },
+    tells: ['"action=list" stands in the path itself', 'The fragment "#top"'],
+  },
+  {
+    what: 'a variable in the query of the path is a query parameter',
+    document: document3(
+      { parameters: [{ name: 'id', in: 'path', required: true, example: 7, schema: { type: 'integer' } }] },
+      {},
+      '3.1.0',
+      'get',
+      '/things?id={id}',
+    ),
+    sends: { url: `${things}?id=7` },
+    tells: ['"id" stands in the query of the path'],
+  },
+  {
+    what: 'headers that the request sets itself are told',
+    document: document3({
+      parameters: ['Accept', 'Content-Type', 'Authorization'].map((name) => ({
+        name,
+        in: 'header',
+        ...text,
+      })),
+    }),
+    tells: ['"Accept" is left out', '"Content-Type" is left out', '"Authorization" is left out'],
+  },
+  {
+    what: 'a parameter with content is serialised as that',
+    document: document3({
+      parameters: [
+        {
+          name: 'filter',
+          in: 'query',
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
+            },
+          },
+        },
+      ],
+    }),
+    sends: { url: `${things}?filter=%7B%22a%22%3A1%7D` },
+  },
+  {
+    what: 'a cookie parameter',
+    document: document3({
+      parameters: [{ name: 'sid', in: 'cookie', required: true, example: 'x1', ...text }],
+    }),
+    sends: { headers: { cookie: 'sid=x1' } },
+  },
+  {
+    what: 'a parameter without a schema is text',
+    document: document3({ parameters: [{ name: 'q', in: 'query', required: true }] }),
+    sends: { url: `${things}?q=text` },
+    tells: ['The parameter "q" has no schema'],
+  },
+  {
+    what: 'JSON is chosen before other media types, which are told',
+    document: document3(
+      {
+        requestBody: {
+          required: true,
+          content: {
+            'application/xml': {},
+            'application/vnd.x+json': {
+              schema: { type: 'object', properties: { a: { type: 'string', example: 'b' } } },
+            },
+          },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    sends: { headers: { 'content-type': 'application/vnd.x+json' }, body: '{"a":"b"}' },
+    tells: ['it may also be application/xml'],
+  },
+  {
+    what: 'the body of 2.0',
+    document: document2(
+      {
+        consumes: ['application/json'],
+        parameters: [{ name: 'thing', in: 'body', required: true, schema: { $ref: '#/definitions/Thing' } }],
+      },
+      {
+        definitions: {
+          Thing: { type: 'object', required: ['a'], properties: { a: { type: 'integer', example: 3 } } },
+        },
+      },
+      'post',
+    ),
+    carries: {
+      requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/$defs/Thing' } } } },
+    },
+    sends: { url: 'https://things.example/things', body: '{"a":3}' },
+  },
+  {
+    what: 'form fields of 2.0 are urlencoded',
+    document: document2(
+      { parameters: [{ name: 'a', in: 'formData', type: 'string', required: true, 'x-example': 'b c' }] },
+      {},
+      'post',
+    ),
+    sends: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b+c' },
+  },
+  {
+    what: 'a file of 2.0 is multipart, whatever it says it consumes',
+    document: document2(
+      {
+        consumes: ['application/x-www-form-urlencoded'],
+        parameters: [{ name: 'f', in: 'formData', type: 'file', required: true }],
+      },
+      {},
+      'post',
+    ),
+    carries: {
+      requestBody: {
+        content: {
+          'multipart/form-data': { schema: { properties: { f: { type: 'string', format: 'binary' } } } },
+        },
+      },
+    },
+    tells: ['Form fields are sent as multipart/form-data'],
+  },
+  {
+    what: 'host, basePath and schemes of 2.0',
+    document: document2({}, { basePath: '/v2', schemes: ['http', 'https'] }),
+    carries: { server: { url: 'https://things.example/v2' } },
+    tells: ['https is taken of the schemes http, https'],
+  },
+  {
+    what: 'a document without a server gets a host that cannot be dialled',
+    document: { ...document3({}), servers: undefined },
+    carries: { server: { url: 'https://upstream.invalid' } },
+    tells: ['/servers: The document names no server'],
+  },
+  {
+    what: 'a relative server keeps its path',
+    document: { ...document3({}), servers: [{ url: '/api/v3' }] },
+    sends: { url: 'https://upstream.invalid/api/v3/things' },
+    tells: ['/servers/0/url: The server "/api/v3" is relative'],
+  },
+  {
+    what: 'variables of a server are kept, and the other servers told',
+    document: {
+      ...document3({}),
+      servers: [
+        {
+          url: 'https://{region}.example/{version}',
+          variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 2 } },
+        },
+        { url: 'https://other.example' },
+      ],
+    },
+    carries: {
+      server: {
+        url: 'https://{region}.example/{version}',
+        variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: '2' } },
+      },
+    },
+    sends: { url: 'https://eu.example/2/things' },
+    tells: ['also offered: https://other.example'],
+  },
+  {
+    what: 'the server of the operation wins',
+    document: document3({ servers: [{ url: 'https://own.example' }] }),
+    sends: { url: 'https://own.example/things' },
+  },
+  {
+    what: 'security is a named secret, alternatives are told',
+    document: document3(
+      { security: [{ api_key: [] }, { login: [] }, {}] },
+      {
+        securitySchemes: {
+          api_key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+          login: { type: 'http', scheme: 'Basic' },
+        },
+      },
+    ),
+    carries: {
+      'x-farebox': {
+        secrets: [{ name: 'THINGS_API_KEY', scheme: { type: 'apiKey', in: 'header', name: 'X-Key' } }],
+      },
+    },
+    tells: ['it may also be called with login, or no credential'],
+  },
+  {
+    what: 'basic and OAuth of 2.0 in the words of 3.1',
+    document: document2(
+      { security: [{ a: [], b: ['read'] }] },
+      {
+        securityDefinitions: {
+          a: { type: 'basic' },
+          b: {
+            type: 'oauth2',
+            flow: 'application',
+            tokenUrl: 'https://things.example/token',
+            scopes: { read: 'R' },
+          },
+        },
+      },
+    ),
+    carries: {
+      'x-farebox': {
+        secrets: [
+          { name: 'THINGS_A', scheme: { type: 'http', scheme: 'basic' } },
+          {
+            name: 'THINGS_B',
+            scheme: {
+              type: 'oauth2',
+              flows: {
+                clientCredentials: { tokenUrl: 'https://things.example/token', scopes: { read: 'R' } },
+              },
+            },
+          },
+        ],
+      },
+    },
+  },
+  {
+    what: 'the reply of a success and the default are kept, an event stream with them',
+    document: document3({
+      responses: {
+        '404': { description: 'no' },
+        default: { description: 'other' },
+        '201': {
+          description: 'made',
+          headers: { Location: {} },
+          content: {
+            'text/csv': {},
+            'application/json': { schema: { type: 'integer' }, example: 4 },
+            'text/event-stream': {},
+          },
+        },
+      },
+    }),
+    carries: {
+      responses: {
+        '201': {
+          description: 'made',
+          content: {
+            'application/json': { schema: { type: 'integer' }, example: 4 },
+            'text/event-stream': {},
+          },
+        },
+        default: { description: 'other' },
+      },
+    },
+    tells: [
+      'Only the replies 201, default are kept, not 404',
+      'it may also be text/csv',
+      'The headers of the reply are not kept',
+    ],
+  },
+  {
+    what: 'numbers as response codes, in YAML',
+    document:
+      'openapi: 3.0.0\ninfo: {title: Things, version: 1.0}\npaths:\n  /things:\n    get:\n      responses:\n        200: {description: fine}\n',
+    carries: { responses: { '200': { description: 'fine' } } },
+  },
+  {
+    what: 'callbacks, webhooks, links and extensions are told',
+    document: {
+      ...document3({
+        callbacks: { done: {} },
+        'x-internal': true,
+        responses: { '200': { description: '', links: { next: {} } } },
+      }),
+      webhooks: { created: {} },
+    },
+    tells: [
+      'The callbacks done are not kept',
+      '1 webhooks',
+      'Not kept of the operation: x-internal',
+      'The links of the reply',
+    ],
+  },
+  {
+    what: 'an example of the document that is wrong is told and replaced',
+    document: document3({
+      parameters: [
+        { name: 'n', in: 'query', required: true, example: 50, schema: { type: 'integer', maximum: 9 } },
+      ],
+    }),
+    sends: { url: `${things}?n=1` },
+    tells: ['The example or default of "n" does not fit its schema; one is made up'],
+  },
+  {
+    what: 'the first example that fits is taken',
+    document: document3({
+      parameters: [
+        {
+          name: 'n',
+          in: 'query',
+          examples: { a: { value: 'x' }, b: { value: 5 } },
+          schema: { type: 'integer' },
+        },
+      ],
+    }),
+    sends: { url: `${things}?n=5` },
+    tells: ['another one is taken'],
+  },
+  {
+    what: 'an example that cannot be part of a path is replaced',
+    document: document3(
+      { parameters: [{ name: 'id', in: 'path', required: true, example: '../secret', ...text }] },
+      {},
+      '3.1.0',
+      'get',
+      '/things/{id}',
+    ),
+    sends: { url: `${things}/text` },
+  },
+  {
+    what: 'an optional field whose example cannot be sent is left out',
+    document: document3({
+      parameters: [
+        {
+          name: 'X-Note',
+          in: 'header',
+          example: 'line\nbreak',
+          schema: { type: 'string', enum: ['line\nbreak'], default: 'line\nbreak' },
+        },
+      ],
+    }),
+    sends: { url: things, headers: {} },
+    tells: ['The example of "X-Note" cannot be sent; it is left out'],
+  },
+  {
+    what: 'alternatives that are all alike admit any',
+    document: document3(
+      {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { oneOf: [{ type: 'string' }, { type: 'string', minLength: 0 }] } },
+          },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    sends: { body: '"text"' },
+    tells: ['No value fits exactly one of the alternatives'],
+  },
+  {
+    what: 'a schema that nothing satisfies is not kept to',
+    document: document3(
+      {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { allOf: [{ type: 'string' }, { type: 'integer' }] } } },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    tells: ['No value that can be sent satisfies the schema of the body'],
+  },
+  {
+    what: 'an optional body with one example gets what that member needs',
+    document: document3(
+      {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['a'],
+                properties: { a: { type: 'integer' }, b: { type: 'string', example: 'x' } },
+              },
+            },
+          },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    sends: { body: '{"a":1,"b":"x"}' },
+  },
+];

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { catalogueEntry, tagFile } from '../../lib/catalogue-entry.ts';
+import { operationSchema } from '../../lib/operation.ts';
+import { document3 } from './import-cases/documents.ts';
+
+/** Each starts a process, and that a thread. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'farebox-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const command = fileURLToPath(new URL('../../cli/farebox.mjs', import.meta.url));
+
+interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function farebox(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [command, 'import', ...args],
+      { maxBuffer: 1e8 },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const parameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', example: 7 } };
+const things = document3(
+  {
+    operationId: 'tags',
+    summary: 'Find a thing',
+    tags: ['Things & more'],
+    parameters: [parameter],
+    responses: {
+      '200': { description: 'x', content: { 'application/json': { schema: { type: 'string' } } } },
+    },
+  },
+  {},
+  '3.1.0',
+  'get',
+  '/things/{id}',
+);
+
+test('--json prints one report', async () => {
+  const { code, stdout } = await farebox(file('things.json', things), '--json');
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    document: { title: 'Things', version: '1', openapi: '3.1.0', file: 'things.json' },
+    operations: [
+      {
+        id: 'tags',
+        method: 'get',
+        path: '/things/{id}',
+        imported: true,
+        losses: [],
+        example: { id: 7 },
+        request: { method: 'GET', url: 'https://things.example/v1/things/7', headers: {}, body: null },
+      },
+    ],
+  });
+});
+
+test('--out writes drafts that the catalogue reads, and never over other files', async () => {
+  const path = file('things2.json', things);
+  const out = join(folder, 'drafts');
+
+  const first = await farebox(path, '--out', out);
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toContain('1 of 1 operations imported');
+  expect(readdirSync(out).sort()).toEqual(['tags-operation.yaml', 'tags.yaml']);
+  const entry = catalogueEntry.parse(parse(readFileSync(join(out, 'tags-operation.yaml'), 'utf8')));
+  expect(entry).toMatchObject({
+    slug: 'tags',
+    name: 'Find a thing',
+    status: 'offline',
+    type: 'things-more',
+    provider: 'things',
+  });
+  expect(operationSchema.parse(entry.operation)).toMatchObject({ path: '/things/{id}' });
+  expect(tagFile.parse(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).types).toEqual([
+    { slug: 'things-more', name: 'Things & more' },
+  ]);
+
+  expect(await farebox(path, '--out', out)).toMatchObject({ code: 0 });
+  writeFileSync(join(out, 'tags.yaml'), 'mine');
+  const again = await farebox(path, '--out', out);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toMatch(/tags\.yaml would be overwritten; nothing was written\..*\n$/);
+  expect(readFileSync(join(out, 'tags.yaml'), 'utf8')).toBe('mine');
+});
+
+test.each([
+  ['a letter', 'Dear reader,'],
+  ['a broken document', 'openapi: [3.0.0, paths: {'],
+])('%s gets exit code 2 and one sentence', async (_what, content) => {
+  const { code, stdout, stderr } = await farebox(file('other.txt', content), '--json');
+
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^.*other\.txt is not an OpenAPI document that can be imported: .*\.\n$/);
+});
+
+test('a file that is not there and arguments that make no sense get a sentence', async () => {
+  expect(await farebox(join(folder, 'nowhere.yaml'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot be read'),
+  });
+  expect(await farebox()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Expected farebox import FILE'),
+  });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bindInput } from '../../lib/bind/bind.ts';
+import { exampleInput, inputShape } from '../../lib/input-shape.ts';
+import { operationSchema } from '../../lib/operation.ts';
+import { compileInput } from '../../lib/validator.ts';
+import { importDocument } from '../../server/import/import-document.ts';
+import { mutated } from './import-cases/mutate.ts';
+import { operationCases } from './import-cases/operations.ts';
+
+const documents = operationCases
+  .map(({ document }) => document)
+  .filter((document) => typeof document !== 'string');
+
+test('whatever is broken in a document, what is imported is whole, valid and can be sent', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
+      (document, choices) => {
+        const result = importDocument(JSON.stringify(mutated(document, choices)));
+        if (!result.ok) return;
+        for (const { imported, operation, example, losses } of result.operations) {
+          if (!imported || operation === undefined) {
+            expect(losses.length).toBeGreaterThan(0);
+            continue;
+          }
+          const shape = inputShape(operation);
+          expect(operationSchema.safeParse(operation).error?.message).toBeUndefined();
+          expect(exampleInput(shape)).toEqual(example);
+          expect(compileInput(shape).input(example ?? {})).toEqual([]);
+          expect(bindInput(operation, shape, example ?? {}).ok).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 150, seed: 11 },
+  );
+});

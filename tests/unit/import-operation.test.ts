@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { operationSchema } from '../../lib/operation.ts';
+import { reportedRequest } from '../../server/import/import-report.ts';
+import { document2, document3, onlyOperation, operationsOf, told } from './import-cases/documents.ts';
+import { operationCases } from './import-cases/operations.ts';
+
+describe('an operation carries over', () => {
+  test.each(operationCases)('$what', ({ document, carries, sends, tells }) => {
+    const imported = onlyOperation(document);
+
+    expect(imported.imported).toBe(true);
+    expect(operationSchema.safeParse(imported.operation).success).toBe(true);
+    if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
+    if (sends !== undefined) expect(reportedRequest(imported)).toMatchObject(sends);
+    for (const text of tells ?? []) expect(told(imported)).toContain(text);
+  });
+});
+
+test('ids are slugs, unique, and made of method and path where there is no operationId', () => {
+  const get = (operationId?: string) => ({ get: { operationId, responses: {} } });
+  const paths = {
+    '/a': get('createQRCode'),
+    '/b': get('create_qr_code'),
+    '/pets/{id}': get(),
+    '/c': get('Größe messen!'),
+  };
+  const operations = operationsOf({ ...document3({}), paths });
+
+  expect(operations.map(({ id }) => id)).toEqual([
+    'create-qr-code',
+    'create-qr-code-2',
+    'get-pets-id',
+    'gro-e-messen',
+  ]);
+});
+
+test('a name is no longer than a slug may be, with its number', () => {
+  const get = { get: { operationId: 'x'.repeat(300), responses: {} } };
+  const operations = operationsOf({ ...document3({}), paths: { '/a': get, '/b': get } });
+
+  expect(operations.map(({ id }) => id.length <= 64)).toEqual([true, true]);
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(2);
+});
+
+test('an operation that is no object is told, and costs the others nothing', () => {
+  const operations = operationsOf({
+    ...document3({}),
+    paths: { '/a': { get: null, post: { responses: {} } } },
+  });
+
+  expect(operations.map(({ method, imported }) => [method, imported])).toEqual([
+    ['get', false],
+    ['post', true],
+  ]);
+});
+
+test('a path that stands in another file is told', () => {
+  const [imported] = operationsOf({ ...document3({}), paths: { '/a': { $ref: 'paths/a.yaml' } } });
+
+  expect(imported).toMatchObject({ path: '/a', imported: false });
+  expect(imported && told(imported)).toContain('outside this document');
+});
+
+test('collectionFormat means the same in the request', () => {
+  const request = (collectionFormat: string) => {
+    const parameter = {
+      name: 'ids',
+      in: 'query',
+      required: true,
+      type: 'array',
+      items: { type: 'integer' },
+      collectionFormat,
+      'x-example': [1, 2],
+    };
+    return reportedRequest(onlyOperation(document2({ parameters: [parameter] })))?.url.split('?')[1];
+  };
+
+  expect(['csv', 'ssv', 'pipes', 'multi'].map(request)).toEqual([
+    'ids=1,2',
+    'ids=1%202',
+    'ids=1%7C2',
+    'ids=1&ids=2',
+  ]);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { importDocument } from '../../server/import/import-document.ts';
+import { document3, operationsOf, told } from './import-cases/documents.ts';
+
+const json = JSON.stringify(document3({}));
+const yaml =
+  'openapi: 3.0.0\ninfo: {title: Things, version: "1"}\npaths:\n  /things:\n    get: {responses: {}}\n';
+
+describe('documents are read leniently', () => {
+  test.each([
+    ['JSON', json],
+    ['JSON with a byte-order mark', `\uFEFF${json}`],
+    ['JSON with comments and a trailing comma', `// a comment\n${json.slice(0, -1)}, /* more */ }`],
+    ['YAML', yaml],
+    ['YAML of 1.1', `%YAML 1.1\n---\n${yaml}`],
+    ['a number as version', yaml.replace('3.0.0', '3.0')],
+    ['a later 3.x', yaml.replace('3.0.0', '3.2.0')],
+    ['tabs in empty lines', yaml.replaceAll('\n', '\n\t\n')],
+  ])('%s', (_what, text) => {
+    expect(operationsOf(text).map(({ path, imported }) => [path, imported])).toEqual([['/things', true]]);
+  });
+
+  test('bytes of UTF-16', () => {
+    const bytes = new Uint8Array(Buffer.from(`\uFEFF${json}`, 'utf16le'));
+    expect(importDocument(bytes).ok).toBe(true);
+  });
+
+  test('a key that stands twice is told where it stands', () => {
+    const [operation] = operationsOf(`${yaml}  /things:\n    post: {responses: {}}\n`);
+
+    expect(operation?.method).toBe('post');
+    expect(operation && told(operation)).toContain('/paths/~1things: This key stands here more than once');
+  });
+
+  test('aliases share, and merge keys merge', () => {
+    const text = `${yaml}  /more:\n    get: &get {responses: {200: {description: fine}}}\n    post: {<<: *get, summary: Own}\n`;
+    const operations = operationsOf(text);
+
+    expect(operations[2]?.operation).toMatchObject({
+      summary: 'Own',
+      responses: { '200': { description: 'fine' } },
+    });
+  });
+
+  test('an alias inside what it names is told', () => {
+    const text = `${yaml}components:\n  schemas:\n    A: &a {type: object, properties: {a: *a}}\n`;
+    const [operation] = operationsOf(text);
+
+    expect(operation && told(operation)).toContain('"*a" stands inside what it names');
+  });
+
+  test('a member that would reach a prototype is left out and told', () => {
+    const text = json.replace('"components":{', '"components":{"__proto__":{"polluted":true},');
+    const [operation] = operationsOf(text);
+
+    expect(operation && told(operation)).toContain('"__proto__" is left out');
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('a document without operations is a document', () => {
+    expect(importDocument('openapi: 3.1.0\ninfo: {title: a, version: b}\nwebhooks: {}\n')).toMatchObject({
+      ok: true,
+      operations: [],
+    });
+  });
+});
+
+describe('what is no document is refused with a reason', () => {
+  const bomb = Array.from(
+    { length: 40 },
+    (_, level) => `  l${level + 1}: &l${level + 1} [*l${level}, *l${level}, *l${level}]`,
+  ).join('\n');
+
+  test.each([
+    ['nothing', '', 'says "openapi"'],
+    ['prose', 'Dear reader, this is a letter.', 'says "openapi"'],
+    ['another kind of JSON', '{"name":"swagger","version":1}', 'says "openapi"'],
+    ['a list', '[{"openapi":"3.0.0","paths":{}}]', 'not an object'],
+    ['Swagger 1.2', '{"swagger":"1.2","paths":{}}', 'version "1.2"'],
+    ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
+    ['no paths', '{"openapi":"3.0.0"}', 'no paths'],
+    ['bytes', `openapi: \0\0\0`, 'binary'],
+    ['an alias bomb', `openapi: 3.0.0\npaths: {}\nx:\n  l0: &l0 [a, a, a]\n${bomb}\n`, 'aliases expand'],
+    [
+      'aliases without end',
+      `openapi: 3.0.0\npaths: {}\nx: &x 1\ny: [${'*x, '.repeat(30_000)}]\n`,
+      'more than 20000 aliases',
+    ],
+  ])('%s', (_what, text, reason) => {
+    const start = performance.now();
+    const result = importDocument(text);
+
+    expect(result).toMatchObject({ ok: false });
+    if (!result.ok) expect(result.reason).toContain(reason);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('fifty megabytes of aliases are refused before they are parsed', () => {
+    const text = `openapi: 3.0.0\npaths: {}\nx: &x 1\ny:\n${'- *x\n'.repeat(10_000_000)}`;
+    expect(importDocument(text)).toMatchObject({ ok: false });
+  });
+
+  test('brackets without end are told, and cost no more than their depth', () => {
+    const [operation] = operationsOf(`${yaml}x: ${'['.repeat(100_000)}`);
+
+    expect(operation && told(operation)).toContain('YAML error');
+  });
+
+  test('a million levels of JSON are cut', () => {
+    const deep = '{"a":'.repeat(1_000_000) + '1' + '}'.repeat(1_000_000);
+    const text = json.replace('"components":{', `"components":{"deep":${deep},`);
+    const [operation] = operationsOf(text);
+
+    expect(operation && told(operation)).toContain('nested deeper than');
+  });
+});
