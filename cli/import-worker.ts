@@ -26,4 +26,9 @@ function answer({ source, file, report, drafts }: ImportQuestion): ImportAnswer 
   };
 }
 
-parentPort?.postMessage(answer(workerData));
+/** The thread is started by `farebox import` alone, which hands over a question. */
+function question(): ImportQuestion {
+  return workerData as ImportQuestion;
+}
+
+parentPort?.postMessage(answer(question()));

@@ -3,7 +3,23 @@ import type { Schema } from '../../lib/operation.ts';
 import type { Loss } from './loss.ts';
 import { childPointer, member } from './pointer.ts';
 import { repairBounds, repairNumber } from './schema-bounds.ts';
-import { coerced, fitsTypes, readType, type TypeName } from './schema-type.ts';
+import { convertDiscriminator } from './schema-discriminator.ts';
+import {
+  BESIDE_REFERENCE,
+  COUNTS,
+  FLAGS,
+  LISTS_IN_PLACE,
+  NAMING,
+  NUMBERS,
+  SCHEMAS,
+  SCHEMAS_IN_PLACE,
+  TEXTS,
+  TOGETHER,
+} from './schema-keywords.ts';
+import { convertDependentRequired, convertRequired } from './schema-required.ts';
+import { readType, type TypeName } from './schema-type.ts';
+import { convertAnnotations, convertEnum, withNull } from './schema-values.ts';
+import type { SchemaWork } from './schema-work.ts';
 import type { SourceDocument } from './source-document.ts';
 import { usablePattern } from './usable-pattern.ts';
 
@@ -53,30 +69,6 @@ interface Place {
 /** Says a thing of the value's own members: a new value, described alone. */
 const WITHIN: Place = { inPlace: false, standsAlone: true };
 
-const NUMBERS = new Set(['multipleOf', 'maximum', 'minimum']);
-const COUNTS = new Set([
-  'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties', 'maxContains', 'minContains',
-]); // biome-ignore format: a list of words
-const TEXTS = new Set(['title', 'description', '$comment', 'format', 'contentEncoding', 'contentMediaType']);
-const FLAGS = new Set(['uniqueItems', 'deprecated', 'readOnly', 'writeOnly']);
-const SCHEMAS = new Set([
-  'contains', 'propertyNames', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema',
-]); // biome-ignore format: a list of words
-const SCHEMAS_IN_PLACE = new Set(['not', 'if', 'then', 'else']);
-const LISTS_IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf']);
-/** Keywords that name places or dialects: references are rewritten, so nothing needs them. */
-const NAMING = new Set([
-  '$id', 'id', '$schema', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', '$defs', 'definitions', 'components',
-]); // biome-ignore format: a list of words
-/** Read together with others, after the rest. */
-const TOGETHER = new Set([
-  'type', 'enum', 'const', 'default', 'example', 'examples', 'nullable', 'x-nullable', 'required', 'items', 'prefixItems',
-  'additionalItems', 'exclusiveMinimum', 'exclusiveMaximum', 'discriminator', '$ref', '$dynamicRef', '$recursiveRef',
-  'collectionFormat', 'allowEmptyValue',
-]); // biome-ignore format: a list of words
-/** What a `$ref` may have beside it in OpenAPI 2.0 and 3.0 without saying anything about values. */
-const BESIDE_REFERENCE = new Set(['title', 'description', 'deprecated', 'readOnly', 'writeOnly', '$comment']);
-
 class Conversion {
   private readonly names = new Set<string>();
   private readonly inPlace: InPlaceReference[] = [];
@@ -102,7 +94,7 @@ class Conversion {
     if (referenced && this.context.document.dialect !== '3.1') return this.besideReference(raw, out, pointer);
     for (const [keyword, value] of Object.entries(raw)) this.keyword(keyword, value, out, pointer, place);
     this.values(raw, out, pointer, place);
-    return this.withNull(raw, out, pointer);
+    return withNull(this.work(raw, out, pointer), this.context.document.dialect);
   }
 
   /** `name: string` where a schema is due. */
@@ -180,7 +172,6 @@ class Conversion {
     else if (keyword === 'properties') this.properties(value, out, at);
     else if (keyword === 'patternProperties') this.patternProperties(value, out, at);
     else if (keyword === 'pattern') this.pattern(value, out, at);
-    else if (keyword === 'dependentRequired') this.dependentRequired(value, out, at);
     else if (keyword === 'dependentSchemas' || keyword === 'dependencies')
       this.dependencies(value, out, at, within);
     else if (keyword === 'xml' && isJsonObject(value)) out['xml'] = value;
@@ -248,19 +239,6 @@ class Conversion {
     out['pattern'] = usable.pattern;
   }
 
-  private dependentRequired(value: JsonValue, out: JsonObject, at: string): void {
-    if (!isJsonObject(value)) {
-      this.lose(at, 'dependentRequired is not an object; it is left out.');
-      return;
-    }
-    const result: JsonObject = {};
-    for (const [name, others] of Object.entries(value)) {
-      if (Array.isArray(others))
-        result[name] = [...new Set(others.filter((other) => typeof other === 'string'))];
-    }
-    out['dependentRequired'] = result;
-  }
-
   private dependencies(value: JsonValue, out: JsonObject, at: string, place: Place): void {
     for (const [name, dependency] of Object.entries(isJsonObject(value) ? value : {})) {
       const keyword = Array.isArray(dependency) ? 'dependentRequired' : 'dependentSchemas';
@@ -275,13 +253,15 @@ class Conversion {
   /** The keywords that only make sense together, once the others are there. */
   private values(raw: JsonObject, out: JsonObject, pointer: string, place: Place): void {
     this.items(raw, out, pointer);
-    this.required(raw, out, pointer);
-    this.discriminator(raw, out, pointer);
+    const work = this.work(raw, out, pointer);
+    convertRequired(work);
+    convertDependentRequired(work);
+    convertDiscriminator(work, (reference) => this.nameOf(reference, pointer));
     const repairs = repairBounds(raw, out);
     for (const { keyword, what } of repairs) this.lose(childPointer(pointer, keyword), what);
     const types = this.type(raw, out, pointer, place);
-    this.enumeration(raw, out, pointer, types);
-    this.annotations(raw, out, pointer);
+    convertEnum(work, types);
+    convertAnnotations(work);
   }
 
   private items(raw: JsonObject, out: JsonObject, pointer: string): void {
@@ -300,75 +280,6 @@ class Conversion {
         WITHIN,
       );
     }
-  }
-
-  /** Gathers the names of a list, of the old `required: true` on a property, and of text where a list is due. */
-  private required(raw: JsonObject, out: JsonObject, pointer: string): void {
-    const own = member(raw, 'required');
-    const names = new Set<string>();
-    if (Array.isArray(own)) for (const name of own) if (typeof name === 'string') names.add(name);
-    if (typeof own === 'string' && own !== 'true' && own !== 'false') {
-      names.add(own);
-      this.lose(
-        childPointer(pointer, 'required'),
-        `required is not a list; it is taken as ["${own.slice(0, 60)}"].`,
-      );
-    }
-    const properties = member(raw, 'properties');
-    for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {
-      if (member(schema, 'required') !== true) continue;
-      names.add(name);
-      this.lose(
-        childPointer(pointer, 'properties', name, 'required'),
-        'required: true is moved to the list of the object.',
-      );
-    }
-    this.withoutImpossible(names, out, pointer);
-    if (names.size > 0) out['required'] = [...names];
-  }
-
-  /** A closed object cannot hold what it does not list. */
-  private withoutImpossible(names: Set<string>, out: JsonObject, pointer: string): void {
-    const { properties, patternProperties } = out;
-    if (out['additionalProperties'] !== false || patternProperties !== undefined) return;
-    for (const name of names) {
-      if (isJsonObject(properties) && Object.hasOwn(properties, name)) continue;
-      names.delete(name);
-      this.lose(
-        childPointer(pointer, 'required'),
-        `"${name}" is required of an object that does not allow it; it is no longer required.`,
-      );
-    }
-  }
-
-  private discriminator(raw: JsonObject, out: JsonObject, pointer: string): void {
-    const value = member(raw, 'discriminator');
-    if (value === undefined) return;
-    const at = childPointer(pointer, 'discriminator');
-    const propertyName = typeof value === 'string' ? value : member(value, 'propertyName');
-    if (typeof propertyName !== 'string') {
-      this.lose(at, 'The discriminator names no property; it is left out.');
-      return;
-    }
-    const branches = [out['oneOf'], out['anyOf']].flatMap((list) => (Array.isArray(list) ? list : []));
-    const offered = new Set(branches.flatMap((branch) => (isJsonObject(branch) ? [branch['$ref']] : [])));
-    const mapping: JsonObject = {};
-    for (const [key, target] of Object.entries(this.mapping(value))) {
-      const located = typeof target === 'string' ? this.context.document.locate(target, pointer) : undefined;
-      const reference = located?.ok ? `#/$defs/${this.context.nameFor(located.pointer)}` : undefined;
-      if (reference !== undefined && offered.has(reference)) mapping[key] = reference;
-      else
-        this.lose(
-          childPointer(at, 'mapping', key),
-          `The subtype "${key}" is not among the alternatives offered here.`,
-        );
-    }
-    out['discriminator'] = { propertyName, ...(Object.keys(mapping).length > 0 ? { mapping } : {}) };
-  }
-
-  private mapping(discriminator: JsonValue): JsonObject {
-    const mapping = member(discriminator, 'mapping');
-    return isJsonObject(mapping) ? mapping : {};
   }
 
   private type(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
@@ -409,136 +320,18 @@ class Conversion {
     return [implied];
   }
 
-  private enumeration(raw: JsonObject, out: JsonObject, pointer: string, types: TypeName[]): void {
-    const constant = member(raw, 'const');
-    if (constant !== undefined) out['const'] = constant;
-    const value = member(raw, 'enum');
-    if (value === undefined) return;
-    const at = childPointer(pointer, 'enum');
-    const listed = Array.isArray(value)
-      ? value
-      : isJsonObject(value)
-        ? Object.values(value)
-        : value === null
-          ? []
-          : [value];
-    if (!Array.isArray(value))
-      this.lose(
-        at,
-        `enum is not a list; ${listed.length ? 'its values are taken as one' : 'it is left out'}.`,
-      );
-    else if (listed.length === 0) this.lose(at, 'enum is empty; it is left out.');
-    const unique = distinct(listed);
-    if (unique.length === 0) return;
-    const wrong = unique.filter((item) => item !== null && !fitsTypes(item, types));
-    if (wrong.length === 0) {
-      out['enum'] = unique;
-      return;
-    }
-    const repaired = unique.map((item) => coerced(item, types) ?? item);
-    out['enum'] = distinct(repaired);
-    if (repaired.some((item) => fitsTypes(item, types))) {
-      this.lose(
-        at,
-        `Values of enum that are not of the schema's type (${brief(wrong)}) are converted where they can be.`,
-      );
-    } else {
-      delete out['type'];
-      this.lose(childPointer(pointer, 'type'), `No value of enum is of this type; the type is left out.`);
-    }
+  private work(raw: JsonObject, out: JsonObject, pointer: string): SchemaWork {
+    return { raw, out, pointer, lose: (at, what) => this.lose(at, what) };
   }
 
-  private annotations(raw: JsonObject, out: JsonObject, pointer: string): void {
-    const declared = member(raw, 'nullable') === true || member(raw, 'x-nullable') === true;
-    const { types } = readType(out['type'] ?? 'any');
-    const allowed: TypeName[] = types.length > 0 && declared ? [...types, 'null'] : types;
-    const given = member(raw, 'default');
-    if (given !== undefined) {
-      const value = this.checked(given, out, allowed);
-      if (value !== undefined) out['default'] = value;
-      else if (given !== null)
-        this.lose(
-          childPointer(pointer, 'default'),
-          `The default ${brief([given])} does not fit its schema; it is left out.`,
-        );
-    }
-    const examples = exampleList(raw);
-    if (examples === undefined) return;
-    const fitting = examples.flatMap((example) => {
-      const value = this.checked(example, out, allowed);
-      return value === undefined ? [] : [value];
-    });
-    if (fitting.length > 0) out['examples'] = fitting;
-    if (fitting.length < examples.length) {
-      const wrong = examples.filter((example) => this.checked(example, out, allowed) === undefined);
-      this.lose(pointer, `The example ${brief(wrong)} does not fit its schema; it is left out.`);
-    }
-  }
-
-  /** A given value, in the schema's type; undefined where it does not fit the type or the list of values. */
-  private checked(value: JsonValue, out: JsonObject, types: TypeName[]): JsonValue | undefined {
-    const fitting = coerced(value, types);
-    const listed = out['enum'];
-    if (fitting === undefined || !Array.isArray(listed)) return fitting;
-    const text = JSON.stringify(fitting);
-    return listed.some((item) => JSON.stringify(item) === text) ||
-      (fitting === null && types.includes('null'))
-      ? fitting
-      : undefined;
-  }
-
-  /** `nullable` and `x-nullable` in the words of 2020-12. */
-  private withNull(raw: JsonObject, out: JsonObject, pointer: string): Schema {
-    const nullable = [member(raw, 'nullable'), member(raw, 'x-nullable')].some(
-      (flag) => flag === true || flag === 'true',
-    );
-    if (!nullable) return out;
-    if (this.context.document.dialect === '3.1' && member(raw, 'nullable') !== undefined) {
-      this.lose(childPointer(pointer, 'nullable'), 'OpenAPI 3.1 has no nullable; it is taken as in 3.0.');
-    }
-    const listed = out['enum'];
-    if (Array.isArray(listed) && !listed.includes(null)) out['enum'] = [...listed, null];
-    const type = out['type'];
-    if (typeof type === 'string' && type !== 'null') out['type'] = [type, 'null'];
-    else if (Array.isArray(type) && !type.includes('null')) out['type'] = [...type, 'null'];
-    const outward = ['title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'];
-    const constrains = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const', 'if'].some(
-      (key) => out[key] !== undefined,
-    );
-    if (!constrains) return out;
-    const wrapper: JsonObject = {};
-    for (const key of outward) {
-      const value = out[key];
-      if (value === undefined) continue;
-      wrapper[key] = value;
-      delete out[key];
-    }
-    return { ...wrapper, anyOf: [out, { type: 'null' }] };
+  private nameOf(reference: string, pointer: string): string | undefined {
+    const located = this.context.document.locate(reference, pointer);
+    return located.ok ? this.context.nameFor(located.pointer) : undefined;
   }
 
   private lose(pointer: string, what: string): void {
     this.losses.push({ pointer, what });
   }
-}
-
-function exampleList(raw: JsonObject): JsonValue[] | undefined {
-  const examples = member(raw, 'examples');
-  const example = member(raw, 'example');
-  const listed = Array.isArray(examples) ? examples : [];
-  const all = example === undefined ? listed : [example, ...listed];
-  return all.length > 0 ? all : undefined;
-}
-
-function distinct(values: JsonValue[]): JsonValue[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-
-function brief(values: JsonValue[]): string {
-  const text = values
-    .slice(0, 3)
-    .map((value) => JSON.stringify(value))
-    .join(', ');
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 function unusable(pattern: string): string {

@@ -1,6 +1,7 @@
 import type { InputField } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import type { MediaType, Operation, Schema } from '../../lib/operation.ts';
+import { parameterKey } from './import-parameters.ts';
 import { mapSubschemas } from '../../lib/subschemas.ts';
 
 export interface Relaxation {
@@ -84,7 +85,9 @@ function withSchemas(operation: Operation, change: (schema: Schema) => Schema): 
 }
 
 function withoutSchemas(operation: Operation, atFault: InputField[]): Operation {
-  const parameters = new Set(atFault.map((field) => field.parameter));
+  const parameters = new Set(
+    atFault.map((field) => (field.parameter === undefined ? '' : parameterKey(field.parameter))),
+  );
   const hasBody = atFault.length === 0 || atFault.some((field) => field.in === 'body');
   return {
     ...operation,
@@ -92,7 +95,7 @@ function withoutSchemas(operation: Operation, atFault: InputField[]): Operation 
       ? {}
       : {
           parameters: operation.parameters.map((parameter) => {
-            if (!parameters.has(parameter)) return parameter;
+            if (!parameters.has(parameterKey(parameter))) return parameter;
             const { style: _style, explode: _explode, content: _content, ...rest } = parameter;
             return {
               ...rest,

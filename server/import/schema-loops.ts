@@ -1,5 +1,5 @@
 import type { Schema } from '../../lib/operation.ts';
-import { isJsonObject } from '../../lib/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import type { ConvertedSchema } from './convert-schema.ts';
 
 /** How often one value may be tried against definitions that refer to each other in place: `a: allOf [b, b]`, and so on. */
@@ -66,7 +66,7 @@ function visit(start: string, definitions: Map<string, ConvertedSchema>, trials:
  */
 function openUp(
   definition: ConvertedSchema,
-  node: Record<string, unknown>,
+  node: JsonObject,
   name: string,
   definitions: Map<string, ConvertedSchema>,
 ): void {
@@ -78,11 +78,13 @@ function openUp(
   lose(definition, `"${name}" refers to itself here without going deeper; ${kept}.`);
 }
 
-function ownMembers(parent: Record<string, unknown>): Record<string, unknown> {
-  const kept = ['type', 'properties', 'required'].flatMap((keyword) =>
-    parent[keyword] === undefined ? [] : [[keyword, parent[keyword]]],
-  );
-  return Object.fromEntries(kept);
+function ownMembers(parent: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const keyword of ['type', 'properties', 'required']) {
+    const value: JsonValue | undefined = parent[keyword];
+    if (value !== undefined) kept[keyword] = value;
+  }
+  return kept;
 }
 
 function lose(definition: ConvertedSchema, what: string): void {

@@ -125,7 +125,7 @@ export function openDocument(root: JsonObject): SourceDocument | string {
   if (version === undefined) return 'it has no "openapi" or "swagger" version';
   const dialect = dialectOf(version.trim(), 'openapi' in root);
   if (dialect === undefined) return `its version "${short(version)}" is none of OpenAPI 2.0, 3.0 and 3.1`;
-  if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => isJsonObject(member(root, key)))) {
+  if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
     return 'it has no paths';
   }
   return new SourceDocument(root, dialect, version.trim());

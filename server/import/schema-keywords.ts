@@ -1,0 +1,37 @@
+export const NUMBERS = new Set(['multipleOf', 'maximum', 'minimum']);
+export const COUNTS = new Set([
+  'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties', 'maxContains', 'minContains',
+]); // biome-ignore format: a list of words
+export const TEXTS = new Set([
+  'title',
+  'description',
+  '$comment',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+]);
+export const FLAGS = new Set(['uniqueItems', 'deprecated', 'readOnly', 'writeOnly']);
+export const SCHEMAS = new Set([
+  'contains', 'propertyNames', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema',
+]); // biome-ignore format: a list of words
+export const SCHEMAS_IN_PLACE = new Set(['not', 'if', 'then', 'else']);
+export const LISTS_IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf']);
+/** Keywords that name places or dialects: references are rewritten, so nothing needs them. */
+export const NAMING = new Set([
+  '$id', 'id', '$schema', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', '$defs', 'definitions', 'components',
+]); // biome-ignore format: a list of words
+/** Read together with others, after the rest. */
+export const TOGETHER = new Set([
+  'type', 'enum', 'const', 'default', 'example', 'examples', 'nullable', 'x-nullable', 'required', 'items', 'prefixItems',
+  'additionalItems', 'exclusiveMinimum', 'exclusiveMaximum', 'discriminator', '$ref', '$dynamicRef', '$recursiveRef',
+  'collectionFormat', 'allowEmptyValue',
+]); // biome-ignore format: a list of words
+/** What a `$ref` may have beside it in OpenAPI 2.0 and 3.0 without saying anything about values. */
+export const BESIDE_REFERENCE = new Set([
+  'title',
+  'description',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+]);
