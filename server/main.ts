@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
-import { startPortal } from './start-portal.ts';
+import { MigrationRefused } from '../prisma/migrate.ts';
 import { SettingsError } from './env.ts';
+import { LeaseHeld } from './lease.ts';
+import { startPortal } from './start-portal.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +15,8 @@ const { values } = parseArgs({
 try {
   await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
+  const isForPeople = [SettingsError, LeaseHeld, MigrationRefused].some((type) => error instanceof type);
+  if (!isForPeople || !(error instanceof Error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(2);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isJsonObject, type JsonObject } from '../../lib/json.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
 import type { Template } from '../../lib/template.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
@@ -16,7 +15,10 @@ export interface ProductToPublish {
   price: PriceBounds;
 }
 
-/** A product as the writer takes it: with the ids that follow from its slug, and its template in one canonical text. */
+/**
+ * A product as the writer takes it, with the ids that follow from its slug. The template keeps the order of its keys,
+ * since that is the order in which people read and fill it in.
+ */
 export function productRow({
   slug,
   name,
@@ -27,7 +29,7 @@ export function productRow({
   template,
   price,
 }: ProductToPublish): PublishedProduct {
-  const document = canonicalJson(jsonOf(template));
+  const document = JSON.stringify(template);
   return {
     id: productId(slug),
     slug,
@@ -71,11 +73,4 @@ function idOf(slug: string): string {
     bits >>= 5n;
   }
   return text;
-}
-
-/** A template without the members that it leaves undefined. */
-function jsonOf(template: Template): JsonObject {
-  const json: unknown = JSON.parse(JSON.stringify(template));
-  if (!isJsonObject(json)) throw new Error('A template must be an object.');
-  return json;
 }

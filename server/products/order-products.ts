@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
 import type { ListQuery } from './list-query.ts';
+
+const keyList = z.array(z.int());
 
 /** What decides which products a list has and in which order; the page decides only what of it is shown. */
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
@@ -33,42 +36,60 @@ export async function chooseTags(slugs: readonly string[]): Promise<TagChoice | 
 
 /** The one row that the database answers with: a hundred thousand rows would each be made an object of on the way. */
 async function findOrder(filter: ListFilter, choice: TagChoice | null): Promise<Int32Array> {
-  const match = filter.q === undefined ? undefined : searchExpression(filter.q);
+  const match = matchExpression(filter);
   if (choice === null || match === null) return new Int32Array();
-  const matching = matchingProducts(filter, choice, match);
-  const order = orderOf(filter, match !== undefined);
-  const [row] = await portal().database.$queryRaw<{ keys: string }[]>`
-    SELECT json_group_array(key) AS keys FROM (SELECT p.key AS key ${matching} ORDER BY ${order})`;
-  return Int32Array.from(JSON.parse(row?.keys ?? '[]'));
+  const source = match === undefined ? catalogue : filter.sort === undefined ? matches : matchingRows;
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choice, match)} ORDER BY ${orderOf(filter, source)}`;
+  const [row] = await portal().database.$queryRaw<{ keys: string }[]>`SELECT json_group_array(key) AS keys FROM (${found})`;
+  return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
 }
 
-/** FROM and WHERE of the products that a filter leaves, for the list and for the counts beside it. */
-export function matchingProducts(filter: ListFilter, choice: TagChoice, match?: string): Prisma.Sql {
-  const conditions = [Prisma.sql`TRUE`];
-  if (filter.status !== 'all') conditions.push(Prisma.sql`p.status = ${Number(filter.status)}`);
+interface Source {
+  from: Prisma.Sql;
+  key: Prisma.Sql;
+}
+
+/** The full-text table knows what is online, so that a search looks at a product's row only to sort by what is in it. */
+const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid` };
+const matchingRows: Source = { from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`, key: Prisma.sql`s.rowid` };
+const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key` };
+
+/** The keys of the products that a filter leaves, as a query: for the counts beside a list. */
+export function matchingKeys(filter: ListFilter, choice: TagChoice, match: string | undefined): Prisma.Sql {
+  const source = match === undefined ? catalogue : matches;
+  return Prisma.sql`SELECT ${source.key} ${productsOf(source, filter, choice, match)}`;
+}
+
+function productsOf({ from, key }: Source, filter: ListFilter, choice: TagChoice, match: string | undefined): Prisma.Sql {
+  const conditions = [match === undefined ? statusCondition(filter) : Prisma.sql`product_search MATCH ${match}`];
   // Every product has a tag of kinds 1 and 2.
   if (filter.type !== undefined && filter.type > 2) {
-    conditions.push(
-      Prisma.sql`EXISTS (SELECT 1 FROM ProductTag k WHERE k.productKey = p.key AND k.kind = ${filter.type})`,
-    );
+    conditions.push(Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`);
   }
   for (const keys of choice.values()) {
-    conditions.push(Prisma.sql`p.key IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`);
+    conditions.push(Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`);
   }
-  const from =
-    match === undefined
-      ? Prisma.sql`FROM Product p WHERE `
-      : Prisma.sql`FROM product_search s CROSS JOIN Product p ON p.key = s.rowid WHERE product_search MATCH ${match} AND `;
-  return Prisma.sql`${from}${Prisma.join(conditions, ' AND ')}`;
+  return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
-/** All words must be found; the last may be the beginning of one. `null` where there is no word to look for. */
-export function searchExpression(text: string): string | null {
-  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
-  return words ? `${words.map((word) => `"${word}"`).join(' ')}*` : null;
+function statusCondition({ status }: ListFilter): Prisma.Sql {
+  return status === 'all' ? Prisma.sql`TRUE` : Prisma.sql`p.status = ${Number(status)}`;
 }
 
-function orderOf({ sort }: ListFilter, searched: boolean): Prisma.Sql {
+/**
+ * What the full-text table is asked: all words, the last of which may be the beginning of one. `undefined` where no
+ * words are looked for, `null` where what is looked for holds no word.
+ */
+export function matchExpression({ q, status }: ListFilter): string | null | undefined {
+  if (q === undefined) return undefined;
+  const words = q.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
+  if (!words) return null;
+  const texts = `{name introduction doc tags} : (${words.map((word) => `"${word}"`).join(' ')} *)`;
+  return status === 'all' ? texts : `${texts} AND status : "${status === '1' ? 'online' : 'offline'}"`;
+}
+
+function orderOf({ sort }: ListFilter, source: Source): Prisma.Sql {
+  if (source === matches) return Prisma.sql`s.rank, s.rowid`;
   switch (sort) {
     case '-created':
       return Prisma.sql`p.createdAt DESC, p.id DESC`;
@@ -77,8 +98,7 @@ function orderOf({ sort }: ListFilter, searched: boolean): Prisma.Sql {
     case '-price':
       return Prisma.sql`p.priceFrom DESC, p.id DESC`;
     case 'name':
-      return Prisma.sql`p.sortName, p.id`;
     case undefined:
-      return searched ? Prisma.sql`bm25(product_search, 10, 4, 1, 3), p.sortName, p.id` : Prisma.sql`p.sortName, p.id`;
+      return Prisma.sql`p.sortName, p.id`;
   }
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
-import { chooseTags, type ListFilter, matchingProducts, searchExpression, type TagChoice } from './order-products.ts';
+import { chooseTags, type ListFilter, matchExpression, matchingKeys, type TagChoice } from './order-products.ts';
 import { tagValue } from './product-record.ts';
 
 interface Count {
@@ -22,7 +22,7 @@ export async function productFacets(filter: ListFilter): Promise<string> {
 
 async function countFacets(filter: ListFilter) {
   const choice = await chooseTags(filter.tag);
-  const match = filter.q === undefined ? undefined : searchExpression(filter.q);
+  const match = matchExpression(filter);
   const counts = choice === null || match === null ? [] : await countTags(filter, choice, match);
   const tags = await portal().database.tag.findMany({ where: { key: { in: counts.map(({ tagKey }) => tagKey) } } });
   const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, Number(count)]));
@@ -47,6 +47,6 @@ function countKinds(of: number[], filter: ListFilter, choice: TagChoice, match?:
   if (of.length === 0) return Promise.resolve([]);
   return portal().database.$queryRaw<Count[]>`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
-     WHERE f.kind IN (${Prisma.join(of)}) AND f.productKey IN (SELECT p.key ${matchingProducts(filter, choice, match)})
+     WHERE f.kind IN (${Prisma.join(of)}) AND f.productKey IN (${matchingKeys(filter, choice, match)})
      GROUP BY f.tagKey`;
 }

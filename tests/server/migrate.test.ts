@@ -54,7 +54,7 @@ describe('migrate', () => {
     const database = new SqliteDatabase(databaseFile);
     database
       .prepare(
-        "INSERT INTO product_search (rowid, name, introduction, doc, tags) VALUES (7, 'Générer', 'Converting', '', '')",
+        "INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (7, 'Générer', 'Converting', '', '', 'online')",
       )
       .run();
     const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();

@@ -9,6 +9,7 @@ interface Texts {
   introduction: string;
   doc: string;
   tags: string;
+  status: 'online' | 'offline';
 }
 
 /** Writes what can be found of a product into the full-text table, from what its rows say now. */
@@ -16,17 +17,21 @@ export function prepareProductIndex(database: Database): (productKey: number) =>
   const read = database.prepare<[number, number], Texts>(
     `SELECT name, introduction, substr(doc, 1, ?) AS doc,
             coalesce((SELECT group_concat(t.name || ' ' || t.slug, ' ')
-                        FROM ProductTag pt JOIN Tag t ON t.key = pt.tagKey WHERE pt.productKey = p.key), '') AS tags
+                        FROM ProductTag pt JOIN Tag t ON t.key = pt.tagKey WHERE pt.productKey = p.key), '') AS tags,
+            iif(status = 1, 'online', 'offline') AS status
        FROM Product p WHERE key = ?`,
   );
   const forget = database.prepare('DELETE FROM product_search WHERE rowid = ?');
   const write = database.prepare(
-    'INSERT INTO product_search (rowid, name, introduction, doc, tags) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (?, ?, ?, ?, ?, ?)',
   );
   return (productKey) => {
     const texts = read.get(indexedDocLength, productKey);
     forget.run(productKey);
-    if (texts) write.run(productKey, texts.name, plainText(texts.introduction), texts.doc, texts.tags);
+    if (texts) {
+      const { name, introduction, doc, tags, status } = texts;
+      write.run(productKey, name, plainText(introduction), doc, tags, status);
+    }
   };
 }
 

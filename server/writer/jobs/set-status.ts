@@ -1,4 +1,5 @@
 import type { Job } from '../job.ts';
+import { prepareProductIndex } from './product-index.ts';
 
 export interface SetStatusPayload {
   slugs: string[];
@@ -16,8 +17,11 @@ export interface SetStatusResult {
 export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
   publishes: true,
   prepare(database) {
-    const find = database.prepare<[string], { status: number }>('SELECT status FROM Product WHERE slug = ?');
+    const find = database.prepare<[string], { key: number; status: number }>(
+      'SELECT key, status FROM Product WHERE slug = ?',
+    );
     const update = database.prepare('UPDATE Product SET status = ?, updatedAt = ? WHERE slug = ?');
+    const index = prepareProductIndex(database);
     return ({ slugs, status, now }) => {
       const result: SetStatusResult = { changed: [], unknown: [] };
       for (const slug of slugs) {
@@ -25,6 +29,7 @@ export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
         if (!product) result.unknown.push(slug);
         else if (product.status !== status) {
           update.run(status, now, slug);
+          index(product.key);
           result.changed.push(slug);
         }
       }

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyFixtures } from '../setup/apply-fixtures.ts';
+import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
+import { listOf } from './shapes.ts';
+
+const run = promisify(execFile);
+let portal: RunningPortal;
+
+const farebox = (...args: string[]) =>
+  run(process.execPath, ['cli/farebox.mjs', ...args], { env: { ...process.env, FAREBOX_DATA: portal.dataFolder } });
+const read = async (path: string): Promise<unknown> => (await fetch(`${portal.url}${path}`)).json();
+const found = async (query: string) => listOf(await read(`/api/product/list?pageSize=100&${query}`)).list.map(({ slug }) => slug);
+
+beforeAll(async () => {
+  portal = await startPortal();
+  await applyFixtures(portal.dataFolder);
+}, 120_000);
+
+afterAll(() => portal.stop());
+
+describe('an operator at the command line while the portal runs', () => {
+  it('takes a product offline and online again, and every answer follows at once', async () => {
+    const before = await found('q=every+price');
+    expect(before[0]).toBe('every-price');
+    await farebox('offline', 'every-price');
+    expect(await found('q=every+price')).not.toContain('every-price');
+    expect(await found('sort=price')).not.toContain('every-price');
+    expect(await found('tag=fixtures')).not.toContain('every-price');
+    expect(await read('/api/product/info?id=every-price')).toMatchObject({ status: 0 });
+    expect(await (await fetch(`${portal.url}/api/product/credits/required/every-price`, { method: 'POST' })).json()).toHaveProperty('credits');
+    await farebox('online', 'every-price');
+    expect(await found('q=every+price')).toEqual(before);
+  });
+
+  it('cannot start a second portal on the same data', async () => {
+    const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '0' },
+    });
+    await expect(second).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^The data folder .* is in use by process \d+\..*\n$/) });
+  });
+
+  it('says which setting is wrong', async () => {
+    const wrong = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, PORT: 'many' } });
+    await expect(wrong).rejects.toMatchObject({ code: 2, stderr: 'PORT must be a whole number from 0 to 65535, not "many".\n' });
+  });
+});
