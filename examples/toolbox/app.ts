@@ -3,6 +3,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import type { OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
 import { readDocument } from './document.ts';
+import { isJsonObject } from './json-object.ts';
 import type { Reply } from './operation.ts';
 import { operations } from './operations.ts';
 import { answerProblem } from './problem.ts';
@@ -72,11 +73,13 @@ async function answerOperation(request: Request, response: Response): Promise<vo
   const documented = documentedOperation(request);
   const run = operations[documented.id];
   if (!run) throw new Error(`The document names the operation ${documented.id}, which does not exist.`);
+  const body: unknown = request.body;
+  const fields = isJsonObject(body) ? body : {};
   const input = {
     ...documented.headers,
     ...documented.path,
     ...request.query,
-    ...request.body,
+    ...fields,
     ...uploaded(request),
   };
   await send(response, await withinTime(() => run(input)));

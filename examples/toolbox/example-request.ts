@@ -1,18 +1,19 @@
-import { type JsonObject, type JsonValue, isJsonObject } from '../../lib/json.ts';
 import { readDocument } from './document.ts';
+import { isJsonObject, type JsonObject, member } from './json-object.ts';
 
 /** The call that the document's own examples and defaults make of an operation. */
 export interface ExampleRequest {
   operationId: string;
+  method: string;
+  /** The path as the document has it, with its parameters in braces. */
+  template: string;
   path: string;
   init: RequestInit;
   responses: JsonObject;
 }
 
 export function exampleRequests(): ExampleRequest[] {
-  const document: unknown = readDocument();
-  const paths = isJsonObject(document) ? member(document, 'paths') : {};
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.entries(member(readDocument(), 'paths')).flatMap(([path, methods]) =>
     Object.entries(isJsonObject(methods) ? methods : {}).map(([method, operation]) =>
       exampleRequest(path, method, isJsonObject(operation) ? operation : {}),
     ),
@@ -35,13 +36,15 @@ function exampleRequest(path: string, method: string, operation: JsonObject): Ex
   const body = isJsonObject(content) ? member(content, 'example') : undefined;
   return {
     operationId: String(operation.operationId),
+    method,
+    template: path,
     path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
     init: { method: method.toUpperCase(), ...encodeBody(mediaType, body, headers) },
     responses: member(operation, 'responses'),
   };
 }
 
-function queryPairs(name: string, value: JsonValue, { style, explode }: JsonObject): string[] {
+function queryPairs(name: string, value: unknown, { style, explode }: JsonObject): string[] {
   if (style === 'deepObject' && isJsonObject(value)) {
     return Object.entries(value).map(([key, item]) => `${name}[${key}]=${encodeURIComponent(String(item))}`);
   }
@@ -77,11 +80,6 @@ function append(form: FormData | URLSearchParams, name: string, value: string): 
   }
 }
 
-function member(holder: JsonObject, name: string): JsonObject {
-  const value = holder[name];
-  return isJsonObject(value) ? value : {};
-}
-
-function objects(value: JsonValue | undefined): JsonObject[] {
+function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

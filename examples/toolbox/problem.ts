@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { isJsonObject } from './json-object.ts';
 import { Refusal } from './operation.ts';
 
 /** The one place where an error becomes a status: `application/problem+json` with a sentence. */
@@ -57,7 +58,7 @@ function clientStatus(error: unknown): number | undefined {
 function fieldErrors(error: Error): NonNullable<Problem['errors']> {
   if (!('errors' in error) || !Array.isArray(error.errors)) return [];
   return error.errors.map((entry: unknown) => {
-    const { path, message } = Object(entry);
+    const { path, message } = isJsonObject(entry) ? entry : {};
     return { pointer: String(path), detail: sentence(String(message)) };
   });
 }

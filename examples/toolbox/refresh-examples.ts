@@ -4,6 +4,7 @@ import { parseDocument, Scalar } from 'yaml';
 import { createToolbox } from './app.ts';
 import { documentFile } from './document.ts';
 import { type ExampleRequest, exampleRequests } from './example-request.ts';
+import { isJsonObject } from './json-object.ts';
 
 /** Makes every example call and writes what came back into openapi.yaml, so that its examples are real replies. */
 async function refreshExamples(): Promise<void> {
@@ -18,8 +19,7 @@ async function refreshExamples(): Promise<void> {
       if (!response.ok)
         throw new Error(`${call.operationId} answers ${response.status}: ${await response.text()}`);
       const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-      const [path, method] = placeOf(document.toJS(), call.operationId);
-      const responseNode = ['paths', path, method, 'responses', '200'];
+      const responseNode = ['paths', call.template, call.method, 'responses', '200'];
       document.setIn([...responseNode, 'content', type, 'example'], await exampleOf(response, type));
     }
   }
@@ -31,7 +31,8 @@ async function refreshExamples(): Promise<void> {
 function streamed(request: ExampleRequest): ExampleRequest[] {
   const { body } = request.init;
   if (request.operationId !== 'generateText' || typeof body !== 'string') return [];
-  const short = { ...JSON.parse(body), max_tokens: 3, stream: true };
+  const input: unknown = JSON.parse(body);
+  const short = { ...(isJsonObject(input) ? input : {}), max_tokens: 3, stream: true };
   return [{ ...request, init: { ...request.init, body: JSON.stringify(short) } }];
 }
 
@@ -46,18 +47,6 @@ function blockOf(text: string): Scalar {
   const scalar = new Scalar(text);
   scalar.type = text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_SINGLE;
   return scalar;
-}
-
-function placeOf(
-  document: { paths: Record<string, Record<string, { operationId: string }>> },
-  id: string,
-): string[] {
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      if (operation.operationId === id) return [path, method];
-    }
-  }
-  throw new Error(`The document has no operation ${id}.`);
 }
 
 await refreshExamples();

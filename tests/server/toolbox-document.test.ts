@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument } from '../../examples/toolbox/document.ts';
 import { type ExampleRequest, exampleRequests } from '../../examples/toolbox/example-request.ts';
 import { operations } from '../../examples/toolbox/operations.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { isJsonObject, type JsonObject, member } from '../../examples/toolbox/json-object.ts';
 import { startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -33,7 +33,7 @@ describe.each(requests)('$operationId', (request) => {
     const documented = member(member(member(request.responses, '200'), 'content'), type);
     expect(documented.example, `an example of ${type}`).toBeDefined();
     if (type === 'application/json') {
-      const body: JsonValue = await response.json();
+      const body: unknown = await response.json();
       expect(invalidities(documented, body)).toEqual([]);
       expect(invalidities(documented, documented.example)).toEqual([]);
       if (!changing.has(request.operationId)) expect(body).toEqual(documented.example);
@@ -75,22 +75,21 @@ test.each([
 const changing = new Set(['createIds', 'generateText']);
 
 function documentedOperation({ operationId }: ExampleRequest): JsonObject {
-  const document: unknown = readDocument();
-  const paths = isJsonObject(document) ? Object.values(member(document, 'paths')) : [];
-  const all = paths.flatMap((methods) => Object.values(isJsonObject(methods) ? methods : {}));
+  const all = Object.values(member(readDocument(), 'paths')).flatMap((methods) =>
+    Object.values(isJsonObject(methods) ? methods : {}),
+  );
   return all.filter(isJsonObject).find((operation) => operation.operationId === operationId) ?? {};
 }
 
-function invalidities(mediaType: JsonObject, body: JsonValue | undefined): unknown[] {
-  const document: unknown = readDocument();
-  const components = isJsonObject(document) ? member(document, 'components') : {};
-  const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+function invalidities(mediaType: JsonObject, body: unknown): unknown[] {
+  const components = member(readDocument(), 'components');
+  const ajv = formats(new Ajv2020({ strict: false, allErrors: true }));
   const validate = ajv.compile({ ...member(mediaType, 'schema'), components });
   return validate(body) ? [] : (validate.errors ?? []);
 }
 
 /** Pointers of strings without maxLength, numbers without both ends, and arrays without maxItems. */
-function unbounded(value: JsonValue, pointer = ''): string[] {
+function unbounded(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value).flatMap(([key, child]) =>
     key === 'example' || key === 'default' ? [] : unbounded(child, `${pointer}/${key}`),
@@ -105,9 +104,4 @@ function isBounded(schema: JsonObject): boolean {
   if (types.includes('array') && !('maxItems' in schema)) return false;
   const number = types.includes('integer') || types.includes('number');
   return !number || types.includes('string') || ('minimum' in schema && 'maximum' in schema);
-}
-
-function member(holder: JsonObject, name: string): JsonObject {
-  const value = holder[name];
-  return isJsonObject(value) ? value : {};
 }

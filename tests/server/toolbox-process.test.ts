@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 
@@ -8,6 +8,11 @@ const main = new URL('../../examples/toolbox/main.ts', import.meta.url).pathname
 const ready = z.object({ toolbox: z.url(), port: z.int().positive() });
 
 describe('the process', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
   test('says where it is, answers, and ends on SIGTERM', async () => {
     const { child, url } = await start('0');
     expect((await fetch(`${url}/ids`)).status).toBe(200);
@@ -39,6 +44,7 @@ describe('the process', () => {
     stdio: ('pipe' | 'ignore' | 'inherit' | 'ipc')[] = ['pipe', 'pipe', 'inherit'],
   ) {
     const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', port], { stdio });
+    children.push(child);
     if (!child.stdout) throw new Error('The toolbox has no stdout.');
     const [line] = await once(child.stdout, 'data');
     const { toolbox: url } = ready.parse(JSON.parse(String(line)));

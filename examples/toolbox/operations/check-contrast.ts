@@ -11,7 +11,10 @@ const thresholds = { normalAA: 4.5, normalAAA: 7, largeAA: 3, largeAAA: 4.5, gra
 export const checkContrast = operation<Input>(({ foreground, background }) => {
   const [text, ground] = [parseColour(foreground), parseColour(background)];
   const ratio = text.contrastWCAG21(ground);
-  const passes = Object.entries(thresholds).map(([level, least]) => [level, ratio >= least]);
+  const passes = Object.entries(thresholds).map(([level, least]): [string, boolean] => [
+    level,
+    ratio >= least,
+  ]);
   return json({
     ratio: Number(ratio.toFixed(2)),
     apca: Number(ground.contrastAPCA(text).toFixed(1)),

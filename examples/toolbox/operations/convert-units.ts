@@ -31,7 +31,12 @@ function knownUnit(name: string): { unit: Unit; measure: string } {
 }
 
 function isUnit(name: string): name is Unit {
-  return getMeasureKind(name as Unit) !== undefined;
+  return getMeasureKind(asUnit(name)) !== undefined;
+}
+
+/** It is asked for its kind alone, which is undefined where it is no unit. */
+function asUnit(name: string): Unit {
+  return name as Unit;
 }
 
 /** Binary fractions leave a tail (40.999999999999886 °F); nobody measures to more than twelve digits. */

@@ -27,6 +27,9 @@ export const scoreReadability = operation<Input>(({ text }) => {
     colemanLiau: 5.88 * (letters / words.length) - 29.6 * (sentences / words.length) - 15.8,
     automatedReadability: 4.71 * (letters / words.length) + 0.5 * perSentence - 21.43,
   };
-  const rounded = Object.entries(scores).map(([name, score]) => [name, Number(score.toFixed(2))]);
+  const rounded = Object.entries(scores).map(([name, score]): [string, number] => [
+    name,
+    Number(score.toFixed(2)),
+  ]);
   return json({ words: words.length, sentences, syllables: total, scores: Object.fromEntries(rounded) });
 });

@@ -1,7 +1,7 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
 import { json, operation, Refusal } from '../operation.ts';
 
@@ -33,9 +33,11 @@ export const validateJson = operation<Input>(({ schema, document, draft }) => {
 
 function compile(schema: Input['schema'], draft: Input['draft']): ValidateFunction {
   try {
-    const validate = formats.default(new drafts[draft](options)).compile(schema);
+    const ajv = new drafts[draft](options);
+    addFormats(ajv);
+    const validate = ajv.compile(schema);
     // Ajv's own keyword: it answers by a promise, whose rejection nobody here would catch.
-    if (validate.$async) throw new Error('"$async" is no keyword of JSON Schema');
+    if ('$async' in validate) throw new Error('"$async" is no keyword of JSON Schema');
     return validate;
   } catch (error) {
     if (error instanceof Error && !(error instanceof RangeError)) {

@@ -1,17 +1,16 @@
 import type { RootContent, TableRow } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import type PDFDocument from 'pdfkit';
 
 const bodySize = 11;
 const headingSizes = [24, 19, 16, 14, 12, 11];
 const indent = 18;
 
 /** Writes blocks of Markdown one after another; inside a block, text is plain. */
-export function writeMarkdown(pdf: typeof PDFDocument.prototype, nodes: RootContent[]): void {
+export function writeMarkdown(pdf: PDFKit.PDFDocument, nodes: RootContent[]): void {
   for (const node of nodes) writeBlock(pdf, node);
 }
 
-function writeBlock(pdf: typeof PDFDocument.prototype, node: RootContent): void {
+function writeBlock(pdf: PDFKit.PDFDocument, node: RootContent): void {
   switch (node.type) {
     case 'heading':
       pdf
@@ -49,7 +48,7 @@ function writeBlock(pdf: typeof PDFDocument.prototype, node: RootContent): void 
   }
 }
 
-function body(pdf: typeof PDFDocument.prototype) {
+function body(pdf: PDFKit.PDFDocument) {
   return pdf.font('Helvetica').fontSize(bodySize);
 }
 
@@ -57,7 +56,7 @@ function rowText(row: TableRow): string {
   return row.children.map((cell) => plainText(cell)).join('   |   ');
 }
 
-function rule(pdf: typeof PDFDocument.prototype): void {
+function rule(pdf: PDFKit.PDFDocument): void {
   const { left, right } = pdf.page.margins;
   pdf
     .moveTo(left, pdf.y)
