@@ -19,7 +19,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
               Farebox
             </Link>
             <p className="text-sm text-quiet">Know the fare before you ride.</p>
-            <a href="/openapi.json" className="ml-auto text-sm text-quiet underline-offset-4 hover:text-ink hover:underline">
+            <a
+              href="/openapi.json"
+              className="ml-auto text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
+            >
               OpenAPI
             </a>
           </div>

@@ -5,7 +5,11 @@ import { productListOptions } from '../components/product-list-options.ts';
 import { type CatalogueParameters, readCatalogueView } from '../lib/catalogue-view.ts';
 import { readCards } from '../server/products/read-cards.ts';
 
-export default async function CataloguePage({ searchParams }: { searchParams: Promise<CatalogueParameters> }) {
+export default async function CataloguePage({
+  searchParams,
+}: {
+  searchParams: Promise<CatalogueParameters>;
+}) {
   await connection();
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();

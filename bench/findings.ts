@@ -7,7 +7,12 @@ export interface Finding {
 }
 
 /** A ratio that must be at least, or at most, so much. */
-export function ratio(what: string, value: number, wanted: { least: number } | { most: number }, detail: string): Finding {
+export function ratio(
+  what: string,
+  value: number,
+  wanted: { least: number } | { most: number },
+  detail: string,
+): Finding {
   const kept = 'least' in wanted ? value >= wanted.least : value <= wanted.most;
   const bound = 'least' in wanted ? `≥ ${wanted.least}×` : `≤ ${wanted.most}×`;
   return { what, measured: `${value.toFixed(2)}× (${detail})`, wanted: bound, kept };
@@ -15,11 +20,18 @@ export function ratio(what: string, value: number, wanted: { least: number } | {
 
 /** A time that must be at most so long. */
 export function within(what: string, milliseconds: number, most: number): Finding {
-  return { what, measured: `${milliseconds.toFixed(2)} ms`, wanted: `≤ ${most} ms`, kept: milliseconds <= most };
+  return {
+    what,
+    measured: `${milliseconds.toFixed(2)} ms`,
+    wanted: `≤ ${most} ms`,
+    kept: milliseconds <= most,
+  };
 }
 
 export function findingsTable(findings: Finding[]): string {
   const mark = { true: 'yes', false: '**no**', null: '' };
-  const rows = findings.map(({ what, measured, wanted, kept }) => `| ${what} | ${measured} | ${wanted} | ${mark[`${kept}`]} |`);
+  const rows = findings.map(
+    ({ what, measured, wanted, kept }) => `| ${what} | ${measured} | ${wanted} | ${mark[`${kept}`]} |`,
+  );
   return ['| what | measured | wanted | kept |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -25,15 +25,23 @@ export async function load({ url, method = 'GET', body, nextPath }: Question): P
     connections,
     duration: seconds,
     ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
-    ...(nextPath && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: nextPath() }) }] }),
+    ...(nextPath && {
+      requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: nextPath() }) }],
+    }),
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(options, (error: unknown, done) => (error ? reject(asError(error)) : resolve(done)));
+    const instance = autocannon(options, (error: unknown, done) =>
+      error ? reject(asError(error)) : resolve(done),
+    );
     instance.on('response', (_client, _status, _bytes, milliseconds) => taken.push(milliseconds));
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors.`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors.`);
   taken.sort((a, b) => a - b);
-  return { requestsPerSecond: result.requests.average, p99Ms: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN };
+  return {
+    requestsPerSecond: result.requests.average,
+    p99Ms: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
+  };
 }
 
 function asError(error: unknown): Error {

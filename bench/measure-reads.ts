@@ -4,7 +4,10 @@ import { type Load, load, median } from './load.ts';
 import { startPlain, startPlainNext, startPortal } from './processes.ts';
 
 const rounds = 5;
-const estimate = { path: '/api/product/credits/required/product-7', body: JSON.stringify({ format: 'svg', width: 3000, height: 2000 }) };
+const estimate = {
+  path: '/api/product/credits/required/product-7',
+  body: JSON.stringify({ format: 'svg', width: 3000, height: 2000 }),
+};
 
 /** The list and the estimate against what one would write first, in turns, so that a slow minute slows all of them. */
 export async function measureReads(dataFolder: string): Promise<Finding[]> {
@@ -12,7 +15,12 @@ export async function measureReads(dataFolder: string): Promise<Finding[]> {
   const portal = await startPortal(dataFolder);
   const listUrl = `${portal.url}/api/product/list`;
   const { length } = await (await fetch(listUrl)).text();
-  const servers = [portal, await startPlainNext(databaseFile), await startPlain('sqlite', databaseFile), await startPlain('constant', String(length))] as const;
+  const servers = [
+    portal,
+    await startPlainNext(databaseFile),
+    await startPlain('sqlite', databaseFile),
+    await startPlain('constant', String(length)),
+  ] as const;
   const [, next, sqlite, constant] = servers;
   const subjects = {
     list: () => load({ url: listUrl }),
@@ -21,10 +29,17 @@ export async function measureReads(dataFolder: string): Promise<Finding[]> {
     sqlite: () => load({ url: sqlite.url }),
     constant: () => load({ url: constant.url }),
   };
-  const seen: Record<keyof typeof subjects, Load[]> = { list: [], estimate: [], next: [], sqlite: [], constant: [] };
+  const seen: Record<keyof typeof subjects, Load[]> = {
+    list: [],
+    estimate: [],
+    next: [],
+    sqlite: [],
+    constant: [],
+  };
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Reads, round ${round} of ${rounds}`);
-    for (const name of ['list', 'estimate', 'next', 'sqlite', 'constant'] as const) seen[name].push(await subjects[name]());
+    for (const name of ['list', 'estimate', 'next', 'sqlite', 'constant'] as const)
+      seen[name].push(await subjects[name]());
   }
   for (const server of servers) await server.stop();
   return compare(seen);
@@ -33,8 +48,15 @@ export async function measureReads(dataFolder: string): Promise<Finding[]> {
 function compare(seen: Record<'list' | 'estimate' | 'next' | 'sqlite' | 'constant', Load[]>): Finding[] {
   const rate = (loads: Load[]) => median(loads.map(({ requestsPerSecond }) => requestsPerSecond));
   const against = (what: string, subject: Load[], other: Load[], least: number) => {
-    const ratios = subject.map((one, index) => one.requestsPerSecond / (other[index]?.requestsPerSecond ?? Number.NaN));
-    return ratio(what, median(ratios), { least }, `${Math.round(rate(subject))}/s against ${Math.round(rate(other))}/s`);
+    const ratios = subject.map(
+      (one, index) => one.requestsPerSecond / (other[index]?.requestsPerSecond ?? Number.NaN),
+    );
+    return ratio(
+      what,
+      median(ratios),
+      { least },
+      `${Math.round(rate(subject))}/s against ${Math.round(rate(other))}/s`,
+    );
   };
   return [
     against('List, 10 of 1,000, against a Next route handler with Prisma', seen.list, seen.next, 10),

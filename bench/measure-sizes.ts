@@ -3,6 +3,8 @@ import { load, median, times } from './load.ts';
 import { type Running, startPortal } from './processes.ts';
 import { commonWord, productName } from './seed-products.ts';
 
+type Size = 'small' | 'large';
+
 const rounds = 5;
 const smallSize = 1_000;
 
@@ -17,21 +19,32 @@ export async function measureSizes(small: string, large: string): Promise<Findin
   ];
   const findings: Finding[] = [];
   for (const [what, path] of questions) findings.push(await compareSizes(what, path, portals));
-  findings.push(within('A word that half of 100,000 products contain', await commonWordMs(portals.large), 100));
+  findings.push(
+    within('A word that half of 100,000 products contain', await commonWordMs(portals.large), 100),
+  );
   findings.push(...startTimes, memory(portals));
   for (const portal of Object.values(portals)) await portal.stop();
   return findings;
 }
 
-async function compareSizes(what: string, path: (size: number) => string, portals: Record<'small' | 'large', Running>): Promise<Finding> {
-  const p99 = { small: [] as number[], large: [] as number[] };
+async function compareSizes(
+  what: string,
+  path: (size: number) => string,
+  portals: Record<Size, Running>,
+): Promise<Finding> {
+  const p99: Record<Size, number[]> = { small: [], large: [] };
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`${what}, round ${round} of ${rounds}`);
     p99.small.push((await load({ url: portals.small.url, nextPath: () => path(smallSize) })).p99Ms);
     p99.large.push((await load({ url: portals.large.url, nextPath: () => path(smallSize * 100) })).p99Ms);
   }
   const [few, many] = [median(p99.small), median(p99.large)];
-  return ratio(`${what}: p99 of 100,000 products against 1,000`, many / few, { most: 3 }, `${many.toFixed(2)} ms against ${few.toFixed(2)} ms`);
+  return ratio(
+    `${what}: p99 of 100,000 products against 1,000`,
+    many / few,
+    { most: 3 },
+    `${many.toFixed(2)} ms against ${few.toFixed(2)} ms`,
+  );
 }
 
 /** The words of a name that both catalogues have once; the case differs each time, so that no answer is a kept one. */
@@ -46,10 +59,13 @@ async function commonWordMs({ url }: Running): Promise<number> {
 }
 
 async function measureStarts(small: string, large: string): Promise<Finding[]> {
-  const seconds = { small: [] as number[], large: [] as number[] };
+  const seconds: Record<Size, number[]> = { small: [], large: [] };
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Starting, round ${round} of ${rounds}`);
-    for (const [size, folder] of [['small', small], ['large', large]] as const) {
+    for (const [size, folder] of [
+      ['small', small],
+      ['large', large],
+    ] as const) {
       const portal = await startPortal(folder);
       seconds[size].push(portal.readySeconds);
       await portal.stop();
@@ -57,12 +73,24 @@ async function measureStarts(small: string, large: string): Promise<Finding[]> {
   }
   const [few, many] = [median(seconds.small), median(seconds.large)];
   const what = 'Start with 100,000 products against 1,000';
-  return [{ what, measured: `${many.toFixed(2)} s against ${few.toFixed(2)} s`, wanted: '≤ 2 s more', kept: many - few <= 2 }];
+  return [
+    {
+      what,
+      measured: `${many.toFixed(2)} s against ${few.toFixed(2)} s`,
+      wanted: '≤ 2 s more',
+      kept: many - few <= 2,
+    },
+  ];
 }
 
-function memory({ small, large }: Record<'small' | 'large', Running>): Finding {
+function memory({ small, large }: Record<Size, Running>): Finding {
   const measured = `${large.residentMegabytes()} MB against ${small.residentMegabytes()} MB`;
-  return { what: 'Memory after these loads, 100,000 products against 1,000', measured, wanted: 'said', kept: null };
+  return {
+    what: 'Memory after these loads, 100,000 products against 1,000',
+    measured,
+    wanted: 'said',
+    kept: null,
+  };
 }
 
 function anyCase(text: string): string {

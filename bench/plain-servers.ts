@@ -29,7 +29,9 @@ function readPage(file: string): () => string {
     'SELECT g.kind, g.slug, g.name, g.icon, g.url FROM ProductTag l JOIN Tag g ON g.key = l.tagKey WHERE l.productKey = ? ORDER BY l.position',
   );
   return () => {
-    const list = page.all(0).map((row) => ({ ...row, introduction: JSON.parse(row.introduction), tags: tags.all(row.key) }));
+    const list = page
+      .all(0)
+      .map((row) => ({ ...row, introduction: JSON.parse(row.introduction), tags: tags.all(row.key) }));
     return JSON.stringify({ list, total: total.get() });
   };
 }

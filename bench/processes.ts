@@ -17,25 +17,57 @@ const readyLimitMs = 60_000;
 
 export async function startPortal(dataFolder: string): Promise<Running> {
   const port = await freePort();
-  const environment = { NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', FAREBOX_DATA: dataFolder, FAREBOX_TOOLBOX_PORT: '0' };
+  const environment = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    FAREBOX_DATA: dataFolder,
+    FAREBOX_TOOLBOX_PORT: '0',
+  };
   return start(['--import', 'tsx', 'server/main.ts'], environment, `http://127.0.0.1:${port}`, '/api/health');
 }
 
 /** `constant BYTES` or `sqlite FILE`: what one would measure a list against. */
 export async function startPlain(kind: 'constant' | 'sqlite', source: string): Promise<Running> {
   const port = await freePort();
-  return start(['--import', 'tsx', 'bench/plain-servers.ts', kind, String(port), source], {}, `http://127.0.0.1:${port}`, '/');
+  return start(
+    ['--import', 'tsx', 'bench/plain-servers.ts', kind, String(port), source],
+    {},
+    `http://127.0.0.1:${port}`,
+    '/',
+  );
 }
 
 export async function startPlainNext(databaseFile: string): Promise<Running> {
   const port = await freePort();
-  const args = ['node_modules/next/dist/bin/next', 'start', 'bench/plain-next', '--port', String(port), '--hostname', '127.0.0.1'];
-  return start(args, { NODE_ENV: 'production', BENCH_DATABASE: databaseFile }, `http://127.0.0.1:${port}`, '/api/list');
+  const args = [
+    'node_modules/next/dist/bin/next',
+    'start',
+    'bench/plain-next',
+    '--port',
+    String(port),
+    '--hostname',
+    '127.0.0.1',
+  ];
+  return start(
+    args,
+    { NODE_ENV: 'production', BENCH_DATABASE: databaseFile },
+    `http://127.0.0.1:${port}`,
+    '/api/list',
+  );
 }
 
-async function start(args: string[], environment: Record<string, string>, url: string, probe: string): Promise<Running> {
+async function start(
+  args: string[],
+  environment: Record<string, string>,
+  url: string,
+  probe: string,
+): Promise<Running> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await untilReady(`${url}${probe}`, child);
   return {
     url,

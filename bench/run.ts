@@ -12,7 +12,11 @@ const folder = 'node_modules/.cache/farebox/bench';
 const small = await seeded(1_000);
 const large = await seeded(100_000);
 
-const findings: Finding[] = [...(await measureReads(small)), ...(await measureSizes(small, large)), ...callCost().map(cost)];
+const findings: Finding[] = [
+  ...(await measureReads(small)),
+  ...(await measureSizes(small, large)),
+  ...callCost().map(cost),
+];
 console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
 
 /** Seeded once for each size; a catalogue of the benchmark never changes. */

@@ -4,8 +4,29 @@ import type { PublishedProduct } from '../server/writer/jobs/publish.ts';
 import type { PublishedTag } from '../server/writer/jobs/publish-tags.ts';
 import type { Writer } from '../server/writer/writer.ts';
 
-const nouns = ['invoice', 'image', 'route', 'forecast', 'sentence', 'barcode', 'parcel', 'melody', 'contract', 'address'];
-const verbs = ['resize', 'translate', 'validate', 'predict', 'render', 'compare', 'classify', 'convert', 'measure'];
+const nouns = [
+  'invoice',
+  'image',
+  'route',
+  'forecast',
+  'sentence',
+  'barcode',
+  'parcel',
+  'melody',
+  'contract',
+  'address',
+];
+const verbs = [
+  'resize',
+  'translate',
+  'validate',
+  'predict',
+  'render',
+  'compare',
+  'classify',
+  'convert',
+  'measure',
+];
 const batch = 500;
 
 /** Half of all products have it. */
@@ -22,13 +43,22 @@ const tags: PublishedTag[] = [
 export async function seedProducts(writer: Writer, count: number): Promise<void> {
   await writer.run('publish-tags', { tags });
   for (let from = 0; from < count; from += batch) {
-    const products = Array.from({ length: Math.min(batch, count - from) }, (_, index) => product(from + index));
+    const products = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
+      product(from + index),
+    );
     await writer.run('publish', { products, now: 1_700_000_000_000 + from });
   }
 }
 
 function tag(kind: 1 | 2 | 3 | 4, slug: string): PublishedTag {
-  return { kind, slug, name: slug.replace('-', ' '), icon: null, url: `https://${slug}.example`, description: null };
+  return {
+    kind,
+    slug,
+    name: slug.replace('-', ' '),
+    icon: null,
+    url: `https://${slug}.example`,
+    description: null,
+  };
 }
 
 function product(index: number): PublishedProduct {
@@ -44,7 +74,9 @@ function product(index: number): PublishedProduct {
     status: 1,
     priceFrom: 2,
     priceTo: 500,
-    introduction: JSON.stringify([{ title: 'What it does', text: `${name}, ${word}. ${'It does one thing well. '.repeat(4)}` }]),
+    introduction: JSON.stringify([
+      { title: 'What it does', text: `${name}, ${word}. ${'It does one thing well. '.repeat(4)}` },
+    ]),
     doc: `# ${name}\n\n${'Send the fields that the playground lists, and read the reply as JSON. '.repeat(10)}`,
     tags: [
       { kind: 1, slug: `type-${index % 8}` },
@@ -63,7 +95,13 @@ export function template(index: number) {
     method: 'post',
     path: `/renders/${index}/{format}`,
     parameters: [
-      { name: 'format', in: 'path', required: true, schema: { type: 'string', enum: ['png', 'svg', 'pdf'] }, example: 'png' },
+      {
+        name: 'format',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', enum: ['png', 'svg', 'pdf'] },
+        example: 'png',
+      },
       { name: 'dpi', in: 'query', schema: { type: 'integer', minimum: 72, maximum: 600, default: 72 } },
     ],
     requestBody: {
@@ -80,7 +118,11 @@ export function template(index: number) {
               series: {
                 type: 'array',
                 maxItems: 100,
-                items: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, value: { type: 'number' } } },
+                items: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: { name: { type: 'string' }, value: { type: 'number' } },
+                },
               },
             },
           },
@@ -92,7 +134,10 @@ export function template(index: number) {
       price: {
         lines: [
           { label: 'Base fare', flat: 2 },
-          { label: 'Pixels', per: { quantity: 'input.width * input.height', rate: 0.5, unit: 'megapixel', every: 1_000_000 } },
+          {
+            label: 'Pixels',
+            per: { quantity: 'input.width * input.height', rate: 0.5, unit: 'megapixel', every: 1_000_000 },
+          },
           { label: 'Format', choice: { value: 'input.format', credits: { png: 0, svg: 1, pdf: 3 } } },
         ],
         maximum: 500,

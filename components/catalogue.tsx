@@ -52,7 +52,10 @@ function Empty({ view }: { view: CatalogueView }) {
       {narrowed ? (
         <>
           <p>Nothing matches all of that.</p>
-          <Link href={catalogueAddress({ q: '', tags: [], page: 1 })} className="text-accent underline underline-offset-4">
+          <Link
+            href={catalogueAddress({ q: '', tags: [], page: 1 })}
+            className="text-accent underline underline-offset-4"
+          >
             Show all products
           </Link>
         </>
@@ -60,7 +63,8 @@ function Empty({ view }: { view: CatalogueView }) {
         <>
           <p>No product is online yet.</p>
           <p className="mt-1 text-sm text-quiet">
-            An operator publishes products with <code className="font-mono">npm run farebox -- apply catalogue</code>.
+            An operator publishes products with{' '}
+            <code className="font-mono">npm run farebox -- apply catalogue</code>.
           </p>
         </>
       )}

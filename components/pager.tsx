@@ -17,10 +17,23 @@ export function Pager({ total, view }: { total: number; view: CatalogueView }) {
   );
 }
 
-function Step({ label, page, last, view }: { label: string; page: number; last: number; view: CatalogueView }) {
+function Step({
+  label,
+  page,
+  last,
+  view,
+}: {
+  label: string;
+  page: number;
+  last: number;
+  view: CatalogueView;
+}) {
   if (page < 1 || page > last) return <span className="text-quiet/60">{label}</span>;
   return (
-    <Link href={catalogueAddress({ ...view, page })} className="text-accent underline-offset-4 hover:underline">
+    <Link
+      href={catalogueAddress({ ...view, page })}
+      className="text-accent underline-offset-4 hover:underline"
+    >
       {label}
     </Link>
   );

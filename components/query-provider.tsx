@@ -7,6 +7,8 @@ import { type ReactNode, useState } from 'react';
 const staleAfterMs = 30_000;
 
 export function QueryProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: staleAfterMs } } }));
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: staleAfterMs } } }),
+  );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

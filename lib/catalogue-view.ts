@@ -10,7 +10,9 @@ export type CatalogueParameters = Record<string, string | string[] | undefined>;
 /** Lenient, as a page should be: what makes no sense in an address is as if it were not there. */
 export function readCatalogueView(parameters: CatalogueParameters): CatalogueView {
   const q = [parameters['q']].flat()[0] ?? '';
-  const tags = [parameters['tag']].flat().filter((slug) => slug !== undefined && slug !== '' && slug.length <= 100);
+  const tags = [parameters['tag']]
+    .flat()
+    .filter((slug) => slug !== undefined && slug !== '' && slug.length <= 100);
   const page = [parameters['page']].flat()[0] ?? '';
   return {
     q: q.slice(0, 200),

@@ -5,7 +5,14 @@ import type { JsonObject, JsonValue } from './json.ts';
 export type Schema = boolean | JsonObject;
 
 const jsonValue: z.ZodType<JsonValue> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
+  z.union([
+    z.null(),
+    z.boolean(),
+    z.number(),
+    z.string(),
+    z.array(jsonValue),
+    z.record(z.string(), jsonValue),
+  ]),
 );
 const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
 const schema: z.ZodType<Schema> = z.union([z.boolean(), jsonObject]);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { priceSchema } from './price/price.ts';
 
 const anyJson = z.json().meta({ override: { description: 'Any JSON value.' } });
-const jsonSchema = z.json().meta({ override: { description: 'A JSON Schema 2020-12, self-contained.', type: ['object', 'boolean'] } });
+const jsonSchema = z
+  .json()
+  .meta({ override: { description: 'A JSON Schema 2020-12, self-contained.', type: ['object', 'boolean'] } });
 
 const requestField = z
   .object({

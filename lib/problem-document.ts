@@ -12,7 +12,10 @@ export const problemDocument = z
     errors: z
       .array(
         z.union([
-          z.object({ pointer: z.string().meta({ description: 'A JSON pointer into the body.' }), detail: z.string() }),
+          z.object({
+            pointer: z.string().meta({ description: 'A JSON pointer into the body.' }),
+            detail: z.string(),
+          }),
           z.object({ parameter: z.string(), detail: z.string() }),
         ]),
       )

@@ -3,7 +3,8 @@ export const problems = {
   'malformed-json': {
     status: 400,
     title: 'The body is not JSON',
-    meaning: 'The body could not be read as JSON in UTF-8. The detail says at which line and column reading stopped.',
+    meaning:
+      'The body could not be read as JSON in UTF-8. The detail says at which line and column reading stopped.',
     remedy: 'Look for a missing quote, bracket or comma there, or let a JSON library write the body.',
   },
   'too-deep': {
@@ -15,13 +16,15 @@ export const problems = {
   'forbidden-key': {
     status: 400,
     title: 'A key of the JSON is not allowed',
-    meaning: 'Keys that reach into the prototypes of JavaScript objects (`__proto__`, `constructor.prototype`) are refused.',
+    meaning:
+      'Keys that reach into the prototypes of JavaScript objects (`__proto__`, `constructor.prototype`) are refused.',
     remedy: 'Rename the key.',
   },
   'duplicate-key': {
     status: 400,
     title: 'A key stands twice in one object',
-    meaning: 'JSON parsers disagree on which of two equal keys counts, so a body that has them means two things.',
+    meaning:
+      'JSON parsers disagree on which of two equal keys counts, so a body that has them means two things.',
     remedy: 'Send each key once.',
   },
   'invalid-number': {
@@ -39,7 +42,8 @@ export const problems = {
   'invalid-parameter': {
     status: 400,
     title: 'A query parameter is wrong',
-    meaning: 'A parameter of the address has a value outside what is allowed. The errors name it and say what is.',
+    meaning:
+      'A parameter of the address has a value outside what is allowed. The errors name it and say what is.',
     remedy: 'Correct the parameter, or leave it out to get its default.',
   },
   'missing-parameter': {
@@ -81,7 +85,8 @@ export const problems = {
   'unsupported-media': {
     status: 415,
     title: 'The body is of a kind that is not read',
-    meaning: 'Bodies are JSON, neither compressed nor in parts. Files travel inside the JSON as data URLs or base64.',
+    meaning:
+      'Bodies are JSON, neither compressed nor in parts. Files travel inside the JSON as data URLs or base64.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
   },
   'price-failed': {
@@ -99,7 +104,8 @@ export const problems = {
   internal: {
     status: 500,
     title: 'Something failed on our side',
-    meaning: 'The portal met an error that it did not expect. It is logged under the request id of the answer.',
+    meaning:
+      'The portal met an error that it did not expect. It is logged under the request id of the answer.',
     remedy: 'Try again. If it stays, give the operator of this portal the request id.',
   },
   unavailable: {

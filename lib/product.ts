@@ -39,7 +39,10 @@ const card = z.object({
 });
 
 /** A product as the list shows it with `view=card`. */
-export const productCard = card.meta({ id: 'ProductCard', description: 'An API product without its documentation.' });
+export const productCard = card.meta({
+  id: 'ProductCard',
+  description: 'An API product without its documentation.',
+});
 
 export const product = card
   .extend({ doc: z.string().meta({ description: 'API documentation, in Markdown.' }) })
@@ -47,10 +50,17 @@ export const product = card
 
 export const facet = z
   .object({
-    type: z.int().min(1).max(4).meta({ description: '1 = api type, 2 = provider, 3 = api capability, 4 = api tag.' }),
+    type: z
+      .int()
+      .min(1)
+      .max(4)
+      .meta({ description: '1 = api type, 2 = provider, 3 = api capability, 4 = api tag.' }),
     tags: z.array(tag.extend({ count: z.int().min(1) })),
   })
-  .meta({ id: 'Facet', description: 'The tags of one type that narrow a list, with how many products each leaves.' });
+  .meta({
+    id: 'Facet',
+    description: 'The tags of one type that narrow a list, with how many products each leaves.',
+  });
 
 export const productList = z
   .object({

@@ -29,10 +29,9 @@ export const quoteResult = z
         z.object({
           name: z.string(),
           affectsPrice: z.boolean(),
-          adds: z
-            .int()
-            .nullable()
-            .meta({ description: 'Credits more (or less) than with its default, or without it where it has none.' }),
+          adds: z.int().nullable().meta({
+            description: 'Credits more (or less) than with its default, or without it where it has none.',
+          }),
         }),
       )
       .optional()

@@ -16,7 +16,8 @@ const eventStream = 'text/event-stream';
 export function responseShape({ responses = {}, $defs = {} }: Operation): ResponseShape {
   const content = successContent(responses);
   const types = Object.keys(content);
-  const contentType = types.find((type) => /[/+]json\b/.test(type)) ?? types.find((type) => type !== eventStream) ?? types[0];
+  const contentType =
+    types.find((type) => /[/+]json\b/.test(type)) ?? types.find((type) => type !== eventStream) ?? types[0];
   const media: MediaType = contentType === undefined ? {} : (content[contentType] ?? {});
   return {
     contentType: contentType ?? null,
@@ -27,6 +28,11 @@ export function responseShape({ responses = {}, $defs = {} }: Operation): Respon
 }
 
 function successContent(responses: NonNullable<Operation['responses']>): Record<string, MediaType> {
-  const statuses = [...Object.keys(responses).filter((status) => /^2/.test(status)).sort(), 'default'];
+  const statuses = [
+    ...Object.keys(responses)
+      .filter((status) => /^2/.test(status))
+      .sort(),
+    'default',
+  ];
   return statuses.map((status) => responses[status]?.content).find((content) => content !== undefined) ?? {};
 }

@@ -82,7 +82,12 @@ class Reader {
       this.#skipSpace();
       if (!this.#take(':')) throw this.#unexpected('a colon after the key');
       const value = this.#value();
-      if (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')) {
+      if (
+        key === 'constructor' &&
+        typeof value === 'object' &&
+        value !== null &&
+        Object.hasOwn(value, 'prototype')
+      ) {
         throw this.#problem('forbidden-key', 'The key "constructor" may not hold "prototype"', start);
       }
       object[key] = value;
@@ -96,7 +101,11 @@ class Reader {
       throw this.#problem('forbidden-key', `The key ${JSON.stringify(key)} is not allowed`, start);
     }
     if (Object.hasOwn(object, key)) {
-      throw this.#problem('duplicate-key', `The key ${JSON.stringify(key)} stands twice in one object`, start);
+      throw this.#problem(
+        'duplicate-key',
+        `The key ${JSON.stringify(key)} stands twice in one object`,
+        start,
+      );
     }
   }
 
@@ -115,7 +124,8 @@ class Reader {
     let escaped = false;
     let end = start + 1;
     for (let code = this.text.charCodeAt(end); code !== doubleQuote; code = this.text.charCodeAt(end)) {
-      if (!(code >= 32)) throw this.#problem('malformed-json', 'A string does not end, or has a control character in it');
+      if (!(code >= 32))
+        throw this.#problem('malformed-json', 'A string does not end, or has a control character in it');
       escaped ||= code === backslash;
       end += code === backslash ? 2 : 1;
     }
@@ -134,7 +144,8 @@ class Reader {
     if (!match) throw this.#unexpected('a value');
     const [literal, fraction, exponent] = match;
     const value = Number(literal);
-    if (!Number.isFinite(value)) throw this.#problem('invalid-number', `${shorten(literal)} is too large a number`, start);
+    if (!Number.isFinite(value))
+      throw this.#problem('invalid-number', `${shorten(literal)} is too large a number`, start);
     if (fraction === undefined && exponent === undefined && literal.length > 15 && isPastExact(literal)) {
       throw this.#problem('invalid-number', `${shorten(literal)} is an integer past 2^53`, start);
     }

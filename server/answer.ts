@@ -48,7 +48,11 @@ export function prepareJson(value: unknown, headers: Record<string, string> = {}
 }
 
 /** An answer that a cache may keep and ask about: its ETag says what it holds. */
-export function prepareText(text: string, contentType: string, headers: Record<string, string> = {}): Prepared {
+export function prepareText(
+  text: string,
+  contentType: string,
+  headers: Record<string, string> = {},
+): Prepared {
   const payload = Buffer.from(text);
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
   return {
@@ -68,7 +72,12 @@ export function prepareText(text: string, contentType: string, headers: Record<s
 }
 
 /** An answer of this moment only: nothing keeps it. */
-export function prepareOnce(status: number, contentType: string, text: string, headers: Record<string, string> = {}): Prepared {
+export function prepareOnce(
+  status: number,
+  contentType: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Prepared {
   return {
     status,
     headers: {
@@ -91,5 +100,7 @@ export function answer(prepared: Prepared, ifNoneMatch: string | null = null): A
 }
 
 function matches(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
 }

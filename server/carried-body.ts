@@ -15,7 +15,8 @@ let tickets = 0;
  */
 export async function carryBody(incoming: IncomingMessage, limitBytes: number): Promise<void> {
   delete incoming.headers[ticketHeader];
-  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) return;
+  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)
+    return;
   const bytes = await readBytes(incoming, limitBytes);
   const ticket = `${boot}.${++tickets}`;
   incoming.headers[ticketHeader] = ticket;
@@ -39,7 +40,8 @@ export function dropBody(incoming: IncomingMessage): void {
 }
 
 function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
+  const tooLarge = () =>
+    new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -54,6 +56,8 @@ function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffe
     incoming.on('data', take);
     incoming.on('end', () => resolve(Buffer.concat(chunks, length)));
     incoming.on('error', reject);
-    incoming.on('aborted', () => reject(new Problem('bad-request', 'The connection ended before the body did.')));
+    incoming.on('aborted', () =>
+      reject(new Problem('bad-request', 'The connection ended before the body did.')),
+    );
   });
 }

@@ -6,7 +6,7 @@ import { takeBody } from './carried-body.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { readJsonObject } from './read-json-object.ts';
-import { readQuery } from './read-query.ts';
+import { type QuerySchema, readQuery } from './read-query.ts';
 
 /** What a handler gets: all of it parsed. */
 export interface Call<Query> {
@@ -17,7 +17,7 @@ export interface Call<Query> {
 }
 
 /** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
-export interface EndpointDefinition<Query extends z.ZodObject> {
+export interface EndpointDefinition<Query extends QuerySchema> {
   method: 'GET' | 'POST';
   query: Query;
   /** The answer follows from the address and what is published alone: it is kept under the address. */
@@ -28,11 +28,13 @@ export interface EndpointDefinition<Query extends z.ZodObject> {
 type RouteContext = { params: Promise<Record<string, string>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
+/** Those that Next knows of a route. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-export type Route = Record<(typeof methods)[number], RouteHandler>;
+export type Method = (typeof methods)[number];
+export type Route = Record<Method, RouteHandler>;
 
 /** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
-export function endpoint<Query extends z.ZodObject>(definition: EndpointDefinition<Query>): Route {
+export function endpoint<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Route {
   const allow = [...(definition.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), 'OPTIONS'].join(', ');
   const prepare = async (request: Request, context: RouteContext) => {
     const query = readQuery(definition.query, new URL(request.url).searchParams);
@@ -63,13 +65,25 @@ export function endpoint<Query extends z.ZodObject>(definition: EndpointDefiniti
   };
 }
 
+export function isMethod(text: string): text is Method {
+  return methods.some((method) => method === text);
+}
+
 /** For addresses below /api that no endpoint has. */
 export function nothingHere(): Route {
   const refuse: RouteHandler = async (request) => {
     const { pathname } = new URL(request.url);
     return new Answer(problemAnswer(new Problem('not-found', `There is no endpoint at ${pathname}.`)));
   };
-  return { GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
+  return {
+    GET: refuse,
+    HEAD: refuse,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: refuse,
+  };
 }
 
 /** Path and query: the origin is whatever a proxy or a client called this portal. */
@@ -86,7 +100,8 @@ function preflight(allow: string): Record<string, string> {
   return {
     allow,
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': 'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match',
     'access-control-expose-headers': '*',
     'access-control-max-age': '86400',
   };

@@ -27,7 +27,9 @@ const environment = z.object({
   PORT: wholePort('PORT', 0).default(3000),
   HOST: z.string().default('127.0.0.1'),
   FAREBOX_DATA: z.string().default('./data'),
-  FAREBOX_URL: z.url({ protocol: /^https?$/, error: 'FAREBOX_URL must be an http or https address' }).optional(),
+  FAREBOX_URL: z
+    .url({ protocol: /^https?$/, error: 'FAREBOX_URL must be an http or https address' })
+    .optional(),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
 });
 
@@ -37,7 +39,9 @@ export function readSettings(variables: NodeJS.ProcessEnv = processVariables()):
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new SettingsError(`${issue?.message ?? 'A setting is wrong'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`);
+    throw new SettingsError(
+      `${issue?.message ?? 'A setting is wrong'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
+    );
   }
   const settings = parsed.data;
   const dataFolder = resolve(settings.FAREBOX_DATA);

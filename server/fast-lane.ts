@@ -5,7 +5,7 @@ import * as info from '../app/api/product/info/route.ts';
 import * as list from '../app/api/product/list/route.ts';
 import * as playground from '../app/api/product/playground/route.ts';
 import { Answer } from './answer.ts';
-import type { Route } from './endpoint.ts';
+import { isMethod, type Route } from './endpoint.ts';
 
 const routes = new Map<string, Route>([
   ['/api/health', health],
@@ -21,15 +21,24 @@ const routesByFolder = new Map<string, Route>([['/api/product/credits/required/'
  * Answers a request with the same handlers that Next would call, without Next around them: routing, tracing and
  * streams cost it thirty times what a short answer does. `false` where no handler is at that address.
  */
-export async function serveFast(incoming: IncomingMessage, outgoing: ServerResponse, pathname: string): Promise<boolean> {
+export async function serveFast(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathname: string,
+): Promise<boolean> {
   const match = findRoute(pathname);
   if (!match) return false;
+  const { method = '' } = incoming;
   const request = new Request(`http://portal${incoming.url}`, {
-    method: incoming.method ?? 'GET',
+    method,
     headers: fetchHeaders(incoming),
   });
-  const handler = match.route[methodOf(incoming)];
-  send(outgoing, await handler(request, { params: Promise.resolve(match.params) }), incoming.method === 'HEAD');
+  const handler = match.route[isMethod(method) ? method : 'PUT'];
+  send(
+    outgoing,
+    await handler(request, { params: Promise.resolve(match.params) }),
+    incoming.method === 'HEAD',
+  );
   return true;
 }
 
@@ -39,22 +48,21 @@ function findRoute(pathname: string): { route: Route; params: Record<string, str
   const slash = pathname.lastIndexOf('/') + 1;
   const folder = routesByFolder.get(pathname.slice(0, slash));
   const segment = pathname.slice(slash);
-  return folder && segment !== '' ? { route: folder, params: { api_id: decodeURIComponent(segment) } } : undefined;
-}
-
-/** `server/main` lets through only methods that a route has. */
-function methodOf({ method }: IncomingMessage): keyof Route {
-  return (method ?? 'GET') as keyof Route;
+  return folder && segment !== ''
+    ? { route: folder, params: { api_id: decodeURIComponent(segment) } }
+    : undefined;
 }
 
 /** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
 function fetchHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const { 'set-cookie': _none, ...single } = headers;
-  return single as Record<string, string>;
+  const single: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') single[name] = value;
+  return single;
 }
 
 function send(outgoing: ServerResponse, response: Response, headersOnly: boolean): void {
-  if (!(response instanceof Answer)) throw new Error('A handler of the fast lane did not answer with an Answer.');
+  if (!(response instanceof Answer))
+    throw new Error('A handler of the fast lane did not answer with an Answer.');
   const headers: string[] = [];
   response.headers.forEach((value, name) => headers.push(name, value));
   outgoing.writeHead(response.status, headers);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Problem } from '../lib/problems.ts';
 import { portal } from './portal.ts';
 
-export const healthResult = z.object({ status: z.literal('ok') }).meta({ id: 'Health', description: 'The portal can serve.' });
+export const healthResult = z
+  .object({ status: z.literal('ok') })
+  .meta({ id: 'Health', description: 'The portal can serve.' });
 
 /** Answers once the portal is open; asks the database, since without it nothing can be served. */
 export async function health(): Promise<z.output<typeof healthResult>> {

@@ -1,14 +1,18 @@
+import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem, type ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
 import { carryBody, dropBody } from './carried-body.ts';
+import { isMethod } from './endpoint.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-export type FastLane = (incoming: IncomingMessage, outgoing: ServerResponse, pathname: string) => Promise<boolean>;
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+export type FastLane = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathname: string,
+) => Promise<boolean>;
 
 /** A client that has not said all of its request by then is not going to. */
 const requestTimeoutMs = 60_000;
@@ -19,18 +23,26 @@ const discardLimitMs = 1_000;
 
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
 export function makeHttpServer(next: Listener, lane: FastLane | undefined): Server {
-  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs }, (incoming, outgoing) => {
-    serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(incoming, outgoing, error));
-  });
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
+    (incoming, outgoing) => {
+      serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(incoming, outgoing, error));
+    },
+  );
   server.on('clientError', refuseConnection);
   return server;
 }
 
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: Listener, lane?: FastLane): Promise<void> {
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next: Listener,
+  lane?: FastLane,
+): Promise<void> {
   const pathname = readPathname(incoming);
   if (!pathname.startsWith('/api/')) return next(incoming, outgoing);
   // A method that no endpoint has is answered as any wrong one is.
-  if (!methods.includes(incoming.method ?? '')) incoming.method = 'PUT';
+  if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
   await carryBody(incoming, await requestBytes(pathname));
   outgoing.once('close', () => dropBody(incoming));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
@@ -66,7 +78,10 @@ function requireDecodable(pathname: string): void {
   try {
     decodeURIComponent(pathname);
   } catch {
-    throw new Problem('bad-request', 'The address has a percent sign that does not stand for a character in UTF-8.');
+    throw new Problem(
+      'bad-request',
+      'The address has a percent sign that does not stand for a character in UTF-8.',
+    );
   }
 }
 
@@ -85,7 +100,11 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
  * The whole answer is on its way, but many a client reads it only once it has said all: what it still says is thrown
  * away for a moment. Were the connection ended at once, the answer would be lost with it.
  */
-function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, payload: Prepared['payload']): void {
+function answerEarly(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  payload: Prepared['payload'],
+): void {
   outgoing.write(payload);
   incoming.resume();
   const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
@@ -94,14 +113,16 @@ function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, payloa
 }
 
 /** What is no HTTP at all never reaches a handler. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: NodeJS.Socket): void {
+function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
-    if ('destroy' in socket && typeof socket.destroy === 'function') socket.destroy();
+    socket.destroy();
     return;
   }
   const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'bad-request';
   const detail =
-    code === 'headers-too-large' ? 'The headers are larger than 16 KiB.' : 'What arrived is not a well-formed HTTP request.';
+    code === 'headers-too-large'
+      ? 'The headers are larger than 16 KiB.'
+      : 'What arrived is not a well-formed HTTP request.';
   socket.end(rawResponse(problemAnswer(new Problem(code, detail, [], { connection: 'close' }))));
 }
 

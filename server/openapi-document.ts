@@ -32,7 +32,8 @@ export function openapiDocument() {
     info: {
       title: 'Farebox',
       version: '1.0.0',
-      description: 'Browse API products, and know what a call costs before it is made. Credits are whole numbers.',
+      description:
+        'Browse API products, and know what a call costs before it is made. Credits are whole numbers.',
     },
     servers: [{ url: portal().settings.url }],
     security: [],
@@ -68,7 +69,10 @@ const productInfo: ZodOpenApiOperationObject = {
   summary: 'Get API product details',
   description: 'Products that are offline are answered, too: their status says so.',
   requestParams: { query: infoQuery },
-  responses: { '200': kept('The product.', product), ...refusals('missing-parameter', 'invalid-parameter', 'not-found') },
+  responses: {
+    '200': kept('The product.', product),
+    ...refusals('missing-parameter', 'invalid-parameter', 'not-found'),
+  },
 };
 
 const playground: ZodOpenApiOperationObject = {
@@ -112,14 +116,16 @@ function kept(description: string, schema: z.ZodType) {
 
 /** One answer for each status, listing the codes that it comes with. */
 function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
-  const responses: ZodOpenApiResponsesObject = {};
   const all: ProblemCode[] = [...codes, 'method-not-allowed', 'internal'];
-  for (const status of new Set(all.map((code) => problems[code].status))) {
-    const ofStatus = all.filter((code) => problems[code].status === status);
-    responses[`${status}` as '400'] = {
-      description: ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
-      content: { 'application/problem+json': { schema: problemDocument } },
-    };
-  }
-  return responses;
+  const statuses = new Set(all.map((code) => problems[code].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const codes = all.filter((code) => problems[code].status === status);
+      const description = codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' ');
+      return [
+        String(status),
+        { description, content: { 'application/problem+json': { schema: problemDocument } } },
+      ];
+    }),
+  );
 }

@@ -8,7 +8,10 @@ export function problemAnswer(error: unknown): Prepared {
   const requestId = randomUUID();
   if (!(error instanceof Problem)) {
     log('error', 'unexpected', { requestId, error: error instanceof Error ? error.stack : String(error) });
-    return problemAnswerOf(new Problem('internal', 'The request failed on our side. Nothing was charged.'), requestId);
+    return problemAnswerOf(
+      new Problem('internal', 'The request failed on our side. Nothing was charged.'),
+      requestId,
+    );
   }
   return problemAnswerOf(error, requestId);
 }

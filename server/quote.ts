@@ -23,7 +23,9 @@ export function hashInput(input: JsonObject): string {
 
 /** Nothing is stored for a quote: the token says all of it, and the signature that this portal said so. */
 export function signQuote({ versionHash, inputHash, credits, expiresAtMs }: Quote, secret: Buffer): string {
-  const text = Buffer.from(JSON.stringify([versionHash, inputHash, credits, expiresAtMs])).toString('base64url');
+  const text = Buffer.from(JSON.stringify([versionHash, inputHash, credits, expiresAtMs])).toString(
+    'base64url',
+  );
   return `${mark}${text}.${signature(text, secret).toString('base64url')}`;
 }
 
@@ -34,7 +36,9 @@ export function readQuote(token: string, secret: Buffer): Quote | undefined {
   const expected = signature(text, secret);
   const given = Buffer.from(signed, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const [versionHash, inputHash, credits, expiresAtMs] = claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  const [versionHash, inputHash, credits, expiresAtMs] = claims.parse(
+    JSON.parse(Buffer.from(text, 'base64url').toString()),
+  );
   return { versionHash, inputHash, credits, expiresAtMs };
 }
 

@@ -21,11 +21,17 @@ export function readJsonObject(request: Request, bytes: Buffer | undefined): Jso
 function refuseEncodings(request: Request): void {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.trim().toLowerCase() !== 'identity') {
-    throw new Problem('unsupported-media', `A body in Content-Encoding ${encoding} is not read; send it as it is.`);
+    throw new Problem(
+      'unsupported-media',
+      `A body in Content-Encoding ${encoding} is not read; send it as it is.`,
+    );
   }
   const type = mediaType(request);
   if (type.startsWith('multipart/')) {
-    throw new Problem('unsupported-media', `A body of type ${type} is not read; send JSON, files in it as data URLs.`);
+    throw new Problem(
+      'unsupported-media',
+      `A body of type ${type} is not read; send JSON, files in it as data URLs.`,
+    );
   }
 }
 

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { Problem } from '../lib/problems.ts';
 
+/** The fields of a query are strings, or lists of them, until their schema makes more of them. */
+export type QuerySchema = z.ZodObject<Record<string, z.core.$ZodType>>;
+
 /** The query of an address by its schema. Unknown parameters are let pass, empty ones count as absent. */
-export function readQuery<Query extends z.ZodObject>(schema: Query, parameters: URLSearchParams): z.output<Query> {
+export function readQuery<Query extends QuerySchema>(
+  schema: Query,
+  parameters: URLSearchParams,
+): z.output<Query> {
   const given: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const values = parameters.getAll(name).filter((value) => value !== '');
@@ -14,7 +20,10 @@ export function readQuery<Query extends z.ZodObject>(schema: Query, parameters: 
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return { parameter: name, detail: `${name} is ${JSON.stringify(given[name])}; allowed is ${issue.message}` };
+    return {
+      parameter: name,
+      detail: `${name} is ${JSON.stringify(given[name])}; allowed is ${issue.message}`,
+    };
   });
   throw new Problem('invalid-parameter', `${errors.map(({ detail }) => detail).join('. ')}.`, errors);
 }

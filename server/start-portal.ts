@@ -37,7 +37,14 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const database = openDatabase(settings.databaseFile);
   const cache = makePortalCache();
   writer.onPublish(() => dropPublished(cache));
-  setPortal({ settings, secret: readSecret(settings.dataFolder), database, writer, bodies: new Map(), cache });
+  setPortal({
+    settings,
+    secret: readSecret(settings.dataFolder),
+    database,
+    writer,
+    bodies: new Map(),
+    cache,
+  });
   await loadShippedCatalogue(database, writer);
   const control = await startControlSocket(settings.dataFolder, writer);
 
@@ -46,7 +53,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
   const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane);
-  if (dev) server.on('upgrade', pages.getUpgradeHandler());
+  const upgrade = pages.getUpgradeHandler();
+  if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
   await listen(server, settings);
   process.stdout.write(`Farebox is at ${settings.url} and the toolbox at ${await toolbox.address}.\n`);

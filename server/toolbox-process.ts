@@ -20,9 +20,13 @@ export function startToolbox(port: number): ToolboxProcess {
   let child: ChildProcess | undefined;
   const address = new Promise<string>((resolve) => {
     const run = (wanted: number) => {
-      child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, '--port', String(wanted)], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
+      child = spawn(
+        process.execPath,
+        ['--import', import.meta.resolve('tsx'), entry, '--port', String(wanted)],
+        {
+          stdio: ['pipe', 'pipe', 'inherit'],
+        },
+      );
       let listening = wanted;
       if (child.stdout) {
         createInterface(child.stdout).once('line', (line) => {

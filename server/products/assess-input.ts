@@ -22,7 +22,9 @@ export function assessInput({ shape, validators }: CompiledVersion, given: JsonO
     input: {},
     holes: [],
     missing: [],
-    invalid: closed ? unknown.map((key) => ({ pointer: pointerTo(key), detail: 'is not a field of this product' })) : [],
+    invalid: closed
+      ? unknown.map((key) => ({ pointer: pointerTo(key), detail: 'is not a field of this product' }))
+      : [],
     ignored: closed ? [] : unknown,
   };
   for (const field of shape.fields) {
@@ -35,14 +37,19 @@ export function assessInput({ shape, validators }: CompiledVersion, given: JsonO
 }
 
 /** What is wrong or missing makes room for its example or, where it has none, leaves a hole. */
-function setWrongAside(assessed: AssessedInput, fields: InputField[], validators: CompiledVersion['validators']): void {
+function setWrongAside(
+  assessed: AssessedInput,
+  fields: InputField[],
+  validators: CompiledVersion['validators'],
+): void {
   for (const field of fields) {
     const value = assessed.input[field.name];
     const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value) ?? []);
     if (faults.length > 0) {
       delete assessed.input[field.name];
       assessed.holes.push(field);
-      for (const { pointer, detail } of faults) assessed.invalid.push({ pointer: pointerTo(field.name) + pointer, detail });
+      for (const { pointer, detail } of faults)
+        assessed.invalid.push({ pointer: pointerTo(field.name) + pointer, detail });
     }
     if (value === undefined && field.required) {
       assessed.missing.push({ pointer: pointerTo(field.name), detail: 'is required' });
@@ -50,7 +57,8 @@ function setWrongAside(assessed: AssessedInput, fields: InputField[], validators
       else assessed.input[field.name] = field.example;
     }
   }
-  if (assessed.missing.length === 0 && assessed.invalid.length === 0) assessed.invalid.push(...validators.input(assessed.input));
+  if (assessed.missing.length === 0 && assessed.invalid.length === 0)
+    assessed.invalid.push(...validators.input(assessed.input));
 }
 
 function pointerTo(key: string): string {

@@ -37,7 +37,8 @@ function pageLinks(query: ListQuery, last: number): string {
 
 function listAddress({ tag, status: _always, ...query }: ListQuery): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
   for (const slug of tag) parameters.append('tag', slug);
   return `/api/product/list?${parameters}`;
 }

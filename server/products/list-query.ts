@@ -26,7 +26,10 @@ export const listQuery = z.object({
     .meta({ description: 'Page number.', override: { type: 'integer', minimum: 1, default: 1 } }),
   pageSize: whole(1, 100, allowed.pageSize)
     .default(10)
-    .meta({ description: 'Items per page.', override: { type: 'integer', minimum: 1, maximum: 100, default: 10 } }),
+    .meta({
+      description: 'Items per page.',
+      override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+    }),
   type: whole(1, 4, allowed.type)
     .optional()
     .meta({
@@ -34,16 +37,13 @@ export const listQuery = z.object({
         'Only products that carry a tag of this type: 1 = api type, 2 = provider, 3 = api capability, 4 = api tag.',
       override: { type: 'integer', enum: [1, 2, 3, 4] },
     }),
-  tag: z
-    .array(z.string().max(100, allowed.tag))
-    .max(20, allowed.tag)
-    .default([])
-    .meta({ description: 'Only products that carry these tags, by slug: any of those of one type, and of each type one.' }),
-  q: z
-    .string()
-    .max(200, allowed.q)
-    .optional()
-    .meta({ description: 'Words to look for in names, introductions, documentation and tags. Best matches first.' }),
+  tag: z.array(z.string().max(100, allowed.tag)).max(20, allowed.tag).default([]).meta({
+    description:
+      'Only products that carry these tags, by slug: any of those of one type, and of each type one.',
+  }),
+  q: z.string().max(200, allowed.q).optional().meta({
+    description: 'Words to look for in names, introductions, documentation and tags. Best matches first.',
+  }),
   sort: z
     .enum(['name', '-created', 'price', '-price'], allowed.sort)
     .optional()
@@ -52,7 +52,10 @@ export const listQuery = z.object({
     .enum(['1', '0', 'all'], allowed.status)
     .default('1')
     .meta({ description: '1 = online. For operators also 0 = offline, and all.' }),
-  facets: z.literal('1', allowed.facets).optional().meta({ description: 'Adds the tags that narrow the list, with counts.' }),
+  facets: z
+    .literal('1', allowed.facets)
+    .optional()
+    .meta({ description: 'Adds the tags that narrow the list, with counts.' }),
   view: z.literal('card', allowed.view).optional().meta({ description: 'Leaves `doc` out of each product.' }),
 });
 

@@ -40,7 +40,9 @@ async function findOrder(filter: ListFilter, choice: TagChoice | null): Promise<
   if (choice === null || match === null) return new Int32Array();
   const source = match === undefined ? catalogue : filter.sort === undefined ? matches : matchingRows;
   const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choice, match)} ORDER BY ${orderOf(filter, source)}`;
-  const [row] = await portal().database.$queryRaw<{ keys: string }[]>`SELECT json_group_array(key) AS keys FROM (${found})`;
+  const [row] = await portal().database.$queryRaw<
+    { keys: string }[]
+  >`SELECT json_group_array(key) AS keys FROM (${found})`;
   return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
 }
 
@@ -51,7 +53,10 @@ interface Source {
 
 /** The full-text table knows what is online, so that a search looks at a product's row only to sort by what is in it. */
 const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid` };
-const matchingRows: Source = { from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`, key: Prisma.sql`s.rowid` };
+const matchingRows: Source = {
+  from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`,
+  key: Prisma.sql`s.rowid`,
+};
 const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key` };
 
 /** The keys of the products that a filter leaves, as a query: for the counts beside a list. */
@@ -60,14 +65,25 @@ export function matchingKeys(filter: ListFilter, choice: TagChoice, match: strin
   return Prisma.sql`SELECT ${source.key} ${productsOf(source, filter, choice, match)}`;
 }
 
-function productsOf({ from, key }: Source, filter: ListFilter, choice: TagChoice, match: string | undefined): Prisma.Sql {
-  const conditions = [match === undefined ? statusCondition(filter) : Prisma.sql`product_search MATCH ${match}`];
+function productsOf(
+  { from, key }: Source,
+  filter: ListFilter,
+  choice: TagChoice,
+  match: string | undefined,
+): Prisma.Sql {
+  const conditions = [
+    match === undefined ? statusCondition(filter) : Prisma.sql`product_search MATCH ${match}`,
+  ];
   // Every product has a tag of kinds 1 and 2.
   if (filter.type !== undefined && filter.type > 2) {
-    conditions.push(Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`);
+    conditions.push(
+      Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`,
+    );
   }
   for (const keys of choice.values()) {
-    conditions.push(Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`);
+    conditions.push(
+      Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
+    );
   }
   return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
 }

@@ -11,12 +11,20 @@ import type { CompiledVersion } from './compiled-version.ts';
 type PlaygroundResult = z.input<typeof playgroundResultSchema>;
 
 /** What the description asks for: the input field by field, and the reply. */
-export function playgroundResult({ template, shape, affectsPrice }: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
+export function playgroundResult({
+  template,
+  shape,
+  affectsPrice,
+}: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
   return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
 }
 
 /** What `detail=full` adds: the price in words and as it is written, the charge table, the limits, an example. */
-export function playgroundDetail({ template, shape, bounds }: CompiledVersion): Omit<PlaygroundResult, 'request' | 'response'> {
+export function playgroundDetail({
+  template,
+  shape,
+  bounds,
+}: CompiledVersion): Omit<PlaygroundResult, 'request' | 'response'> {
   const { price, charges, limits } = template['x-farebox'];
   return {
     price: { ...bounds, ...explainPrice(price), written: price },

@@ -10,11 +10,9 @@ import { findProduct } from './product-record.ts';
 const nameLimit = 200;
 
 export const playgroundQuery = z.object({
-  id: z
-    .string()
-    .max(nameLimit, `at most ${nameLimit} characters`)
-    .optional()
-    .meta({ description: 'For clients that cannot send a body with a GET, such as browsers: the id of the body.' }),
+  id: z.string().max(nameLimit, `at most ${nameLimit} characters`).optional().meta({
+    description: 'For clients that cannot send a body with a GET, such as browsers: the id of the body.',
+  }),
   detail: z
     .literal('full', 'full')
     .optional()
@@ -22,15 +20,23 @@ export const playgroundQuery = z.object({
 });
 
 export const playgroundBody = z
-  .object({ id: z.string().meta({ description: 'The id of an API template; a product id or slug will do, too.' }) })
+  .object({
+    id: z.string().meta({ description: 'The id of an API template; a product id or slug will do, too.' }),
+  })
   .meta({ id: 'PlaygroundRequest' });
 
 /** What a form and a reader need to know of a template: each input field, and what comes back. */
-export async function playground(query: z.output<typeof playgroundQuery>, body: JsonObject | undefined): Promise<Prepared> {
+export async function playground(
+  query: z.output<typeof playgroundQuery>,
+  body: JsonObject | undefined,
+): Promise<Prepared> {
   const id = chooseId(query.id, body?.['id']);
   const product = await findProduct(id, true);
   if (!product) {
-    throw new Problem('not-found', `There is no template or product with the id or slug ${JSON.stringify(id)}.`);
+    throw new Problem(
+      'not-found',
+      `There is no template or product with the id or slug ${JSON.stringify(id)}.`,
+    );
   }
   const { answers } = portal().cache;
   return answers.getOrMake(`playground ${product.versionKey} ${query.detail ?? ''}`, async () => {
@@ -41,20 +47,26 @@ export async function playground(query: z.output<typeof playgroundQuery>, body: 
 
 function chooseId(fromQuery: string | undefined, fromBody: unknown): string {
   if (fromBody !== undefined && (typeof fromBody !== 'string' || fromBody.length > nameLimit)) {
-    throw new Problem('invalid-parameter', `The id in the body must be a string of at most ${nameLimit} characters.`, [
-      { pointer: '/id', detail: `must be a string of at most ${nameLimit} characters` },
-    ]);
+    throw new Problem(
+      'invalid-parameter',
+      `The id in the body must be a string of at most ${nameLimit} characters.`,
+      [{ pointer: '/id', detail: `must be a string of at most ${nameLimit} characters` }],
+    );
   }
   const id = fromBody || fromQuery;
   if (id === undefined || id === '') {
-    throw new Problem('missing-parameter', 'Say which template: the JSON body {"id": "…"}, or ?id= in a browser.', [
-      { pointer: '/id', detail: 'is required' },
-    ]);
+    throw new Problem(
+      'missing-parameter',
+      'Say which template: the JSON body {"id": "…"}, or ?id= in a browser.',
+      [{ pointer: '/id', detail: 'is required' }],
+    );
   }
   if (fromQuery !== undefined && id !== fromQuery) {
-    throw new Problem('invalid-parameter', `The body asks for ${JSON.stringify(id)} and the address for ${JSON.stringify(fromQuery)}.`, [
-      { parameter: 'id', detail: 'must be the id of the body, or absent' },
-    ]);
+    throw new Problem(
+      'invalid-parameter',
+      `The body asks for ${JSON.stringify(id)} and the address for ${JSON.stringify(fromQuery)}.`,
+      [{ parameter: 'id', detail: 'must be the id of the body, or absent' }],
+    );
   }
   return id;
 }

@@ -1,6 +1,12 @@
 import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
-import { chooseTags, type ListFilter, matchExpression, matchingKeys, type TagChoice } from './order-products.ts';
+import {
+  chooseTags,
+  type ListFilter,
+  matchExpression,
+  matchingKeys,
+  type TagChoice,
+} from './order-products.ts';
 import { tagValue } from './product-record.ts';
 
 interface Count {
@@ -24,12 +30,17 @@ async function countFacets(filter: ListFilter) {
   const choice = await chooseTags(filter.tag);
   const match = matchExpression(filter);
   const counts = choice === null || match === null ? [] : await countTags(filter, choice, match);
-  const tags = await portal().database.tag.findMany({ where: { key: { in: counts.map(({ tagKey }) => tagKey) } } });
+  const tags = await portal().database.tag.findMany({
+    where: { key: { in: counts.map(({ tagKey }) => tagKey) } },
+  });
   const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, Number(count)]));
   const counted = tags
     .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
     .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
-  return kinds.map((type) => ({ type, tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value) }));
+  return kinds.map((type) => ({
+    type,
+    tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value),
+  }));
 }
 
 /** The kinds without a choice of their own are counted together; each with one is counted without it. */

@@ -24,6 +24,7 @@ export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<P
 /** The product by its id or slug, online or not; 404 where there is none. */
 export async function requireProduct(name: string): Promise<ProductRecord> {
   const product = await findProduct(name);
-  if (!product) throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
+  if (!product)
+    throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
   return product;
 }

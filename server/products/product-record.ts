@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
 
@@ -13,6 +14,8 @@ export interface ProductRecord {
   /** Without `doc`. */
   card: string;
 }
+
+const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 
 const selection = {
   key: true,
@@ -43,7 +46,10 @@ export async function readProducts(keys: readonly number[]): Promise<ProductReco
   const missing = keys.filter((key) => !records.has(key));
   if (missing.length > 0) {
     const { generation } = products;
-    const rows = await portal().database.product.findMany({ where: { key: { in: missing } }, select: selection });
+    const rows = await portal().database.product.findMany({
+      where: { key: { in: missing } },
+      select: selection,
+    });
     for (const row of rows) {
       const record = productRecord(row);
       records.set(row.key, record);
@@ -56,7 +62,9 @@ export async function readProducts(keys: readonly number[]): Promise<ProductReco
 /** By id or slug, and where `orTemplate` by the id of its template first. */
 export async function findProduct(name: string, orTemplate = false): Promise<ProductRecord | undefined> {
   const { names } = portal().cache;
-  const key = await names.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, () => findKey(name, orTemplate));
+  const key = await names.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, () =>
+    findKey(name, orTemplate),
+  );
   if (key === 0) return undefined;
   const [record] = await readProducts([key]);
   return record;
@@ -66,7 +74,11 @@ async function findKey(name: string, orTemplate: boolean): Promise<number> {
   const { product } = portal().database;
   const select = { key: true };
   const byTemplate = orTemplate
-    ? await product.findFirst({ where: { version: { template: { id: name } } }, orderBy: { key: 'asc' }, select })
+    ? await product.findFirst({
+        where: { version: { template: { id: name } } },
+        orderBy: { key: 'asc' },
+        select,
+      })
     : null;
   const found =
     byTemplate ??
@@ -76,11 +88,12 @@ async function findKey(name: string, orTemplate: boolean): Promise<number> {
 }
 
 function productRecord(row: ProductRow): ProductRecord {
-  const ofKind = (kind: number) => row.tags.filter((tag) => tag.kind === kind).map(({ tag }) => tagValue(tag));
+  const ofKind = (kind: number) =>
+    row.tags.filter((tag) => tag.kind === kind).map(({ tag }) => tagValue(tag));
   const card = {
     abilities: ofKind(3),
     apiTemplateID: row.version.template.id,
-    description: JSON.parse(row.introduction),
+    description: introduction.parse(JSON.parse(row.introduction)),
     id: row.id,
     labels: ofKind(4),
     name: row.name,

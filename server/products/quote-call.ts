@@ -12,13 +12,14 @@ import { type AssessedInput, assessInput } from './assess-input.ts';
 import { type CompiledVersion, readVersion } from './compiled-version.ts';
 import { requireProduct } from './product-info.ts';
 
-export const quoteParams = z.object({ api_id: z.string().meta({ description: 'The id of the product, or its slug.' }) });
+export const quoteParams = z.object({
+  api_id: z.string().meta({ description: 'The id of the product, or its slug.' }),
+});
 
 export const quoteQuery = z.object({
-  detail: z
-    .literal('full', 'full')
-    .optional()
-    .meta({ description: 'Adds the signed quote, the price line by line, and what is missing, invalid or ignored.' }),
+  detail: z.literal('full', 'full').optional().meta({
+    description: 'Adds the signed quote, the price line by line, and what is missing, invalid or ignored.',
+  }),
 });
 
 export const callInput = z.record(z.string(), z.json()).meta({
@@ -28,23 +29,36 @@ export const callInput = z.record(z.string(), z.json()).meta({
 });
 
 /** What a call with this input costs at most. Any object has a price: what is wrong counts as its dearest value. */
-export async function quoteCall(name: string, query: z.output<typeof quoteQuery>, input: JsonObject): Promise<Prepared> {
+export async function quoteCall(
+  name: string,
+  query: z.output<typeof quoteQuery>,
+  input: JsonObject,
+): Promise<Prepared> {
   const product = await requireProduct(name);
   const version = await readVersion(product.versionKey);
   const assessed = assessInput(version, input);
   const credits = priceOf(version, assessed);
-  const result: QuoteResult = query.detail ? { credits, ...quoteDetail(version, assessed, credits) } : { credits };
+  const result: QuoteResult = query.detail
+    ? { credits, ...quoteDetail(version, assessed, credits) }
+    : { credits };
   return prepareOnce(200, 'application/json', JSON.stringify(result));
 }
 
 function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): number {
   if (holes.length === 0) return required(evaluatePrice(price, { input })).credits;
   const { $defs = {} } = shape.schema;
-  const open = holes.map(({ name, schema }) => ({ name, schema: isJsonObject(schema) ? { ...schema, $defs } : schema }));
+  const open = holes.map(({ name, schema }) => ({
+    name,
+    schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
+  }));
   return worstPrice(price, input, open).credits;
 }
 
-function quoteDetail(version: CompiledVersion, assessed: AssessedInput, credits: number): Omit<QuoteResult, 'credits'> {
+function quoteDetail(
+  version: CompiledVersion,
+  assessed: AssessedInput,
+  credits: number,
+): Omit<QuoteResult, 'credits'> {
   const { input, missing, invalid, ignored } = assessed;
   return {
     ...(missing.length === 0 && invalid.length === 0 && makeQuote(version, input, credits)),

@@ -5,7 +5,8 @@ import { ask, post, send } from './ask.ts';
 
 const estimate = '/api/product/credits/required/every-price';
 const json = { 'content-type': 'application/json' };
-const raw = (body: string | Buffer, headers: Record<string, string> = json) => ask(estimate, { method: 'POST', body, headers });
+const raw = (body: string | Buffer, headers: Record<string, string> = json) =>
+  ask(estimate, { method: 'POST', body, headers });
 
 /** Bytes as they are, and all that comes back until the server ends the connection. */
 function speak(...parts: (string | Buffer)[]): Promise<string> {
@@ -16,7 +17,9 @@ function speak(...parts: (string | Buffer)[]): Promise<string> {
     socket.on('data', (chunk: Buffer) => {
       heard += chunk.toString('latin1');
     });
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(heard) : reject(error)));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(heard) : reject(error),
+    );
     socket.on('close', () => resolve(heard));
     for (const part of parts) socket.write(part);
   });
@@ -41,7 +44,13 @@ describe('what bad input gets', () => {
   });
 
   it('row 7: the estimate answers 200 and lists every fault by pointer', async () => {
-    const reply = await post(`${estimate}?detail=full`, { format: 1, width: 0, height: 1, rows: [{ name: 1 }, {}], fill: { kind: 'none' } });
+    const reply = await post(`${estimate}?detail=full`, {
+      format: 1,
+      width: 0,
+      height: 1,
+      rows: [{ name: 1 }, {}],
+      fill: { kind: 'none' },
+    });
     expect(reply.status).toBe(200);
     expect(reply.json).toHaveProperty('invalid');
     const pointers = Object(reply.json).invalid.map(({ pointer }: { pointer: string }) => pointer);
@@ -49,7 +58,9 @@ describe('what bad input gets', () => {
   });
 
   it('row 8: a body that announces too much is refused unread, and the connection ends', async () => {
-    const heard = await speak(`POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000000\r\n\r\n{`);
+    const heard = await speak(
+      `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000000\r\n\r\n{`,
+    );
     expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
   });
 
@@ -63,7 +74,8 @@ describe('what bad input gets', () => {
   });
 
   it('row 9: a Content-Length that is more or less than the body', async () => {
-    const head = (length: number) => `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    const head = (length: number) =>
+      `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const less = await speak(`${head(5)}{"width":1}`);
     expect(less).toMatch(/^HTTP\/1\.1 400 /);
     const more = await new Promise<string>((resolve) => {
@@ -91,7 +103,11 @@ describe('what bad input gets', () => {
   });
 
   it.each([
-    ['Content-Length and Transfer-Encoding', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    [
+      'Content-Length and Transfer-Encoding',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['two Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
     ['obsolete folding', 'X-Folded: a\r\n\tb\r\nContent-Length: 2\r\n\r\n{}', 400],
     ['20 KB of headers', `X-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
@@ -125,24 +141,43 @@ describe('what bad input gets', () => {
     expect(await post(failing, { parts: 8 })).toMatchObject({ status: 200, json: { credits: 1000 } });
   });
 
-  it.each(['{{x}}', '${x}', '<script>alert(1)</script>', "'; DROP TABLE Product; --"])('row 28: %s is only text', async (text) => {
-    const reply = await post(`${estimate}?detail=full`, { format: 'png', width: 1, height: 1, rows: [{ name: text }] });
-    expect(reply).toMatchObject({ status: 200, json: { invalid: [], missing: [] } });
-    expect((await ask(`/api/product/list?q=${encodeURIComponent(text)}`)).status).toBe(200);
-    expect((await ask(`/api/product/info?id=${encodeURIComponent(text)}`)).status).toBe(404);
-  });
+  it.each(['{{x}}', '${x}', '<script>alert(1)</script>', "'; DROP TABLE Product; --"])(
+    'row 28: %s is only text',
+    async (text) => {
+      const reply = await post(`${estimate}?detail=full`, {
+        format: 'png',
+        width: 1,
+        height: 1,
+        rows: [{ name: text }],
+      });
+      expect(reply).toMatchObject({ status: 200, json: { invalid: [], missing: [] } });
+      expect((await ask(`/api/product/list?q=${encodeURIComponent(text)}`)).status).toBe(200);
+      expect((await ask(`/api/product/info?id=${encodeURIComponent(text)}`)).status).toBe(404);
+    },
+  );
 
   it('answers an unknown address below /api as a problem, whatever stands in it', async () => {
-    for (const path of ['/api/nope', '/api/product', '/api/product/list/more', '/api/product/credits/required', '/api/..%2f..%2fetc']) {
+    for (const path of [
+      '/api/nope',
+      '/api/product',
+      '/api/product/list/more',
+      '/api/product/credits/required',
+      '/api/..%2f..%2fetc',
+    ]) {
       const reply = await send(path, 'GET', {});
       expect([path, reply.status, reply.json]).toMatchObject([path, 404, { code: 'not-found' }]);
     }
-    expect(await send('/api/product/credits/required/%ff', 'POST', {})).toMatchObject({ status: 400, json: { code: 'bad-request' } });
+    expect(await send('/api/product/credits/required/%ff', 'POST', {})).toMatchObject({
+      status: 400,
+      json: { code: 'bad-request' },
+    });
     expect((await ask('/api/product/list/')).status).toBe(200);
   });
 
   it('holds no body of a request that nobody read, and stays well', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => send('/api/nope', 'POST', { 'content-length': '2' }, '{}')));
+    await Promise.all(
+      Array.from({ length: 50 }, () => send('/api/nope', 'POST', { 'content-length': '2' }, '{}')),
+    );
     expect(await ask('/api/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
   });
 });

@@ -20,7 +20,10 @@ export interface Question {
  * One request to the portal under test, by node:http, which sends a body with any method. Every answer of an API path
  * is held against the portal's own OpenAPI document.
  */
-export async function ask(path: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Reply> {
+export async function ask(
+  path: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<Reply> {
   const reply = await send(path, method, { ...lengthOf(headers, body), ...headers }, body);
   await expectDocumented(path, method, reply);
   return reply;
@@ -33,22 +36,40 @@ function lengthOf(headers: Record<string, string>, body?: string | Buffer): Reco
 
 /** A POST of a value as JSON. */
 export function post(path: string, value: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-  return ask(path, { method: 'POST', body: JSON.stringify(value), headers: { 'content-type': 'application/json', ...headers } });
+  return ask(path, {
+    method: 'POST',
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
 
-export function send(path: string, method: string, headers: Record<string, string>, body?: string | Buffer): Promise<Reply> {
+export function send(
+  path: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(path, inject('portalUrl')), { method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
-        const single = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
-        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(single), text, json: isJson ? JSON.parse(text) : undefined });
-      });
-    });
+    const outgoing = request(
+      new URL(path, inject('portalUrl')),
+      { method, headers, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
+          const single = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: Object.fromEntries(single),
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -1,12 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type Reply, send } from './ask.ts';
 
-interface Described {
-  responses: Record<string, { content?: Record<string, unknown> }>;
-}
-type Paths = Record<string, Record<string, Described>>;
+const response = z.object({ content: z.record(z.string(), z.unknown()).optional() });
+const paths = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ responses: z.record(z.string(), response) })),
+);
+type Paths = z.output<typeof paths>;
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 addFormats.default(ajv);
@@ -16,23 +19,41 @@ let document: Promise<Paths> | undefined;
 export async function expectDocumented(path: string, method: string, reply: Reply): Promise<void> {
   const pathname = path.split('?', 1)[0] ?? '';
   document ??= readDocument();
-  const paths = await document;
-  const template = Object.keys(paths).find((name) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));
-  const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
+  const described = await document;
+  const template = Object.keys(described).find((name) =>
+    new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  const operation = template === undefined ? undefined : described[template]?.[method.toLowerCase()];
   if (template === undefined || operation === undefined || reply.status === 304) {
-    if (reply.status >= 400 && pathname.startsWith('/api/')) expectValid('#/components/schemas/Problem', reply.json);
+    if (reply.status >= 400 && pathname.startsWith('/api/'))
+      expectValid('#/components/schemas/Problem', reply.json);
     return;
   }
   const type = reply.headers['content-type'] ?? '';
-  expect(operation.responses[reply.status]?.content, `${method} ${path} answered ${reply.status} ${reply.text}`).toHaveProperty([type]);
-  const pointer = ['paths', template, method.toLowerCase(), 'responses', String(reply.status), 'content', type, 'schema'];
-  expectValid(`#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`, reply.json);
+  expect(
+    operation.responses[reply.status]?.content,
+    `${method} ${path} answered ${reply.status} ${reply.text}`,
+  ).toHaveProperty([type]);
+  const pointer = [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    String(reply.status),
+    'content',
+    type,
+    'schema',
+  ];
+  expectValid(
+    `#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+    reply.json,
+  );
 }
 
 async function readDocument(): Promise<Paths> {
   const { json } = await send('/openapi.json', 'GET', {});
   ajv.addSchema({ $id: 'portal', ...asObject(json) });
-  return asObject(asObject(json)['paths']) as Paths;
+  return paths.parse(asObject(json)['paths']);
 }
 
 function expectValid(reference: string, value: unknown): void {

@@ -4,7 +4,8 @@ import { estimateOf } from './shapes.ts';
 
 const path = '/api/product/credits/required';
 const credits = async (input: unknown) => estimateOf((await post(`${path}/every-price`, input)).json).credits;
-const detail = async (input: unknown, slug = 'every-price') => estimateOf((await post(`${path}/${slug}?detail=full`, input)).json);
+const detail = async (input: unknown, slug = 'every-price') =>
+  estimateOf((await post(`${path}/${slug}?detail=full`, input)).json);
 const whole = { format: 'png', width: 100, height: 50, rows: [] };
 
 describe('POST /api/product/credits/required/{api_id}', () => {
@@ -24,7 +25,9 @@ describe('POST /api/product/credits/required/{api_id}', () => {
   });
 
   it('takes any object: what is missing counts as its example or its dearest, what is wrong as its dearest', async () => {
-    expect(await credits({})).toBeGreaterThanOrEqual(await credits({ ...whole, format: 'pdf', rows: Array.from({ length: 50 }, () => ({ name: '' })) }));
+    expect(await credits({})).toBeGreaterThanOrEqual(
+      await credits({ ...whole, format: 'pdf', rows: Array.from({ length: 50 }, () => ({ name: '' })) }),
+    );
     expect(await credits({ ...whole, width: 'wide' })).toBe(await credits({ ...whole, width: 4000 }));
     expect(await credits({ ...whole, width: 4001 })).toBe(await credits({ ...whole, width: 4000 }));
     expect(await credits({ ...whole, format: 'gif' })).toBe(await credits({ ...whole, format: 'pdf' }));
@@ -52,10 +55,21 @@ describe('POST /api/product/credits/required/{api_id}', () => {
   });
 
   it('lists what a call would refuse, and quotes nothing then', async () => {
-    const answer = await detail({ format: 'gif', width: 0, 'X-Copies': 2, extra: 1, fill: { kind: 'gradient', from: 'a' } });
+    const answer = await detail({
+      format: 'gif',
+      width: 0,
+      'X-Copies': 2,
+      extra: 1,
+      fill: { kind: 'gradient', from: 'a' },
+    });
     expect(answer.quote).toBeUndefined();
     expect(answer.missing?.map(({ pointer }) => pointer).sort()).toEqual(['/height', '/rows']);
-    expect(answer.invalid?.map(({ pointer }) => pointer).sort()).toEqual(['/extra', '/fill/to', '/format', '/width']);
+    expect(answer.invalid?.map(({ pointer }) => pointer).sort()).toEqual([
+      '/extra',
+      '/fill/to',
+      '/format',
+      '/width',
+    ]);
     const lenient = await detail({ parts: 2, extra: 1 }, 'failing-price');
     expect(lenient).toMatchObject({ ignored: ['extra'], invalid: [] });
     expect(lenient.quote).toBeDefined();
@@ -64,7 +78,11 @@ describe('POST /api/product/credits/required/{api_id}', () => {
   it('takes no body as an empty object, and any type of body that is JSON', async () => {
     const empty = (await post(`${path}/every-price`, {})).json;
     expect((await ask(`${path}/every-price`, { method: 'POST' })).json).toEqual(empty);
-    const asText = await ask(`${path}/every-price`, { method: 'POST', body: JSON.stringify(whole), headers: { 'content-type': 'text/plain' } });
+    const asText = await ask(`${path}/every-price`, {
+      method: 'POST',
+      body: JSON.stringify(whole),
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(asText.json).toEqual({ credits: 3 });
   });
 
@@ -75,8 +93,13 @@ describe('POST /api/product/credits/required/{api_id}', () => {
   });
 
   it('takes as large a body as the template says', async () => {
-    const file = (bytes: number) => ({ file: `data:text/plain;base64,${Buffer.alloc(bytes).toString('base64')}` });
-    expect(await post(`${path}/takes-files`, file(2_000_000))).toMatchObject({ status: 200, json: { credits: 1 } });
+    const file = (bytes: number) => ({
+      file: `data:text/plain;base64,${Buffer.alloc(bytes).toString('base64')}`,
+    });
+    expect(await post(`${path}/takes-files`, file(2_000_000))).toMatchObject({
+      status: 200,
+      json: { credits: 1 },
+    });
     expect(await post(`${path}/takes-files`, file(3_000_000))).toMatchObject({ status: 413 });
   });
 });

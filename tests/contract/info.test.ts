@@ -31,7 +31,9 @@ describe('GET /api/product/info', () => {
 
   it('can be asked about again', async () => {
     const { headers } = await ask('/api/product/info?id=every-price');
-    const again = await ask('/api/product/info?id=every-price', { headers: { 'if-none-match': `W/${headers['etag']}, "x"` } });
+    const again = await ask('/api/product/info?id=every-price', {
+      headers: { 'if-none-match': `W/${headers['etag']}, "x"` },
+    });
     expect(again.status).toBe(304);
   });
 });

@@ -9,9 +9,20 @@ describe('GET /api/product/list', () => {
     expect(status).toBe(200);
     expect(list).toHaveLength(10);
     expect(total).toBeGreaterThan(10);
-    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
-      ['abilities', 'apiTemplateID', 'description', 'doc', 'id', 'labels', 'name', 'price', 'provider', 'slug', 'status', 'type'],
-    );
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual([
+      'abilities',
+      'apiTemplateID',
+      'description',
+      'doc',
+      'id',
+      'labels',
+      'name',
+      'price',
+      'provider',
+      'slug',
+      'status',
+      'type',
+    ]);
     expect(list.every(({ status }) => status === 1)).toBe(true);
   });
 
@@ -48,11 +59,15 @@ describe('GET /api/product/list', () => {
     const all = listOf((await ask('/api/product/list?pageSize=100')).json).list;
     const types = [...new Set(all.map(({ type }) => type.slug))].slice(0, 2);
     const [first = '', second = ''] = types;
-    const ofTypes = listOf((await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}`)).json).list;
+    const ofTypes = listOf(
+      (await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}`)).json,
+    ).list;
     const expected = all.filter(({ type }) => types.includes(type.slug));
     expect(ofTypes.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
     const provider = expected[0]?.provider.slug ?? '';
-    const both = listOf((await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}&tag=${provider}`)).json).list;
+    const both = listOf(
+      (await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}&tag=${provider}`)).json,
+    ).list;
     expect(both.map(({ slug }) => slug)).toEqual(
       expected.filter((product) => product.provider.slug === provider).map(({ slug }) => slug),
     );
@@ -77,7 +92,9 @@ describe('GET /api/product/list', () => {
 
   it('finds words, the beginnings of words, and the best match first', async () => {
     const find = async (q: string) =>
-      listOf((await ask(`/api/product/list?pageSize=100&q=${encodeURIComponent(q)}`)).json).list.map(({ slug }) => slug);
+      listOf((await ask(`/api/product/list?pageSize=100&q=${encodeURIComponent(q)}`)).json).list.map(
+        ({ slug }) => slug,
+      );
     expect((await find('every price'))[0]).toBe('every-price');
     expect(await find('EVERY pric')).toContain('every-price');
     expect(await find('every-price"*( NEAR')).not.toContain('hostile-text');
@@ -99,7 +116,10 @@ describe('GET /api/product/list', () => {
     ['page=1&page=2', 'page is given 2 times; allowed is one value'],
   ])('refuses %s', async (query, detail) => {
     const { status, json } = await ask(`/api/product/list?${query}`);
-    expect([status, json]).toMatchObject([400, { code: 'invalid-parameter', errors: [{ parameter: query.split('=')[0], detail }] }]);
+    expect([status, json]).toMatchObject([
+      400,
+      { code: 'invalid-parameter', errors: [{ parameter: query.split('=')[0], detail }] },
+    ]);
   });
 
   it('takes an empty value as absent and lets unknown parameters pass', async () => {
@@ -119,16 +139,23 @@ describe('GET /api/product/list', () => {
     const { headers } = await ask('/api/product/list?page=2&pageSize=5');
     expect(headers['link']).toMatch(/<\/api\/product\/list\?page=1&pageSize=5>; rel="first"/);
     expect(headers['link']).toMatch(/page=3&pageSize=5>; rel="next"/);
-    const again = await ask('/api/product/list?page=2&pageSize=5', { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    const again = await ask('/api/product/list?page=2&pageSize=5', {
+      headers: { 'if-none-match': headers['etag'] ?? '' },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
-    const other = await ask('/api/product/list?page=2&pageSize=5', { headers: { 'if-none-match': '"other"' } });
+    const other = await ask('/api/product/list?page=2&pageSize=5', {
+      headers: { 'if-none-match': '"other"' },
+    });
     expect(other.status).toBe(200);
   });
 
   it('answers HEAD without a body and OPTIONS with what it takes', async () => {
     const head = await ask('/api/product/list', { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
-    const options = await ask('/api/product/list', { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } });
+    const options = await ask('/api/product/list', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example' },
+    });
     expect(options.status).toBe(204);
     expect(options.headers['allow']).toBe('GET, HEAD, OPTIONS');
     expect(options.headers['access-control-allow-origin']).toBe('*');

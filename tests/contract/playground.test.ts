@@ -9,7 +9,12 @@ describe('GET /api/product/playground', () => {
   it('takes its id in a body, whatever type that claims, or in the address', async () => {
     const expected = (await ask(`${path}?id=every-price`)).json;
     const body = '{"id":"every-price"}';
-    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/octet-stream',
+    ]) {
       expect((await withBody(body, { 'content-type': type })).json, type).toEqual(expected);
     }
     expect((await withBody(body)).json).toEqual(expected);
@@ -51,14 +56,29 @@ describe('GET /api/product/playground', () => {
 
   it('keeps recursion exact, each schema by itself', async () => {
     const { request, response } = playgroundOf((await ask(`${path}?id=recursive`)).json);
-    expect(request[0]?.schema).toMatchObject({ $ref: '#/$defs/Node', $defs: { Node: { required: ['value'] } } });
-    expect(response).toMatchObject({ schema: { $ref: '#/$defs/Node', $defs: { Node: { required: ['value'] } } } });
+    expect(request[0]?.schema).toMatchObject({
+      $ref: '#/$defs/Node',
+      $defs: { Node: { required: ['value'] } },
+    });
+    expect(response).toMatchObject({
+      schema: { $ref: '#/$defs/Node', $defs: { Node: { required: ['value'] } } },
+    });
   });
 
   it('adds price, charges, limits and examples when asked', async () => {
     const { json } = await ask(`${path}?id=every-price&detail=full`);
     expect(json).toMatchObject({
-      price: { from: 3, to: 1000, lines: [{ label: 'Base fare' }, { label: 'Pixels' }, { label: 'Rows' }, { label: 'Format' }, { label: 'Background' }] },
+      price: {
+        from: 3,
+        to: 1000,
+        lines: [
+          { label: 'Base fare' },
+          { label: 'Pixels' },
+          { label: 'Rows' },
+          { label: 'Format' },
+          { label: 'Background' },
+        ],
+      },
       limits: { bodyBytes: 1_048_576 },
     });
   });
@@ -68,15 +88,26 @@ describe('GET /api/product/playground', () => {
       expect(await withBody(body)).toMatchObject({ status: 400, json: { code: 'missing-parameter' } });
     }
     expect(await withBody('{"id":"nope"}')).toMatchObject({ status: 404, json: { code: 'not-found' } });
-    expect(await withBody('{"id":7}')).toMatchObject({ status: 400, json: { code: 'invalid-parameter', errors: [{ pointer: '/id' }] } });
+    expect(await withBody('{"id":7}')).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-parameter', errors: [{ pointer: '/id' }] },
+    });
     const both = await ask(`${path}?id=every-price`, { body: '{"id":"recursive"}' });
-    expect(both).toMatchObject({ status: 400, json: { code: 'invalid-parameter', errors: [{ parameter: 'id' }] } });
+    expect(both).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-parameter', errors: [{ parameter: 'id' }] },
+    });
   });
 
   it('cannot be handed a body by a header from outside', async () => {
     const forged = await send(path, 'GET', { 'farebox-body-ticket': '0'.repeat(32) + '.1' });
     expect(forged).toMatchObject({ status: 400, json: { code: 'missing-parameter' } });
-    const beside = await send(path, 'GET', { 'farebox-body-ticket': 'x', 'content-length': '20' }, '{"id":"every-price"}');
+    const beside = await send(
+      path,
+      'GET',
+      { 'farebox-body-ticket': 'x', 'content-length': '20' },
+      '{"id":"every-price"}',
+    );
     expect(beside.status).toBe(200);
   });
 });

@@ -16,7 +16,11 @@ const list = z.object({
     }),
   ),
   total: z.number(),
-  facets: z.array(z.object({ type: z.number(), tags: z.array(z.looseObject({ slug: z.string(), count: z.number() })) })).optional(),
+  facets: z
+    .array(
+      z.object({ type: z.number(), tags: z.array(z.looseObject({ slug: z.string(), count: z.number() })) }),
+    )
+    .optional(),
 });
 
 const playground = z.object({

@@ -9,9 +9,12 @@ const run = promisify(execFile);
 let portal: RunningPortal;
 
 const farebox = (...args: string[]) =>
-  run(process.execPath, ['cli/farebox.mjs', ...args], { env: { ...process.env, FAREBOX_DATA: portal.dataFolder } });
+  run(process.execPath, ['cli/farebox.mjs', ...args], {
+    env: { ...process.env, FAREBOX_DATA: portal.dataFolder },
+  });
 const read = async (path: string): Promise<unknown> => (await fetch(`${portal.url}${path}`)).json();
-const found = async (query: string) => listOf(await read(`/api/product/list?pageSize=100&${query}`)).list.map(({ slug }) => slug);
+const found = async (query: string) =>
+  listOf(await read(`/api/product/list?pageSize=100&${query}`)).list.map(({ slug }) => slug);
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -29,7 +32,11 @@ describe('an operator at the command line while the portal runs', () => {
     expect(await found('sort=price')).not.toContain('every-price');
     expect(await found('tag=fixtures')).not.toContain('every-price');
     expect(await read('/api/product/info?id=every-price')).toMatchObject({ status: 0 });
-    expect(await (await fetch(`${portal.url}/api/product/credits/required/every-price`, { method: 'POST' })).json()).toHaveProperty('credits');
+    expect(
+      await (
+        await fetch(`${portal.url}/api/product/credits/required/every-price`, { method: 'POST' })
+      ).json(),
+    ).toHaveProperty('credits');
     await farebox('online', 'every-price');
     expect(await found('q=every+price')).toEqual(before);
   });
@@ -38,11 +45,19 @@ describe('an operator at the command line while the portal runs', () => {
     const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
       env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '0' },
     });
-    await expect(second).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^The data folder .* is in use by process \d+\..*\n$/) });
+    await expect(second).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The data folder .* is in use by process \d+\..*\n$/),
+    });
   });
 
   it('says which setting is wrong', async () => {
-    const wrong = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, PORT: 'many' } });
-    await expect(wrong).rejects.toMatchObject({ code: 2, stderr: 'PORT must be a whole number from 0 to 65535, not "many".\n' });
+    const wrong = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      env: { ...process.env, PORT: 'many' },
+    });
+    await expect(wrong).rejects.toMatchObject({
+      code: 2,
+      stderr: 'PORT must be a whole number from 0 to 65535, not "many".\n',
+    });
   });
 });

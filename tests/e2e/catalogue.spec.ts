@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
 
-const products = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
+const products = (page: import('@playwright/test').Page) =>
+  page.getByRole('region', { name: 'Products' }).getByRole('article');
 
 test('the catalogue is there before any script has run', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -32,7 +33,9 @@ test('what matches nothing says so and leads back', async ({ page }) => {
 
 test('a tag narrows the list, a second press widens it again', async ({ page }) => {
   await page.goto('/?tag=fixtures');
-  const tag = page.getByRole('navigation', { name: 'Narrow by tag' }).getByRole('link', { name: /^Fixtures/ });
+  const tag = page
+    .getByRole('navigation', { name: 'Narrow by tag' })
+    .getByRole('link', { name: /^Fixtures/ });
   await expect(tag).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('status')).toHaveText('4 products');
   await tag.click();

@@ -18,7 +18,10 @@ describe('strict JSON', () => {
     ['{"a":', 'malformed-json: Expected a value, but the body ends there (line 1, column 6).'],
     ['', 'malformed-json: Expected a value, but the body ends there (line 1, column 1).'],
     ['{"a" 1}', 'malformed-json: Expected a colon after the key, but "1" stands there (line 1, column 6).'],
-    ['{\n  a: 1}', 'malformed-json: Expected a key in double quotes, but "a" stands there (line 2, column 3).'],
+    [
+      '{\n  a: 1}',
+      'malformed-json: Expected a key in double quotes, but "a" stands there (line 2, column 3).',
+    ],
     ['[1,]', 'malformed-json: Expected a value, but "]" stands there (line 1, column 4).'],
     ['{"a":1,}', 'malformed-json: Expected a key in double quotes, but "}" stands there (line 1, column 8).'],
     ['{} {}', 'malformed-json: Expected the end of the JSON, but "{" stands there (line 1, column 4).'],
@@ -30,8 +33,14 @@ describe('strict JSON', () => {
     ['NaN', 'malformed-json: Expected a value, but "N" stands there (line 1, column 1).'],
     ['{"__proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
     ['{"\\u005f_proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
-    ['{"constructor":{"prototype":{}}}', 'forbidden-key: The key "constructor" may not hold "prototype" (line 1, column 2).'],
-    ['{"constructor.prototype":1}', 'forbidden-key: The key "constructor.prototype" is not allowed (line 1, column 2).'],
+    [
+      '{"constructor":{"prototype":{}}}',
+      'forbidden-key: The key "constructor" may not hold "prototype" (line 1, column 2).',
+    ],
+    [
+      '{"constructor.prototype":1}',
+      'forbidden-key: The key "constructor.prototype" is not allowed (line 1, column 2).',
+    ],
     ['{"a":1,"a":1}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
     ['{"a":1,"\\u0061":2}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
     ['1e999', 'invalid-number: 1e999 is too large a number (line 1, column 1).'],
@@ -67,7 +76,22 @@ describe('strict JSON', () => {
   });
 
   it('agrees with JSON.parse on which texts are JSON', () => {
-    const fragment = fc.constantFrom('{', '}', '[', ']', '"a"', ':', ',', '1', '-', '.5', 'e3', 'true', 'null', ' ');
+    const fragment = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"a"',
+      ':',
+      ',',
+      '1',
+      '-',
+      '.5',
+      'e3',
+      'true',
+      'null',
+      ' ',
+    );
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 8 }), (fragments) => {
         const text = fragments.join('');

@@ -1,7 +1,10 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../../../../prisma/generated/sqlite/client.ts';
 
-const adapter = new PrismaBetterSqlite3({ url: `file:${process.env['BENCH_DATABASE'] ?? ''}` }, { timestampFormat: 'unixepoch-ms' });
+const adapter = new PrismaBetterSqlite3(
+  { url: `file:${process.env['BENCH_DATABASE'] ?? ''}` },
+  { timestampFormat: 'unixepoch-ms' },
+);
 const prisma = new PrismaClient({ adapter });
 const pageSize = 10;
 
@@ -18,6 +21,9 @@ export async function GET(request: Request): Promise<Response> {
       include: { version: { select: { template: true } }, tags: { include: { tag: true } } },
     }),
   ]);
-  const list = rows.map(({ key: _key, versionKey: _version, ...row }) => ({ ...row, introduction: JSON.parse(row.introduction) }));
+  const list = rows.map(({ key: _key, versionKey: _version, ...row }) => ({
+    ...row,
+    introduction: JSON.parse(row.introduction),
+  }));
   return Response.json({ list, total });
 }
