@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { error as validation } from 'express-openapi-validator';
 import { isJsonObject } from './json-object.ts';
 import { Refusal } from './operation.ts';
 
@@ -49,6 +50,8 @@ const titles: Record<number, string> = {
 };
 
 function clientStatus(error: unknown): number | undefined {
+  // What the validator calls an internal error is a multipart body that breaks off or has no boundary.
+  if (error instanceof validation.InternalServerError) return 400;
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500
     ? error.status

@@ -69,6 +69,13 @@ describe('what does not fit the document', () => {
       { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' },
       415,
     ],
+    [
+      'a multipart body that breaks off',
+      '/images/blur',
+      multipart('--b\r\nContent-Disposition: form-data; name="file"'),
+      400,
+    ],
+    ['a multipart body of nothing', '/images/blur', multipart(''), 400],
     ['a body over a mebibyte', '/hashes', jsonBody({ text: 'x'.repeat(1024 * 1024) }), 413],
     ['a list over its limit', '/versions?versions=' + Array(101).fill('1.0.0').join(','), {}, 400],
   ])('%s is a problem with a sentence', async (_name, path, request, status) => {
@@ -82,6 +89,10 @@ describe('what does not fit the document', () => {
     expect(response.status).toBe(status);
   });
 });
+
+function multipart(body: string): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' }, body };
+}
 
 async function text(stream: AsyncIterable<unknown> | null): Promise<string> {
   let all = '';
