@@ -19,9 +19,16 @@ export async function openPicture(file: unknown): Promise<Sharp> {
 }
 
 export async function encodePicture(picture: Sharp, format: PictureFormat, quality?: number): Promise<Reply> {
-  const options = quality === undefined ? {} : { quality };
-  const body = await picture.toFormat(format, options).toBuffer().catch(refuseUnreadable);
+  const body = await picture.toFormat(format, options(format, quality)).toBuffer().catch(refuseUnreadable);
   return { type: `image/${format}`, body };
+}
+
+/** A quality would cut a PNG to 256 colours. More effort for AVIF takes ten times as long, for 7% fewer bytes. */
+function options(format: PictureFormat, quality: number | undefined) {
+  return {
+    ...(quality !== undefined && format !== 'png' && { quality }),
+    ...(format === 'avif' && { effort: 2 }),
+  };
 }
 
 export function refuseUnreadable(error: unknown): never {

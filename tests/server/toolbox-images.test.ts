@@ -62,6 +62,18 @@ describe('convert', () => {
     const [red, green, blue] = await sharp(picture).toColourspace('srgb').raw().toBuffer();
     expect([green, blue]).toEqual([red, red]);
   });
+
+  test('to PNG without losing a colour', async () => {
+    const raw = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * index) >> 5);
+    const before = await sharp(raw, { raw: { width: 64, height: 64, channels: 3 } })
+      .png()
+      .toBuffer();
+    const after = await answered(
+      '/images/convert',
+      multipartBody(new Uint8Array(before), { format: 'png', quality: '50' }),
+    );
+    expect(Buffer.compare(await sharp(after).raw().toBuffer(), raw)).toBe(0);
+  });
 });
 
 test('a blur mixes what stands side by side', async () => {
