@@ -11,7 +11,10 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
   readonly #making = new Map<K, Promise<V>>();
   #generation = 0;
 
-  constructor(bounds: Bounds<V>) {
+  constructor(
+    bounds: Bounds<V>,
+    readonly keeps = true,
+  ) {
     this.#values =
       'count' in bounds
         ? new LRUCache<K, V>({ max: bounds.count })
@@ -28,7 +31,7 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
 
   /** Keeps a value that was made of what was published in that generation. */
   set(key: K, value: V, generation: number): void {
-    if (generation === this.#generation) this.#values.set(key, value);
+    if (this.keeps && generation === this.#generation) this.#values.set(key, value);
   }
 
   async getOrMake(key: K, make: () => Promise<V>): Promise<V> {

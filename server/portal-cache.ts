@@ -5,15 +5,18 @@ import type { ProductRecord } from './products/product-record.ts';
 
 const mib = 1024 * 1024;
 
-/** Each bounded by what it holds: bytes where values differ in size, a count where they do not. */
-export function makePortalCache(): PortalCache {
+/**
+ * Each bounded by what it holds: bytes where values differ in size, a count where they do not. Whoever edits the code
+ * wants to see what it does now: then nothing is kept.
+ */
+export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
   return {
-    answers: new Kept({ bytes: 64 * mib, bytesOf: preparedBytes }),
-    orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }),
-    facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }),
-    products: new Kept({ bytes: 64 * mib, bytesOf: recordBytes }),
-    names: new Kept({ count: 50_000 }),
-    versions: new Kept({ count: 2_000 }),
+    answers: new Kept({ bytes: 64 * mib, bytesOf: preparedBytes }, keep),
+    orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
+    facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
+    products: new Kept({ bytes: 64 * mib, bytesOf: recordBytes }, keep),
+    names: new Kept({ count: 50_000 }, keep),
+    versions: new Kept({ count: 2_000 }, keep),
   };
 }
 

@@ -35,7 +35,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await migrate(settings.databaseFile);
   const writer = await startWriter(settings.databaseFile);
   const database = openDatabase(settings.databaseFile);
-  const cache = makePortalCache();
+  const cache = makePortalCache({ keep: !dev });
   writer.onPublish(() => dropPublished(cache));
   setPortal({
     settings,

@@ -28,7 +28,7 @@ export interface DraftOperation {
 }
 
 /** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
-const MOST_REPLY_VALUES = 3000;
+const MOST_REPLY_VALUES = 1200;
 
 export function importOperation(site: OperationSite, place: OperationPlace): DraftOperation {
   const { method, pathItem, pathPointer, pointer, raw } = place;

@@ -57,7 +57,6 @@ function settings(port: number, dataFolder: string): NodeJS.ProcessEnv {
     FAREBOX_TOOLBOX_PORT: '0',
     FAREBOX_URL: '',
     FAREBOX_SECRET: '',
-    DATABASE_URL: '',
   };
 }
 

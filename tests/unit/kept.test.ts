@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { Kept } from '../../server/kept.ts';
+
+describe('what is kept', () => {
+  it('is made once, also for callers who come while it is made', async () => {
+    const kept = new Kept<string, number>({ count: 2 });
+    let made = 0;
+    const make = () => Promise.resolve(++made);
+    expect(await Promise.all([kept.getOrMake('a', make), kept.getOrMake('a', make)])).toEqual([1, 1]);
+    expect(await kept.getOrMake('a', make)).toBe(1);
+  });
+
+  it('is not what was made of what stood before a drop', async () => {
+    const kept = new Kept<string, string>({ count: 2 });
+    let finish = (_value: string) => {};
+    const asked = kept.getOrMake('a', () => new Promise((resolve) => (finish = resolve)));
+    kept.drop();
+    expect(await kept.getOrMake('a', () => Promise.resolve('after'))).toBe('after');
+    finish('before');
+    expect(await asked).toBe('before');
+    expect(kept.get('a')).toBe('after');
+    const { generation } = kept;
+    kept.drop();
+    kept.set('b', 'before', generation);
+    expect(kept.get('b')).toBeUndefined();
+  });
+
+  it('is not a failure', async () => {
+    const kept = new Kept<string, number>({ count: 2 });
+    await expect(kept.getOrMake('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await kept.getOrMake('a', () => Promise.resolve(1))).toBe(1);
+  });
+
+  it('is bounded by count, by bytes, or is nothing', () => {
+    const counted = new Kept<number, string>({ count: 2 });
+    const sized = new Kept<number, string>({ bytes: 10, bytesOf: (text) => text.length });
+    const none = new Kept<number, string>({ count: 2 }, false);
+    for (const kept of [counted, sized, none]) for (const key of [1, 2, 3]) kept.set(key, 'x'.repeat(5), 0);
+    const left = (kept: Kept<number, string>) => [1, 2, 3].filter((key) => kept.get(key) !== undefined);
+    expect([left(counted), left(sized), left(none)]).toEqual([[2, 3], [2, 3], []]);
+  });
+});
