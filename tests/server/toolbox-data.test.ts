@@ -275,6 +275,7 @@ describe('what makes no sense is 422 with a sentence', () => {
     ['/holidays/XX/2026', {}, 'no calendar for the country'],
     ['/holidays/DE/2026?state=ZZ', {}, 'DE has no state "ZZ"'],
     ['/cron-runs?expression=often', {}, 'The cron expression cannot be read'],
+    ['/cron-runs?expression=0 9 * *', {}, 'too few fields, 4 instead of five or six'],
     ['/cron-runs?zone=Nowhere', {}, 'no time zone'],
     ['/colours/contrast?foreground=color(srgb%209e999%200%200)', {}, 'no number or too large'],
     ['/colours/contrast?foreground=reddish', {}, '"reddish" is no CSS colour'],

@@ -20,7 +20,15 @@ export const listCronRuns = operation<Input>(({ expression, zone, from, count })
   return json({ expression, zone, runs });
 });
 
+/** The library fills missing fields up from the left, and reads another schedule than was meant. */
+const leastFields = 5;
+
 function parse(expression: string, tz: string, currentDate: string) {
+  const fields = expression.trim().split(/\s+/).length;
+  if (fields < leastFields && !expression.startsWith('@'))
+    throw new Refusal(
+      `The cron expression cannot be read: It has too few fields, ${fields} instead of five or six.`,
+    );
   try {
     return CronExpressionParser.parse(expression, { tz, currentDate });
   } catch (error) {
