@@ -34,6 +34,18 @@ describe('JSON in, JSON out', () => {
     ],
     ['equal documents', '/json/diff', { before: { a: [1] }, after: { a: [1] } }, { equal: true, patch: [] }],
     [
+      'keys that objects have as methods',
+      '/json/diff',
+      { before: { toString: 1 }, after: { valueOf: 2 } },
+      {
+        equal: false,
+        patch: [
+          { op: 'remove', path: '/toString' },
+          { op: 'add', path: '/valueOf', value: 2 },
+        ],
+      },
+    ],
+    [
       'a changed document',
       '/json/diff',
       { before: { a: 1 }, after: { a: 2 } },

@@ -13,7 +13,7 @@ const differ = create({ objectHash: (item) => JSON.stringify(item) });
 export const diffJson = operation<Input>(({ before, after }) => {
   refuseLongArrays(before);
   refuseLongArrays(after);
-  const patch = format(differ.diff(before, after));
+  const patch = format(differ.diff(bare(before), bare(after)));
   return json({ equal: patch.length === 0, patch });
 });
 
@@ -24,4 +24,12 @@ function refuseLongArrays(value: unknown): void {
     throw new Refusal(`An array has more than ${arrayLimit} items; compare shorter ones.`);
   }
   for (const child of Object.values(value)) refuseLongArrays(child);
+}
+
+/** Without a prototype: the library would take the key toString for the method that every other object has. */
+function bare(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(bare);
+  const entries = Object.entries(value).map(([key, child]) => [key, bare(child)]);
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
