@@ -53,7 +53,10 @@ export function importDocument(source: string | Uint8Array): ImportResult {
   for (const entry of operationEntries(document)) {
     if (operations.length >= MAX_OPERATIONS) break;
     const id = ids.next(entry.operationId, entry.method, entry.path);
-    const imported = 'place' in entry ? importOne(book, entry.place) : notImported(entry.pointer, entry.why);
+    const imported =
+      'place' in entry
+        ? importOne(book, entry.place, entry.elsewhere)
+        : notImported(entry.pointer, entry.why);
     const losses = tidyLosses([...reading.losses, ...imported.losses]);
     operations.push({ id, method: entry.method, path: entry.path, tags: entry.tags, ...imported, losses });
   }
@@ -69,8 +72,9 @@ export function findImported(operations: ImportedOperation[], id: string): Impor
 
 type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'example'>;
 
-function importOne(book: SchemaBook, place: OperationPlace): Outcome {
+function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
   const site = new OperationSite(book);
+  if (elsewhere !== undefined) site.lose(place.pointer, elsewhere);
   try {
     const draft = importOperation(site, place);
     const chosen = chooseExample(draft, place.pointer);
@@ -92,7 +96,7 @@ function notImported(pointer: string, why: string): Outcome {
 }
 
 type Entry = { method: string; path: string; operationId?: string; tags: string[] } & (
-  | { place: OperationPlace }
+  | { place: OperationPlace; elsewhere?: string }
   | { pointer: string; why: string }
 );
 
@@ -130,21 +134,29 @@ function* entriesOf(
       continue;
     }
     const located = document.follow(value, pointer);
-    if (!located.ok || !isJsonObject(located.value)) {
+    const isElsewhere = !located.ok && isJsonObject(value);
+    if (!isElsewhere && (!located.ok || !isJsonObject(located.value))) {
       const why = `It is not imported: ${located.ok ? 'it is no object' : located.problem}.`;
       yield { method, path, tags: [], pointer, why };
       continue;
     }
-    const raw = located.value;
+    const raw = located.ok && isJsonObject(located.value) ? located.value : besideReference(value);
     const operationId = textMember(raw, 'operationId');
     yield {
       method,
       path,
       tags: arrayMember(raw, 'tags').filter((tag) => typeof tag === 'string'),
       ...(operationId === undefined ? {} : { operationId }),
-      place: { method, path, pathPointer, pathItem, pointer: located.pointer, raw },
+      place: { method, path, pathPointer, pathItem, pointer: located.ok ? located.pointer : pointer, raw },
+      ...(located.ok ? {} : { elsewhere: `Only its method and path are known: ${located.problem}.` }),
     };
   }
+}
+
+/** An operation that stands in another file, as far as this one tells of it. */
+function besideReference(value: JsonValue): JsonObject {
+  const { $ref: _reference, ...beside } = isJsonObject(value) ? value : {};
+  return beside;
 }
 
 function describe(document: SourceDocument): ImportedDocument {

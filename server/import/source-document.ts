@@ -65,6 +65,8 @@ export class SourceDocument {
     if (!fragment.startsWith('/')) return this.byAnchor(fragment, home) ?? this.byName(fragment, reference);
     const raw = fragment.split('/').slice(1);
     const decoded = raw.map((token) => unescapeToken(decodePercent(token)));
+    // On the way through another reference there is one reading, or readings would multiply at each step.
+    if (hops > 0) return this.walk(home, decoded, hops);
     const attempts = [decoded, raw.map(unescapeToken), decoded.filter((token) => token !== '')];
     for (const base of home === '' ? [''] : [home, '']) {
       for (const tokens of attempts) {

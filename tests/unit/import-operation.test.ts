@@ -54,6 +54,15 @@ test('an operation that is no object is told, and costs the others nothing', () 
   ]);
 });
 
+test('an operation that stands in another file is as much as this one tells, and says so', () => {
+  const [imported] = operationsOf({ ...document3({}), paths: { '/a/{id}': { get: { $ref: 'get.yaml' } } } });
+
+  expect(imported).toMatchObject({ imported: true, example: { id: 'text' } });
+  expect(imported && told(imported)).toContain(
+    '/get: Only its method and path are known: "get.yaml" is outside',
+  );
+});
+
 test('a path that stands in another file is told', () => {
   const [imported] = operationsOf({ ...document3({}), paths: { '/a': { $ref: 'paths/a.yaml' } } });
 

@@ -142,4 +142,13 @@ describe('references become local', () => {
     expect(a?.operation?.parameters).toEqual(b?.operation?.parameters);
     expect([a?.operation?.path, b?.operation?.path]).toEqual(['/a', '/b']);
   });
+
+  test('a reference that can only be followed through itself ends', () => {
+    const parameters = { $ref: '#/components/parameters/a' };
+    const imported = onlyOperation(
+      document3({ parameters: [{ $ref: '#/components/parameters/a' }] }, { parameters }),
+    );
+
+    expect(told(imported)).toContain('The parameter is left out');
+  });
 });
