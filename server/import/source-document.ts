@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import { ResourceIndex } from './resource-index.ts';
 import { childPointer, member, pointerTokens, textMember, unescapeToken } from './pointer.ts';
 
