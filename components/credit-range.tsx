@@ -3,7 +3,11 @@ export function CreditRange({ from, to }: { from: number; to: number }) {
   return (
     <p className="border-l border-dashed border-line pl-4 text-sm text-quiet tabular-nums sm:self-start">
       <span className="text-xl font-semibold text-ink">{amount(from, to)}</span>{' '}
-      {to > 0 && (to === 1 ? 'credit' : 'credits')} <span className="block text-xs">a call</span>
+      {to > 0 && (
+        <>
+          {to === 1 ? 'credit' : 'credits'} <span className="block text-xs">a call</span>
+        </>
+      )}
     </p>
   );
 }

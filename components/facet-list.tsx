@@ -3,8 +3,11 @@ import { type CatalogueView, catalogueAddress } from '../lib/catalogue-view.ts';
 import { type Facet, tagTypes } from '../lib/product.ts';
 
 /** Where there is room, the first group is always open. */
-const groupStyle =
-  'border-t border-line py-2 md:first:border-t-0 md:first:pt-0 md:first:details-content:block md:first:details-content:[content-visibility:visible]';
+const groupStyle = [
+  'border-t border-line py-2 md:first:border-t-0 md:first:pt-0',
+  'md:first:details-content:block md:first:details-content:[content-visibility:visible]',
+  'md:first:[&>summary]:pointer-events-none md:first:[&>summary]:list-none',
+].join(' ');
 
 export function FacetList({ facets, view }: { facets: Facet[]; view: CatalogueView }) {
   const chosen = facets.filter(({ tags }) => tags.length > 0);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -24,7 +24,7 @@ const wholePort = (name: string, from: number) =>
     .refine((port) => port >= from && port <= 65535, `${name} must be a whole number from ${from} to 65535`);
 
 const environment = z.object({
-  PORT: wholePort('PORT', 0).default(3000),
+  PORT: wholePort('PORT', 1).default(3000),
   HOST: z.string().default('127.0.0.1'),
   FAREBOX_DATA: z.string().default('./data'),
   FAREBOX_URL: z
@@ -70,8 +70,9 @@ export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = pr
 export function ensureDataFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    accessSync(dataFolder, constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw new SettingsError(`FAREBOX_DATA names ${dataFolder}, which cannot be made: ${String(error)}.`);
+    throw new SettingsError(`FAREBOX_DATA names ${dataFolder}, which cannot be used: ${String(error)}.`);
   }
 }
 

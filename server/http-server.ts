@@ -40,7 +40,7 @@ async function serve(
   lane?: FastLane,
 ): Promise<void> {
   const pathname = readPathname(incoming);
-  if (!pathname.startsWith('/api/')) return next(incoming, outgoing);
+  if (!isApi(pathname)) return next(incoming, outgoing);
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
   await carryBody(incoming, await requestBytes(pathname));
@@ -58,20 +58,23 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
   return bare;
 }
 
+/** A proxy's way of asking names the host in the address; which one was meant does not matter here. */
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
+
 /** Without a slash at its end, so that no one is sent elsewhere for it. What cannot be decoded is refused here. */
 function readPathname(incoming: IncomingMessage): string {
-  const url = incoming.url ?? '/';
+  const url = (incoming.url ?? '/').replace(absoluteForm, '');
   const end = url.indexOf('?');
   const pathname = end < 0 ? url : url.slice(0, end);
-  if (pathname.startsWith('/api/')) {
-    if (pathname.includes('%')) requireDecodable(pathname);
-    if (pathname.endsWith('/')) {
-      const trimmed = pathname.replace(/\/+$/, '');
-      incoming.url = trimmed + url.slice(pathname.length);
-      return trimmed;
-    }
-  }
-  return pathname;
+  if (!isApi(pathname)) return pathname;
+  if (pathname.includes('%')) requireDecodable(pathname);
+  const trimmed = pathname.replace(/\/+$/, '');
+  incoming.url = trimmed + url.slice(pathname.length);
+  return trimmed;
+}
+
+function isApi(pathname: string): boolean {
+  return pathname.startsWith('/api/') || pathname === '/api' || pathname === '/openapi.json';
 }
 
 function requireDecodable(pathname: string): void {

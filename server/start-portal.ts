@@ -6,7 +6,7 @@ import { migrate } from '../prisma/migrate.ts';
 import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
-import { ensureDataFolder, readSecret, readSettings, type Settings } from './env.ts';
+import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsError } from './env.ts';
 import { makeHttpServer } from './http-server.ts';
 import { takeLease } from './lease.ts';
 import { orderProducts } from './products/order-products.ts';
@@ -81,7 +81,22 @@ async function warmUp(): Promise<void> {
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new SettingsError(`Farebox cannot listen on port ${port} of ${host}: ${listenFailure(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function listenFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return 'another program does already. Stop that one, or set PORT to another port';
+  if (code === 'EACCES') return 'this user may not. Set PORT to a port above 1023';
+  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address. Set HOST to one that it has';
+  return String(error);
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -20,7 +20,11 @@ interface Field {
   required?: boolean;
 }
 
-export function fieldEffects(program: PriceProgram, input: JsonObject, fields: readonly Field[]): FieldEffect[] {
+export function fieldEffects(
+  program: PriceProgram,
+  input: JsonObject,
+  fields: readonly Field[],
+): FieldEffect[] {
   const reads = fieldsRead(program);
   const price = creditsOf(program, input);
   return fields.map((field) => {

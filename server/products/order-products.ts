@@ -8,8 +8,11 @@ const keyList = z.array(z.int());
 /** What decides which products a list has and in which order; the page decides only what of it is shown. */
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
 
-/** The tags that were asked for, by kind: any of one kind, and of each kind one. */
-export type TagChoice = Map<number, number[]>;
+/** A product must have one of these tags. They are of one kind, or of several where a slug stands for tags of each. */
+export interface TagChoice {
+  kinds: Set<number>;
+  keys: number[];
+}
 
 /**
  * The keys of all products that match, in an order that is total. Found once for each filter and kept until
@@ -21,25 +24,31 @@ export async function orderProducts(filter: ListFilter): Promise<Int32Array> {
   return orders.getOrMake(name, async () => findOrder(filter, await chooseTags(filter.tag)));
 }
 
-/** The kinds and keys of tags by slug. `null` where one is unknown, which nothing can match. */
-export async function chooseTags(slugs: readonly string[]): Promise<TagChoice | null> {
-  const wanted = new Set(slugs);
-  const choice: TagChoice = new Map();
-  if (wanted.size === 0) return choice;
-  const tags = await portal().database.tag.findMany({ where: { slug: { in: [...wanted] } } });
-  for (const { kind, key, slug } of tags) {
-    choice.set(kind, [...(choice.get(kind) ?? []), key]);
-    wanted.delete(slug);
+/** What products must have, by the slugs that were asked for. `null` where one is unknown, which nothing can match. */
+export async function chooseTags(slugs: readonly string[]): Promise<TagChoice[] | null> {
+  if (slugs.length === 0) return [];
+  const tags = await portal().database.tag.findMany({ where: { slug: { in: [...slugs] } } });
+  let choices: TagChoice[] = [];
+  for (const slug of slugs) {
+    const named = tags.filter((tag) => tag.slug === slug);
+    if (named.length === 0) return null;
+    const choice = { kinds: new Set(named.map(({ kind }) => kind)), keys: named.map(({ key }) => key) };
+    const alike = choices.filter(({ kinds }) => [...kinds].some((kind) => choice.kinds.has(kind)));
+    choices = [...choices.filter((other) => !alike.includes(other)), alike.reduce(eitherOf, choice)];
   }
-  return wanted.size === 0 ? choice : null;
+  return choices;
+}
+
+function eitherOf(one: TagChoice, other: TagChoice): TagChoice {
+  return { kinds: new Set([...one.kinds, ...other.kinds]), keys: [...one.keys, ...other.keys] };
 }
 
 /** The one row that the database answers with: a hundred thousand rows would each be made an object of on the way. */
-async function findOrder(filter: ListFilter, choice: TagChoice | null): Promise<Int32Array> {
+async function findOrder(filter: ListFilter, choices: TagChoice[] | null): Promise<Int32Array> {
   const match = matchExpression(filter);
-  if (choice === null || match === null) return new Int32Array();
+  if (choices === null || match === null) return new Int32Array();
   const source = match === undefined ? catalogue : filter.sort === undefined ? matches : matchingRows;
-  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choice, match)} ORDER BY ${orderOf(filter, source)}`;
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choices, match)} ORDER BY ${orderOf(filter, source)}`;
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
@@ -60,15 +69,19 @@ const matchingRows: Source = {
 const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key` };
 
 /** The keys of the products that a filter leaves, as a query: for the counts beside a list. */
-export function matchingKeys(filter: ListFilter, choice: TagChoice, match: string | undefined): Prisma.Sql {
+export function matchingKeys(
+  filter: ListFilter,
+  choices: TagChoice[],
+  match: string | undefined,
+): Prisma.Sql {
   const source = match === undefined ? catalogue : matches;
-  return Prisma.sql`SELECT ${source.key} ${productsOf(source, filter, choice, match)}`;
+  return Prisma.sql`SELECT ${source.key} ${productsOf(source, filter, choices, match)}`;
 }
 
 function productsOf(
   { from, key }: Source,
   filter: ListFilter,
-  choice: TagChoice,
+  choices: TagChoice[],
   match: string | undefined,
 ): Prisma.Sql {
   const conditions = [
@@ -80,7 +93,7 @@ function productsOf(
       Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`,
     );
   }
-  for (const keys of choice.values()) {
+  for (const { keys } of choices) {
     conditions.push(
       Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
     );

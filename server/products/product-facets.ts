@@ -27,9 +27,9 @@ export async function productFacets(filter: ListFilter): Promise<string> {
 }
 
 async function countFacets(filter: ListFilter) {
-  const choice = await chooseTags(filter.tag);
+  const choices = await chooseTags(filter.tag);
   const match = matchExpression(filter);
-  const counts = choice === null || match === null ? [] : await countTags(filter, choice, match);
+  const counts = choices === null || match === null ? [] : await countTags(filter, choices, match);
   const tags = await portal().database.tag.findMany({
     where: { key: { in: counts.map(({ tagKey }) => tagKey) } },
   });
@@ -44,20 +44,26 @@ async function countFacets(filter: ListFilter) {
 }
 
 /** The kinds without a choice of their own are counted together; each with one is counted without it. */
-async function countTags(filter: ListFilter, choice: TagChoice, match?: string): Promise<Count[]> {
-  const free = kinds.filter((kind) => !choice.has(kind));
-  const counts = await countKinds(free, filter, choice, match);
-  for (const kind of choice.keys()) {
-    const others = new Map([...choice].filter(([other]) => other !== kind));
+async function countTags(filter: ListFilter, choices: TagChoice[], match?: string): Promise<Count[]> {
+  const chosen = kinds.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
+  const free = kinds.filter((kind) => !chosen.includes(kind));
+  const counts = await countKinds(free, filter, choices, match);
+  for (const kind of chosen) {
+    const others = choices.filter((choice) => !choice.kinds.has(kind));
     counts.push(...(await countKinds([kind], filter, others, match)));
   }
   return counts;
 }
 
-function countKinds(of: number[], filter: ListFilter, choice: TagChoice, match?: string): Promise<Count[]> {
+function countKinds(
+  of: number[],
+  filter: ListFilter,
+  choices: TagChoice[],
+  match?: string,
+): Promise<Count[]> {
   if (of.length === 0) return Promise.resolve([]);
   return portal().database.$queryRaw<Count[]>`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
-     WHERE f.kind IN (${Prisma.join(of)}) AND f.productKey IN (${matchingKeys(filter, choice, match)})
+     WHERE f.kind IN (${Prisma.join(of)}) AND f.productKey IN (${matchingKeys(filter, choices, match)})
      GROUP BY f.tagKey`;
 }

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyFixtures } from '../setup/apply-fixtures.ts';
@@ -43,12 +46,27 @@ describe('an operator at the command line while the portal runs', () => {
 
   it('cannot start a second portal on the same data', async () => {
     const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-      env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '0' },
+      env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '3999' },
     });
     await expect(second).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^The data folder .* is in use by process \d+\..*\n$/),
     });
+  });
+
+  it('says that its port is taken', async () => {
+    const { port } = new URL(portal.url);
+    const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-second-'));
+    const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      env: { ...process.env, NODE_ENV: 'production', FAREBOX_DATA: dataFolder, PORT: port },
+    });
+    await expect(second).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `cannot listen on port ${port} of 127.0.0.1: another program does already.`,
+      ),
+    });
+    await rm(dataFolder, { recursive: true });
   });
 
   it('says which setting is wrong', async () => {
@@ -57,7 +75,7 @@ describe('an operator at the command line while the portal runs', () => {
     });
     await expect(wrong).rejects.toMatchObject({
       code: 2,
-      stderr: 'PORT must be a whole number from 0 to 65535, not "many".\n',
+      stderr: 'PORT must be a whole number from 1 to 65535, not "many".\n',
     });
   });
 });

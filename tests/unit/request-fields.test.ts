@@ -63,7 +63,11 @@ test.each<[Schema, string, JsonValue[] | undefined]>([
   [{ anyOf: [{ type: 'number' }, { type: 'integer' }] }, 'number', undefined],
   [{ enum: [1, 2] }, 'integer', [1, 2]],
   [{ const: 'x' }, 'string', ['x']],
-  [{ oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }, { type: 'null' }] }, 'string|null', ['a', 'b', null]],
+  [
+    { oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }, { type: 'null' }] },
+    'string|null',
+    ['a', 'b', null],
+  ],
   [{ items: {} }, 'array', undefined],
   [{ properties: { a: {} } }, 'object', undefined],
   [{ allOf: [{ $ref: '#/$defs/Node' }, { description: 'A node' }] }, 'object', undefined],
