@@ -58,7 +58,7 @@ function kindName(kind: number): string {
   return tagKinds.find((one) => one.kind === kind)?.one ?? 'tag';
 }
 
-/** Beyond, they are no longer read; `farebox import` tells all that a document loses. */
+/** Beyond, they are no longer read. */
 const notesShown = 20;
 
 /** Of what is published now: the rest was said when it was. */
@@ -66,11 +66,24 @@ function noteLines(plan: Plan, products: Catalogue['products']): string[] {
   const unchanged = new Set(
     plan.products.flatMap(({ change, row }) => (change === 'unchanged' ? [row.slug] : [])),
   );
-  const notes = products
-    .filter(({ row }) => !unchanged.has(row.slug))
-    .flatMap((product) => product.notes.map((note) => `${product.row.slug}  ${printable(note)}`));
-  if (notes.length <= notesShown) return notes;
-  return [...notes.slice(0, notesShown), `and ${notes.length - notesShown} more of the kind.`];
+  const published = products.filter(({ row }) => !unchanged.has(row.slug));
+  const notes = published.flatMap(({ row, notes: own }) =>
+    own.map((note) => `${row.slug}  ${printable(note)}`),
+  );
+  const rest = notes.length - notesShown;
+  return [
+    ...notes.slice(0, notesShown),
+    ...(rest > 0 ? [`and ${rest} more of the kind.`] : []),
+    ...lossLine(published),
+  ];
+}
+
+function lossLine(products: Catalogue['products']): string[] {
+  const lossy = products.filter(({ losses }) => losses > 0);
+  const [only] = lossy;
+  if (!only) return [];
+  const who = lossy.length === 1 ? `${only.row.slug} leaves` : `${lossy.length} products leave`;
+  return [`${who} out some of what the documents say; farebox import DOCUMENT tells what.`];
 }
 
 /** A document of somebody else's must not steer the terminal. */

@@ -31,6 +31,14 @@ function options(format: PictureFormat, quality: number | undefined) {
   };
 }
 
+/** Of a result: as many pixels as a picture may have that is sent. */
+export function refusePixels(width: number, height: number): void {
+  if (width * height <= pixelLimit) return;
+  throw new Refusal(
+    `The result would have ${width} × ${height} pixels; at most ${pixelLimit / 1_000_000} million are made.`,
+  );
+}
+
 export function refuseUnreadable(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   if (/pixel limit/.test(message)) {

@@ -71,7 +71,8 @@ function choiceText({ credits, otherwise }: NonNullable<PriceLine['choice']>): s
   return words.join('; ');
 }
 
-function totalText({ minimum, maximum }: Price): string {
+function totalText({ lines, minimum, maximum }: Price): string {
+  if (lines.length === 0 && !minimum) return 'A call costs nothing.';
   const most = `at most ${creditsText(BigInt(maximum) * MICROS_PER_UNIT)}`;
   const least = minimum ? `at least ${grouped(BigInt(minimum))} and ` : '';
   return `The sum is rounded up to whole credits; a call costs ${least}${most}.`;

@@ -30,8 +30,10 @@ export interface CatalogueProduct {
   /** The entry's file, as mistakes call it. */
   file: string;
   row: PublishedProduct;
-  /** What its author should know, in sentences: losses of the import, oddities of the price. */
+  /** What its author should know of the price, in sentences. */
   notes: string[];
+  /** How many things of its document the operation does not have; `farebox import` tells them. */
+  losses: number;
 }
 
 /** Whether a tag is in `tags.yaml`, and what to say if it is not. */
@@ -63,7 +65,7 @@ export function readEntry(
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
-  return { file: name, row, notes: [...imported.losses.map(lossText), ...price.notes] };
+  return { file: name, row, notes: price.notes, losses: imported.losses.length };
 }
 
 function tagsOf(entry: CatalogueEntry): PublishedProduct['tags'] {
@@ -162,10 +164,6 @@ function readPrice(
   for (const { pointer, detail } of check.errors) file.add(['price', ...pathOf(pointer)], detail);
   if (!compiled.ok || check.errors.length > 0) return undefined;
   return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
-}
-
-function lossText({ pointer, what }: Loss): string {
-  return pointer === '' ? what : `${pointer}: ${what}`;
 }
 
 function checkServer(file: CatalogueFile, { status }: CatalogueEntry, operation: Operation): void {

@@ -105,6 +105,26 @@ describe('farebox apply', () => {
     ]);
   });
 
+  test('says once that documents say more than what is published', async () => {
+    const document = `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://a.example" }]
+paths:
+  /a:
+    get:
+      operationId: getA
+      parameters: [{ name: width, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 100 } }]
+      responses: { "200": { description: A }, "404": { description: B } }
+`;
+    await writeCatalogue(folder, {
+      'documents/a.yaml': document,
+      'a.yaml': entryText('a', { operation: 'operation: { document: documents/a.yaml, id: getA }' }),
+    });
+    expect(await apply()).toContain(
+      '  a leaves out some of what the documents say; farebox import DOCUMENT tells what.\n',
+    );
+  });
+
   test('leaves alone what the files do not have, unless told to prune', async () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();

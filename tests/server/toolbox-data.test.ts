@@ -274,6 +274,11 @@ describe('what makes no sense is 422 with a sentence', () => {
     ],
     ['/json/validation', jsonBody({ schema: { type: 'colour' }, document: 1 }), 'The schema cannot be used'],
     ['/json/validation', jsonBody({ schema: bomb(40), document: 1 }), 'ms of work'],
+    [
+      '/json/patch',
+      jsonBody({ document: [1], patch: [{ op: 'replace', path: '/x', value: 1 }] }),
+      'Change 1, replace /x, cannot be made',
+    ],
     ['/csv/json', jsonBody({ csv: 'a,b\n1\n' }), 'The CSV cannot be read'],
     ['/texts/readability', jsonBody({ text: '...' }), 'no words'],
     ['/tokens/decode', jsonBody({ token: 'a.b.c' }), 'no JSON Web Token'],

@@ -46,6 +46,17 @@ describe('resize', () => {
   });
 });
 
+test.each([
+  ['a width alone', { width: '4000' }, '4000 × 60000'],
+  ['fit outside', { width: '2000', height: '4000', fit: 'outside' }, '2000 × 30000'],
+])('resizing a tall picture by %s is refused before it is made', async (_what, fields, size) => {
+  const tall = await sharp({ create: { width: 100, height: 1500, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  const response = await fetch(`${toolbox.url}/images/resize`, multipartBody(new Uint8Array(tall), fields));
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(`${size} pixels`)]);
+});
+
 describe('convert', () => {
   test.each(['png', 'jpeg', 'webp', 'avif'])('to %s', async (format) => {
     const response = await fetch(`${toolbox.url}/images/convert`, multipartBody(halves, { format }));

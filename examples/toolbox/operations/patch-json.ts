@@ -1,4 +1,4 @@
-import { applyPatch, type Operation as Change } from 'rfc6902';
+import { applyPatch, type Operation as Change, Pointer } from 'rfc6902';
 import { json, operation, Refusal } from '../operation.ts';
 
 interface Input {
@@ -12,7 +12,8 @@ export const patchJson = operation<Input>(({ document, patch }) => {
   // A patch may replace the whole document (path ""), which the library can only do inside a holder.
   const holder = { document };
   for (const [index, change] of patch.entries()) {
-    const [error] = applyPatch(holder, [inHolder(change)]);
+    const held = inHolder(change);
+    const [error] = leadsBesideAnArray(holder, held) ? [true] : applyPatch(holder, [held]);
     if (error)
       throw new Refusal(`Change ${index + 1}, ${describe(change)}, cannot be made; nothing was changed.`);
     if (change.op === 'copy') refuseLarge(holder);
@@ -23,6 +24,12 @@ export const patchJson = operation<Input>(({ document, patch }) => {
 function inHolder(change: Change): Change {
   const path = `/document${change.path}`;
   return 'from' in change ? { ...change, path, from: `/document${change.from}` } : { ...change, path };
+}
+
+/** The library would set a member of that name on the array, which JSON has no way to show. */
+function leadsBesideAnArray(holder: unknown, { op, path }: Change): boolean {
+  const { parent, key } = Pointer.fromJSON(path).evaluate(holder);
+  return Array.isArray(parent) && !/^(0|[1-9]\d*)$/.test(key) && !(key === '-' && op !== 'replace');
 }
 
 /** A copy can double the document, and forty of them can fill any memory. */

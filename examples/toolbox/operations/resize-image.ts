@@ -1,5 +1,6 @@
+import type { Sharp } from 'sharp';
 import { operation } from '../operation.ts';
-import { encodePicture, openPicture, type PictureFormat } from '../picture.ts';
+import { encodePicture, openPicture, type PictureFormat, refusePixels } from '../picture.ts';
 
 interface Input {
   file: unknown;
@@ -12,5 +13,20 @@ interface Input {
 
 export const resizeImage = operation<Input>(async ({ file, width, height, fit, enlarge, format }) => {
   const picture = await openPicture(file);
+  if (enlarge) await refuseLargeResult(picture, width, height, fit);
   return encodePicture(picture.resize({ width, height, fit, withoutEnlargement: !enlarge }), format);
 });
+
+/** Where one side follows from the picture's proportions, the sides that were asked for do not bound the result. */
+async function refuseLargeResult(
+  picture: Sharp,
+  width: number,
+  height: number | undefined,
+  fit: Input['fit'],
+): Promise<void> {
+  const { autoOrient } = await picture.metadata();
+  const scale = Math.max(width / autoOrient.width, (height ?? 0) / autoOrient.height);
+  if (height === undefined || fit === 'outside') {
+    refusePixels(Math.round(autoOrient.width * scale), Math.round(autoOrient.height * scale));
+  }
+}
