@@ -13,6 +13,7 @@ import { orderProducts } from './products/order-products.ts';
 import { setPortal } from './portal.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
 import { startToolbox } from './toolbox-process.ts';
+import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +35,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const toolbox = startToolbox(settings.toolboxPort);
   await migrate(settings.databaseFile);
   const writer = await startWriter(settings.databaseFile);
+  exitWithWriter(writer);
   const database = openDatabase(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
   writer.onPublish(() => dropPublished(cache));

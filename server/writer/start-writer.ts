@@ -6,23 +6,30 @@ import { type Payload, type Result, type Verb, type Writer, WriterError } from '
 /** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
 export const queueLimit = 4_096;
 
+/** A writer on a thread of this process. */
+export interface ThreadedWriter extends Writer {
+  /** Resolves if the thread ends though nobody closed the writer: from then on nothing can be written. */
+  readonly died: Promise<WriterError>;
+}
+
 /** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
-export function startWriter(databaseFile: string): Promise<Writer> {
+export function startWriter(databaseFile: string): Promise<ThreadedWriter> {
   return writerOn(new Worker(new URL('./thread-entry.mjs', import.meta.url), { workerData: databaseFile }));
 }
 
 /** The writer whose jobs a thread runs, as soon as the thread says that it is ready. */
-export async function writerOn(worker: Worker): Promise<Writer> {
+export async function writerOn(worker: Worker): Promise<ThreadedWriter> {
   await new Promise<void>((resolve, reject) => {
+    const refuse = (message: string) => reject(new WriterError('storage-failed', message));
     worker.once('message', () => resolve());
-    worker.once('error', (error) =>
-      reject(new WriterError('storage-failed', `The writer failed: ${error.message}.`)),
-    );
+    worker.once('error', (error) => refuse(`The writer failed: ${error.message}.`));
+    worker.once('exit', (code) => refuse(`The writer ended (exit code ${code}).`));
   });
   return new ThreadWriter(worker);
 }
 
-class ThreadWriter implements Writer {
+class ThreadWriter implements ThreadedWriter {
+  readonly died: Promise<WriterError>;
   readonly #worker: Worker;
   readonly #waiting = new WaitingJobs();
   readonly #listeners = new Set<() => void>();
@@ -33,13 +40,16 @@ class ThreadWriter implements Writer {
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.on('message', (report: Report) => this.#receive(report));
-    worker.on('error', (error) => this.#stop(`The writer failed: ${error.message}.`));
-    this.#exited = new Promise((resolve) => {
-      worker.once('exit', (code) => {
-        this.#stop(`The writer ended (exit code ${code}).`);
-        resolve();
-      });
+    this.died = new Promise((resolve) => {
+      const die = (message: string) => {
+        const error = new WriterError('writer-stopped', message);
+        if (this.#stopped === undefined) resolve(error);
+        this.#stop(error);
+      };
+      worker.on('error', (error) => die(`The writer failed: ${error.message}.`));
+      worker.once('exit', (code) => die(`The writer ended (exit code ${code}).`));
     });
+    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
@@ -85,8 +95,7 @@ class ThreadWriter implements Writer {
     for (const outcome of report.outcomes) this.#waiting.settle(outcome);
   }
 
-  #stop(message: string): void {
-    const error = new WriterError('writer-stopped', message);
+  #stop(error: WriterError): void {
     this.#stopped ??= error;
     this.#waiting.failAll(error);
   }
