@@ -28,7 +28,7 @@ function Step({
   last: number;
   view: CatalogueView;
 }) {
-  if (page < 1 || page > last) return <span className="text-quiet/60">{label}</span>;
+  if (page < 1 || page > last) return <span className="invisible">{label}</span>;
   return (
     <Link
       href={catalogueAddress({ ...view, page })}
