@@ -18,7 +18,10 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
     this.#values =
       'count' in bounds
         ? new LRUCache<K, V>({ max: bounds.count })
-        : new LRUCache<K, V>({ maxSize: bounds.bytes, sizeCalculation: bounds.bytesOf });
+        : new LRUCache<K, V>({
+            maxSize: bounds.bytes,
+            sizeCalculation: (value, key) => bounds.bytesOf(value) + keyBytes(key),
+          });
   }
 
   get generation(): number {
@@ -56,4 +59,9 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
       if (this.#making.get(key) === making) this.#making.delete(key);
     }
   }
+}
+
+/** Callers choose the keys, and an address may be as long as its value is short. */
+function keyBytes(key: string | number): number {
+  return typeof key === 'string' ? 2 * key.length : 8;
 }

@@ -6,8 +6,8 @@ import type { ProductRecord } from './products/product-record.ts';
 const mib = 1024 * 1024;
 
 /**
- * Each bounded by what it holds: bytes where values differ in size, a count where they do not. Whoever edits the code
- * wants to see what it does now: then nothing is kept.
+ * Each bounded by the bytes of what it holds, its keys included; versions by their count. Whoever edits the code wants
+ * to see what it does now: then nothing is kept.
  */
 export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
   return {
@@ -15,7 +15,7 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
     products: new Kept({ bytes: 64 * mib, bytesOf: recordBytes }, keep),
-    names: new Kept({ count: 50_000 }, keep),
+    names: new Kept({ bytes: 16 * mib, bytesOf: () => 128 }, keep),
     versions: new Kept({ count: 2_000 }, keep),
   };
 }

@@ -33,10 +33,17 @@ describe('what is kept', () => {
 
   it('is bounded by count, by bytes, or is nothing', () => {
     const counted = new Kept<number, string>({ count: 2 });
-    const sized = new Kept<number, string>({ bytes: 10, bytesOf: (text) => text.length });
+    const sized = new Kept<number, string>({ bytes: 30, bytesOf: (text) => text.length });
     const none = new Kept<number, string>({ count: 2 }, false);
     for (const kept of [counted, sized, none]) for (const key of [1, 2, 3]) kept.set(key, 'x'.repeat(5), 0);
     const left = (kept: Kept<number, string>) => [1, 2, 3].filter((key) => kept.get(key) !== undefined);
     expect([left(counted), left(sized), left(none)]).toEqual([[2, 3], [2, 3], []]);
+  });
+
+  it('counts its keys, which callers choose', () => {
+    const kept = new Kept<string, string>({ bytes: 1_000, bytesOf: (text) => text.length });
+    const keys = ['a', 'b', 'c'].map((letter) => letter.repeat(200));
+    for (const key of keys) kept.set(key, 'x', 0);
+    expect(keys.map((key) => kept.get(key))).toEqual([undefined, 'x', 'x']);
   });
 });
