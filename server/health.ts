@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../lib/problems.ts';
+import { log } from './log.ts';
 import { portal } from './portal.ts';
 
 export const healthResult = z
@@ -10,7 +11,8 @@ export const healthResult = z
 export async function health(): Promise<z.output<typeof healthResult>> {
   try {
     await portal().database.$queryRaw`SELECT 1`;
-  } catch {
+  } catch (error) {
+    log('error', 'database-unreachable', { error: String(error) });
     throw new Problem('unavailable', 'The database does not answer.', [], { 'retry-after': '5' });
   }
   return { status: 'ok' };
