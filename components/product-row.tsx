@@ -7,7 +7,7 @@ export function ProductRow({ product }: { product: ProductCard }) {
   return (
     <li className="grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <article>
-        <h2 className="font-medium break-words">{product.name}</h2>
+        <h2 className="font-semibold break-words">{product.name}</h2>
         <p className="text-sm text-quiet">
           {product.type.name} · {product.provider.name}
         </p>

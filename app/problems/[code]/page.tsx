@@ -30,9 +30,9 @@ function ProblemText({ code }: { code: ProblemCode }) {
         {status} {code}
       </p>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">{title}</h1>
-      <h2 className="mt-6 font-medium">What it means</h2>
+      <h2 className="mt-6 font-semibold">What it means</h2>
       <Markdown text={meaning} />
-      <h2 className="mt-6 font-medium">How to mend it</h2>
+      <h2 className="mt-6 font-semibold">How to mend it</h2>
       <Markdown text={remedy} />
     </main>
   );
