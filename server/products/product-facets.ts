@@ -1,18 +1,7 @@
-import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
-import {
-  chooseTags,
-  type ListFilter,
-  matchExpression,
-  matchingKeys,
-  type TagChoice,
-} from './order-products.ts';
 import { tagValue } from './product-record.ts';
-
-interface Count {
-  tagKey: number;
-  count: bigint | number;
-}
+import { countTags, type ListFilter, type TagCount } from './sqlite-search.ts';
+import { type TagChoice, tagChoices } from './tag-choices.ts';
 
 const kinds = [1, 2, 3, 4];
 
@@ -27,13 +16,12 @@ export async function productFacets(filter: ListFilter): Promise<string> {
 }
 
 async function countFacets(filter: ListFilter) {
-  const choices = await chooseTags(filter.tag);
-  const match = matchExpression(filter);
-  const counts = choices === null || match === null ? [] : await countTags(filter, choices, match);
+  const choices = await tagChoices(filter.tag);
+  const counts = choices === null ? [] : await countByKind(filter, choices);
   const tags = await portal().database.tag.findMany({
     where: { key: { in: counts.map(({ tagKey }) => tagKey) } },
   });
-  const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, Number(count)]));
+  const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
   const counted = tags
     .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
     .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
@@ -44,26 +32,13 @@ async function countFacets(filter: ListFilter) {
 }
 
 /** The kinds without a choice of their own are counted together; each with one is counted without it. */
-async function countTags(filter: ListFilter, choices: TagChoice[], match?: string): Promise<Count[]> {
+async function countByKind(filter: ListFilter, choices: TagChoice[]): Promise<TagCount[]> {
   const chosen = kinds.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
   const free = kinds.filter((kind) => !chosen.includes(kind));
-  const counts = await countKinds(free, filter, choices, match);
+  const counts = await countTags(free, filter, choices);
   for (const kind of chosen) {
     const others = choices.filter((choice) => !choice.kinds.has(kind));
-    counts.push(...(await countKinds([kind], filter, others, match)));
+    counts.push(...(await countTags([kind], filter, others)));
   }
   return counts;
-}
-
-function countKinds(
-  of: number[],
-  filter: ListFilter,
-  choices: TagChoice[],
-  match?: string,
-): Promise<Count[]> {
-  if (of.length === 0) return Promise.resolve([]);
-  return portal().database.$queryRaw<Count[]>`
-    SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
-     WHERE f.kind IN (${Prisma.join(of)}) AND f.productKey IN (${matchingKeys(filter, choices, match)})
-     GROUP BY f.tagKey`;
 }

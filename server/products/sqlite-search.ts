@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Prisma } from '../../prisma/generated/sqlite/client.ts';
+import { portal } from '../portal.ts';
+import type { ListQuery } from './list-query.ts';
+import type { TagChoice } from './tag-choices.ts';
+
+// All SQL that reads stands here, in SQLite's words and on its full-text table: another database answers the same two
+// questions, which keys a filter leaves and how often each tag is among them, in its own.
+
+/** What decides which products a list has and in which order; the page decides only what of it is shown. */
+export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
+
+const keyList = z.array(z.int());
+
+/** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
+export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
+  const match = matchExpression(filter);
+  if (match === null) return new Int32Array();
+  const source = match === undefined ? catalogue : filter.sort === undefined ? matches : matchingRows;
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choices, match)} ORDER BY ${orderOf(filter, source)}`;
+  const [row] = await portal().database.$queryRaw<
+    { keys: string }[]
+  >`SELECT json_group_array(key) AS keys FROM (${found})`;
+  return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
+}
+
+export interface TagCount {
+  tagKey: number;
+  count: number;
+}
+
+const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.coerce.number() }));
+
+/** How many of the products that a filter leaves carry each tag of these kinds; a tag that none carries is left out. */
+export async function countTags(
+  kinds: number[],
+  filter: ListFilter,
+  choices: TagChoice[],
+): Promise<TagCount[]> {
+  const match = matchExpression(filter);
+  if (match === null || kinds.length === 0) return [];
+  const source = match === undefined ? catalogue : matches;
+  const counts: unknown = await portal().database.$queryRaw`
+    SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
+     WHERE f.kind IN (${Prisma.join(kinds)})
+       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, match)})
+     GROUP BY f.tagKey`;
+  return tagCounts.parse(counts);
+}
+
+interface Source {
+  from: Prisma.Sql;
+  key: Prisma.Sql;
+}
+
+/** The full-text table knows what is online, so that a search looks at a product's row only to sort by what is in it. */
+const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid` };
+const matchingRows: Source = {
+  from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`,
+  key: Prisma.sql`s.rowid`,
+};
+const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key` };
+
+function productsOf(
+  { from, key }: Source,
+  filter: ListFilter,
+  choices: TagChoice[],
+  match: string | undefined,
+): Prisma.Sql {
+  const conditions = [
+    match === undefined ? statusCondition(filter) : Prisma.sql`product_search MATCH ${match}`,
+  ];
+  // Every product has a tag of kinds 1 and 2.
+  if (filter.type !== undefined && filter.type > 2) {
+    conditions.push(
+      Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`,
+    );
+  }
+  for (const { keys } of choices) {
+    conditions.push(
+      Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
+    );
+  }
+  return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
+}
+
+function statusCondition({ status }: ListFilter): Prisma.Sql {
+  return status === 'all' ? Prisma.sql`TRUE` : Prisma.sql`p.status = ${Number(status)}`;
+}
+
+/**
+ * What the full-text table is asked: all words, the last of which may be the beginning of one. `undefined` where no
+ * words are looked for, `null` where what is looked for holds no word.
+ */
+function matchExpression({ q, status }: ListFilter): string | null | undefined {
+  if (q === undefined) return undefined;
+  const words = q.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
+  if (!words) return null;
+  const texts = `{name introduction doc tags} : (${words.map((word) => `"${word}"`).join(' ')} *)`;
+  return status === 'all' ? texts : `${texts} AND status : "${status === '1' ? 'online' : 'offline'}"`;
+}
+
+function orderOf({ sort }: ListFilter, source: Source): Prisma.Sql {
+  if (source === matches) return Prisma.sql`s.rank, s.rowid`;
+  switch (sort) {
+    case '-created':
+      return Prisma.sql`p.createdAt DESC, p.id DESC`;
+    case 'price':
+      return Prisma.sql`p.priceFrom, p.id`;
+    case '-price':
+      return Prisma.sql`p.priceFrom DESC, p.id DESC`;
+    case 'name':
+    case undefined:
+      return Prisma.sql`p.sortName, p.id`;
+  }
+}

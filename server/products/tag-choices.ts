@@ -1,0 +1,26 @@
+import { portal } from '../portal.ts';
+
+/** A product must have one of these tags. They are of one kind, or of several where a slug stands for tags of each. */
+export interface TagChoice {
+  kinds: Set<number>;
+  keys: number[];
+}
+
+/** What products must have, by the slugs that were asked for. `null` where one is unknown, which nothing can match. */
+export async function tagChoices(slugs: readonly string[]): Promise<TagChoice[] | null> {
+  if (slugs.length === 0) return [];
+  const tags = await portal().database.tag.findMany({ where: { slug: { in: [...slugs] } } });
+  let choices: TagChoice[] = [];
+  for (const slug of slugs) {
+    const named = tags.filter((tag) => tag.slug === slug);
+    if (named.length === 0) return null;
+    const choice = { kinds: new Set(named.map(({ kind }) => kind)), keys: named.map(({ key }) => key) };
+    const alike = choices.filter(({ kinds }) => [...kinds].some((kind) => choice.kinds.has(kind)));
+    choices = [...choices.filter((other) => !alike.includes(other)), alike.reduce(eitherOf, choice)];
+  }
+  return choices;
+}
+
+function eitherOf(one: TagChoice, other: TagChoice): TagChoice {
+  return { kinds: new Set([...one.kinds, ...other.kinds]), keys: [...one.keys, ...other.keys] };
+}
