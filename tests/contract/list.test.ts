@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { listOf } from './shapes.ts';
 
+type Listed = ReturnType<typeof listOf>['list'][number];
+
 describe('GET /api/product/list', () => {
   it('answers a page of ten online products with the fields of the description', async () => {
     const { status, json } = await ask('/api/product/list');
@@ -112,6 +114,32 @@ describe('GET /api/product/list', () => {
     expect(await find('every-price"*( NEAR')).not.toContain('hostile-text');
     expect(await find('zzzzqqqq')).toEqual([]);
     expect(await find('"*()^:-')).toEqual([]);
+  });
+
+  it.each([
+    ['sort=price', (one: Listed, other: Listed) => one.price.from - other.price.from],
+    ['sort=-price', (one: Listed, other: Listed) => other.price.from - one.price.from],
+    ['q=the&sort=price', (one: Listed, other: Listed) => one.price.from - other.price.from],
+    [
+      'q=the&sort=name',
+      (one: Listed, other: Listed) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
+    ],
+  ])('%s is the order of the list', async (query, compare) => {
+    const { list } = listOf((await ask(`/api/product/list?pageSize=100&${query}`)).json);
+    expect(list.length).toBeGreaterThan(3);
+    expect(list.map(({ slug }) => slug)).toEqual(list.toSorted(compare).map(({ slug }) => slug));
+    const other = listOf((await ask(`/api/product/list?pageSize=100&${query.replace(/sort=.*/, '')}`)).json);
+    expect(other.list.map(({ slug }) => slug).sort()).toEqual(list.map(({ slug }) => slug).sort());
+  });
+
+  it('narrows what words find to tags, and counts facets of what they find', async () => {
+    const found = listOf((await ask('/api/product/list?pageSize=100&q=image&facets=1')).json);
+    const { slug = '', count } = found.facets?.[0]?.tags[0] ?? {};
+    const narrowed = listOf((await ask(`/api/product/list?pageSize=100&q=image&tag=${slug}&facets=1`)).json);
+    expect(narrowed.total).toBe(count);
+    const expected = found.list.filter(({ type }) => type.slug === slug);
+    expect(narrowed.list.map((product) => product.slug)).toEqual(expected.map((product) => product.slug));
+    expect(narrowed.facets?.[0]).toEqual(found.facets?.[0]);
   });
 
   it.each([

@@ -7,6 +7,8 @@ const list = z.object({
     z.looseObject({
       id: z.string(),
       slug: z.string(),
+      name: z.string(),
+      price: z.object({ from: z.number(), to: z.number() }),
       status: z.number(),
       apiTemplateID: z.string(),
       abilities: z.array(tag),
