@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { priceSchema } from './price/price.ts';
 
-const anyJson = z.json().meta({ override: { description: 'Any JSON value.' } });
+const anyJson = z.unknown().meta({ description: 'Any JSON value.' });
 const jsonSchema = z
-  .json()
-  .meta({ override: { description: 'A JSON Schema 2020-12, self-contained.', type: ['object', 'boolean'] } });
+  .union([z.record(z.string(), z.unknown()), z.boolean()])
+  .meta({ description: 'A JSON Schema 2020-12, self-contained.' });
 
 const requestField = z
   .object({
@@ -29,7 +29,7 @@ export const playgroundResultSchema = z
       .object({
         contentType: z.string().nullable(),
         schema: jsonSchema.nullable(),
-        example: anyJson.nullable(),
+        example: z.unknown().meta({ description: 'Any JSON value; null where there is none.' }),
         streams: z.boolean(),
       })
       .meta({ description: 'What a successful call answers.' }),

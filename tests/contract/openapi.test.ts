@@ -21,11 +21,12 @@ describe('GET /openapi.json', () => {
     ]);
   });
 
-  it('can be imported by the portal itself, without a loss', async () => {
+  it('can be imported by the portal itself, without a loss in its schemas', async () => {
     const result = importDocument((await ask('/openapi.json')).text);
-    expect(result).toMatchObject({ ok: true });
     const operations = result.ok ? result.operations : [];
     expect(operations.map(({ imported }) => imported)).toEqual([true, true, true, true, true]);
+    const losses = operations.flatMap((operation) => operation.losses);
+    expect(losses.filter(({ pointer }) => pointer.startsWith('/components'))).toEqual([]);
   });
 });
 
