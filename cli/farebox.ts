@@ -16,7 +16,7 @@ const commands = new Map<string, Command>([
 /** The command line of Farebox. */
 export async function farebox(args: string[]): Promise<number> {
   const [name = '--help', ...rest] = args;
-  if (name === '--help' || name === '-h' || name === 'help') {
+  if (name === 'help' || asksForHelp(name) || (name !== 'import' && rest.some(asksForHelp))) {
     process.stdout.write(helpText);
     return 0;
   }
@@ -29,6 +29,11 @@ export async function farebox(args: string[]): Promise<number> {
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
+}
+
+/** `import` answers this itself, with more; the others have no more to say than the whole does. */
+function asksForHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
 }
 
 function unknownCommand(name: string): string {

@@ -4,7 +4,7 @@ export const helpText = `Farebox, the command line of the portal.
 
 Publishing
 
-  apply FOLDER [--prune]    Publish the products of a folder of catalogue files.
+  apply FOLDER [--prune] [--dry-run]    Publish the products of a folder of catalogue files.
       npm run farebox -- apply catalogue
       Shows what is new, what changes and which prices change, and then does it. Applying
       twice changes nothing. Products that the folder does not have stay as they are; with

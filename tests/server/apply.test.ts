@@ -219,14 +219,16 @@ describe('farebox online and offline', () => {
 });
 
 test('farebox teaches its commands, and refuses with exit code 2 and a sentence', async () => {
-  const [help, unknown, incomplete, flag, mistake] = await Promise.all([
+  const [help, helpOfApply, unknown, incomplete, flag, mistake] = await Promise.all([
     farebox('--help'),
+    farebox('apply', '--help'),
     farebox('aply', 'x'),
     farebox('online'),
     farebox('apply', 'x', '--prun'),
     farebox('apply', 'absent-folder'),
   ]);
   expect(help).toMatchObject({ code: 0, err: '' });
+  expect(helpOfApply).toEqual(help);
   for (const command of ['apply', 'online', 'offline', 'import']) {
     expect(help.out).toContain(`npm run farebox -- ${command} `);
   }
