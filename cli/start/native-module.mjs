@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { npmCommand } from './dependencies.mjs';
+import { endsProcess, headersFor } from './node-headers.mjs';
 import { runCommand } from './run-command.mjs';
 import { StepFailed } from './step.mjs';
 
@@ -10,11 +10,14 @@ import { StepFailed } from './step.mjs';
 const downloadLimitMs = 45_000;
 const compileLimitMs = 15 * 60_000;
 
+const moduleFile = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
+
 /**
  * Whether SQLite's native module is there and fits this Node: by using it, which costs a few milliseconds.
  * @param {string} root
  */
 export function nativeModuleWorks(root) {
+  if (endsProcess(join(root, moduleFile))) return false;
   try {
     const Database = createRequire(join(root, 'package.json'))('better-sqlite3');
     new Database(':memory:').close();
@@ -38,7 +41,7 @@ export async function makeNativeModule(root, say) {
     cwd: folder,
     timeLimitMs: downloadLimitMs,
   });
-  if (download.ok && (await worksInNewProcess(root))) return;
+  if (download.ok && !endsProcess(join(root, moduleFile)) && (await worksInNewProcess(root))) return;
 
   const missing = missingBuildTools();
   if (missing.length > 0) {
@@ -54,7 +57,7 @@ export async function makeNativeModule(root, say) {
     [...npm.args, 'run', 'build-release', '--prefix', folder],
     {
       cwd: root,
-      env: { ...nodeHeaders(), npm_config_loglevel: 'error' },
+      env: { ...nodeHeaders(root), npm_config_loglevel: 'error' },
       timeLimitMs: compileLimitMs,
       onLine: (line) => say(`compiling: ${line}`),
     },
@@ -77,10 +80,16 @@ async function worksInNewProcess(root) {
   return result.ok;
 }
 
-/** node-gyp downloads the headers of Node unless it is told where they are: beside most installations of Node. */
-function nodeHeaders() {
-  const folder = dirname(dirname(process.execPath));
-  return existsSync(join(folder, 'include/node/node.h')) ? { npm_config_nodedir: folder } : {};
+/**
+ * node-gyp downloads the headers of Node unless it is told where they are: beside most installations of Node.
+ * @param {string} root
+ */
+function nodeHeaders(root) {
+  const folder = headersFor(
+    dirname(dirname(process.execPath)),
+    join(root, 'node_modules/.cache/farebox/node-headers'),
+  );
+  return folder === undefined ? {} : { npm_config_nodedir: folder };
 }
 
 function missingBuildTools() {

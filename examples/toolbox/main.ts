@@ -20,6 +20,8 @@ server.listen(port, '127.0.0.1', () => {
   const bound = typeof address === 'object' && address ? address.port : port;
   console.log(JSON.stringify({ toolbox: `http://127.0.0.1:${bound}`, port: bound }));
 });
+// Nobody reads any more where it listens: whoever started it is gone.
+process.stdout.on('error', () => process.exit(1));
 endWithParent();
 
 /** Whoever started this holds its stdin or its IPC channel: when that closes, or on a signal, this ends. */

@@ -2,6 +2,8 @@ import type { JsonObject } from '../json.ts';
 import type { Schema } from '../operation.ts';
 import { boundsWithin } from './bounds.ts';
 import type { PriceProgram } from './compile-price.ts';
+import { fieldsRead } from './effects.ts';
+import { evaluatePrice, type PricedLine } from './evaluate.ts';
 import type { Possible } from './possible.ts';
 import { possibleBySchema } from './schema-possible.ts';
 
@@ -25,6 +27,29 @@ export function worstPrice(program: PriceProgram, input: JsonObject, holes: read
   const bounds = boundsWithin(program, { input, open });
   const credits = bounds?.to ?? program.price.maximum;
   return { credits, ceiling: credits === program.price.maximum };
+}
+
+/** Line by line what `worstPrice` reckons with: each line alone, exactly where it reads no hole, else at its most. */
+export function worstLines(
+  program: PriceProgram,
+  input: JsonObject,
+  holes: readonly Hole[],
+): Pick<PricedLine, 'label' | 'text' | 'amount'>[] {
+  const { minimum: _apart, ...price } = program.price;
+  return program.lines.map((line) => {
+    const alone = { price, lines: [line] };
+    const reads = fieldsRead(alone);
+    const isOpen = holes.some(({ name }) => reads === 'all' || reads.has(name));
+    const evaluation = isOpen ? undefined : evaluatePrice(alone, { input });
+    const [exact] = evaluation?.ok ? evaluation.lines : [];
+    if (exact) return exact;
+    const { credits } = worstPrice(alone, input, holes);
+    return {
+      label: line.label,
+      text: 'at most, since a field that counts has no valid value',
+      amount: String(credits),
+    };
+  });
 }
 
 export function possibleField(schema: Schema): Possible {

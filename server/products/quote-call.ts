@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import { fieldEffects } from '../../lib/price/effects.ts';
-import { evaluatePrice, type Evaluation, type PriceFailure } from '../../lib/price/evaluate.ts';
-import { worstPrice } from '../../lib/price/worst-value.ts';
+import {
+  type Evaluation,
+  evaluatePrice,
+  type PricedLine,
+  type PriceFailure,
+} from '../../lib/price/evaluate.ts';
+import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
 import { Problem } from '../../lib/problems.ts';
 import type { QuoteResult } from '../../lib/quote-result.ts';
 import { type Prepared, prepareOnce } from '../answer.ts';
@@ -37,32 +42,42 @@ export async function quoteCall(
   const product = await requireProduct(name);
   const version = await readVersion(product.versionKey);
   const assessed = assessInput(version, input);
-  const credits = priceOf(version, assessed);
+  const priced = priceOf(version, assessed);
+  const { credits } = priced;
   const result: QuoteResult = query.detail
-    ? { credits, ...quoteDetail(version, assessed, credits) }
+    ? { credits, ...quoteDetail(version, assessed, priced) }
     : { credits };
   return prepareOnce(200, 'application/json', JSON.stringify(result));
 }
 
-function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): number {
-  if (holes.length === 0) return required(evaluatePrice(price, { input })).credits;
+/** Exactly, or with what has no valid value at its dearest. The lines are those that the credits come from. */
+function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): Priced {
+  if (holes.length === 0) {
+    const { credits, lines } = required(evaluatePrice(price, { input }));
+    return { credits, lines: () => lines };
+  }
   const { $defs = {} } = shape.schema;
   const open = holes.map(({ name, schema }) => ({
     name,
     schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
   }));
-  return worstPrice(price, input, open).credits;
+  return { credits: worstPrice(price, input, open).credits, lines: () => worstLines(price, input, open) };
+}
+
+interface Priced {
+  credits: number;
+  lines: () => Pick<PricedLine, 'label' | 'text' | 'amount'>[];
 }
 
 function quoteDetail(
   version: CompiledVersion,
   assessed: AssessedInput,
-  credits: number,
+  { credits, lines }: Priced,
 ): Omit<QuoteResult, 'credits'> {
   const { input, missing, invalid, ignored } = assessed;
   return {
     ...(missing.length === 0 && invalid.length === 0 && makeQuote(version, input, credits)),
-    breakdown: breakdown(evaluatePrice(version.price, { input })),
+    breakdown: lines().map(({ label, text, amount }) => ({ label, text, credits: amount })),
     fields: fieldEffects(version.price, input, version.shape.fields),
     missing,
     invalid,
@@ -75,12 +90,6 @@ function makeQuote({ hash }: CompiledVersion, input: JsonObject, credits: number
   const expiresAtMs = Date.now() + quoteLifetimeMs;
   const quote = signQuote({ versionHash: hash, inputHash: hashInput(input), credits, expiresAtMs }, secret);
   return { quote, expiresAt: new Date(expiresAtMs).toISOString() };
-}
-
-/** With a hole in the input a line may have nothing to count: then the ceiling alone is known. */
-function breakdown(evaluation: Evaluation): QuoteResult['breakdown'] {
-  if (!evaluation.ok) return [];
-  return evaluation.lines.map(({ label, text, amount }) => ({ label, text, credits: amount }));
 }
 
 function required(evaluation: Evaluation): Exclude<Evaluation, PriceFailure> {

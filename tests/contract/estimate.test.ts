@@ -54,6 +54,24 @@ describe('POST /api/product/credits/required/{api_id}', () => {
     expect(json).toHaveProperty('fields.0', { name: 'format', affectsPrice: true, adds: 1 });
   });
 
+  it('says which lines count at their most, where a value cannot be counted', async () => {
+    const { json } = await post(`${path}/every-price?detail=full`, {
+      ...whole,
+      width: 'wide',
+      format: 'gif',
+    });
+    expect(json).toMatchObject({
+      credits: 55,
+      breakdown: [
+        { label: 'Base fare', credits: '2' },
+        { label: 'Pixels', credits: '50', text: 'at most, since a field that counts has no valid value' },
+        { label: 'Rows', credits: '0' },
+        { label: 'Format', credits: '3', text: 'at most, since a field that counts has no valid value' },
+        { label: 'Background', credits: '0' },
+      ],
+    });
+  });
+
   it('lists what a call would refuse, and quotes nothing then', async () => {
     const answer = await detail({
       format: 'gif',

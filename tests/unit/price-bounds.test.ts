@@ -5,7 +5,7 @@ import { priceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
 import { priceSchema } from '../../lib/price/price.ts';
-import { worstPrice } from '../../lib/price/worst-value.ts';
+import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
 import { compiled, FIELD_VALUES, INPUT_SCHEMA, inputs, prices } from './price-arbitrary.ts';
 
 function program(lines: object[], rest: object = {}) {
@@ -159,6 +159,20 @@ describe('priceBounds', () => {
       }),
       { numRuns: 800 },
     );
+  });
+});
+
+describe('worstLines', () => {
+  it('says each line exactly where it can, and its most where a field is open', () => {
+    const subject = program([{ label: 'x', flat: 2 }, per('input.a'), per('input.b'), per('input.free')], {
+      maximum: 100,
+    });
+    const holes = [
+      { name: 'a', schema: { type: 'integer', maximum: 7 } },
+      { name: 'free', schema: { type: 'integer' } },
+    ];
+    expect(worstLines(subject, { b: 3 }, holes).map(({ amount }) => amount)).toEqual(['2', '7', '3', '100']);
+    expect(worstPrice(subject, { b: 3 }, holes).credits).toBe(100);
   });
 });
 
