@@ -68,7 +68,7 @@ const productInfo: ZodOpenApiOperationObject = {
   operationId: 'getProduct',
   summary: 'Get API product details',
   description: 'Products that are offline are answered, too: their status says so.',
-  requestParams: { query: infoQuery },
+  requestParams: { query: infoQuery.required() },
   responses: {
     '200': kept('The product.', product),
     ...refusals('missing-parameter', 'invalid-parameter', 'not-found'),

@@ -8,7 +8,7 @@ export const infoQuery = z.object({
     .string()
     .max(200, 'at most 200 characters')
     .optional()
-    .meta({ description: 'The id of the product, or its slug. Required.' }),
+    .meta({ description: 'The id of the product, or its slug.' }),
 });
 
 export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<Prepared> {

@@ -19,6 +19,9 @@ describe('GET /openapi.json', () => {
       ['/api/product/credits/required/{api_id}', ['post']],
       ['/api/health', ['get']],
     ]);
+    expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([
+      { name: 'id', in: 'query', required: true },
+    ]);
   });
 
   it('can be imported by the portal itself, without a loss in its schemas', async () => {
