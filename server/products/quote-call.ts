@@ -27,7 +27,7 @@ export const quoteQuery = z.object({
   }),
 });
 
-export const callInput = z.record(z.string(), z.json()).meta({
+export const callInput = z.record(z.string(), z.unknown()).meta({
   id: 'CallInput',
   description: 'The parameters of the call: the fields that the playground lists.',
   override: { type: 'object', additionalProperties: true },

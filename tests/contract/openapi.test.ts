@@ -22,6 +22,7 @@ describe('GET /openapi.json', () => {
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([
       { name: 'id', in: 'query', required: true },
     ]);
+    expect(Object.keys(Object(json).components.schemas).filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
   });
 
   it('can be imported by the portal itself, without a loss in its schemas', async () => {
