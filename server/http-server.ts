@@ -41,6 +41,8 @@ async function serve(
 ): Promise<void> {
   const pathname = readPathname(incoming);
   if (!isApi(pathname)) return next(incoming, outgoing);
+  // Next would send whoever says this to another address, as its own pages ask for their data.
+  delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
   await carryBody(incoming, await requestBytes(pathname));
@@ -60,17 +62,33 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
 
 /** A proxy's way of asking names the host in the address; which one was meant does not matter here. */
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
+/** What a reader of addresses may take for another one: Next would send a client there, or lose its body. */
+const detour = /[\\/]{2}|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Without a slash at its end, so that no one is sent elsewhere for it. What cannot be decoded is refused here. */
 function readPathname(incoming: IncomingMessage): string {
-  const url = (incoming.url ?? '/').replace(absoluteForm, '');
+  const url = originForm(incoming.url ?? '/');
+  incoming.url = url;
   const end = url.indexOf('?');
   const pathname = end < 0 ? url : url.slice(0, end);
-  if (!isApi(pathname)) return pathname;
-  if (pathname.includes('%')) requireDecodable(pathname);
   const trimmed = pathname.replace(/\/+$/, '');
+  if (detour.test(trimmed)) refuseDetour(trimmed);
+  if (!isApi(trimmed)) return pathname;
+  if (trimmed.includes('%')) requireDecodable(trimmed);
   incoming.url = trimmed + url.slice(pathname.length);
   return trimmed;
+}
+
+function originForm(target: string): string {
+  const url = target.replace(absoluteForm, '').replace(/^(?=\?|$)/, '/');
+  if (url.startsWith('/')) return url;
+  throw new Problem('bad-request', `The address must be a path, such as /api/product/list, not ${target}.`);
+}
+
+function refuseDetour(pathname: string): void {
+  const { pathname: meant } = new URL(pathname.replace(/[\\/]+/g, '/'), 'http://portal');
+  if (!isApi(pathname) && !isApi(meant)) return;
+  throw new Problem('not-found', `There is no endpoint at ${pathname}; ${meant} is how to write it.`);
 }
 
 function isApi(pathname: string): boolean {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { migrate } from '../prisma/migrate.ts';
@@ -17,6 +17,12 @@ import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Next takes over the upgrades of the server that it is given, and drops those it does not know. Many a client asks
+ * for HTTP/2 in that way, and is content with an answer in HTTP/1.1.
+ */
+const deafServer = createServer();
 
 /** What is under way may finish; what takes longer than this is cut. */
 const stopLimitMs = 25_000;
@@ -50,7 +56,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await loadShippedCatalogue(database, writer);
   const control = await startControlSocket(settings.dataFolder, writer);
 
-  const pages = next({ dev, dir: root, hostname: settings.host, port: settings.port });
+  const { host: hostname, port } = settings;
+  const pages = next({ dev, dir: root, hostname, port, httpServer: deafServer });
   await pages.prepare();
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
@@ -59,8 +66,6 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
   await listen(server, settings);
-  process.stdout.write(`Farebox is at ${settings.url} and the toolbox at ${await toolbox.address}.\n`);
-
   stopOnSignal(async () => {
     const closed = once(server, 'close');
     server.close();
@@ -74,6 +79,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await database.$disconnect();
     lease.release();
   });
+  process.stdout.write(`Farebox is at ${settings.url}.\n`);
+  process.stdout.write(`The toolbox is at ${await toolbox.address}.\n`);
 }
 
 /** The first page of the catalogue is what nearly every visitor asks for first. */

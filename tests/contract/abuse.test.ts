@@ -177,6 +177,38 @@ describe('what bad input gets', () => {
     expect(proxied).toMatch(/^HTTP\/1\.1 200 .*"ok"/s);
   });
 
+  it.each([
+    '//api//product/list',
+    '/api/product//list',
+    '/api\\product\\list',
+    '/api/product/./list',
+    '/x/../api/product/list',
+    '/api/product/credits/required/%2E.',
+  ])('sends nobody from %s to another address', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const heard = await speak(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(heard).toMatch(/^HTTP\/1\.1 404 .*"code":"not-found"/s);
+    }
+  });
+
+  it('answers an address that is no path, and no API request as one for a page', async () => {
+    const get = (target: string, rest = '') =>
+      speak(`GET ${target} HTTP/1.1\r\nHost: a\r\n${rest}Connection: close\r\n\r\n`);
+    expect(await get('*')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-request"/s);
+    expect(await get('ftp://elsewhere.example/api/health')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await get('http://elsewhere.example')).toMatch(/^HTTP\/1\.1 200 .*<html/s);
+    expect(await get('/openapi.json/')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await get('/api/nope', 'RSC: 1\r\n')).toMatch(/^HTTP\/1\.1 404 .*"code":"not-found"/s);
+  });
+
+  it('answers in HTTP/1.1 whoever would rather have HTTP/2, also once a page was served', async () => {
+    await send('/', 'GET', {});
+    const heard = await speak(
+      'GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
+    );
+    expect(heard).toMatch(/^HTTP\/1\.1 200 .*"ok"/s);
+  });
+
   it('holds no body of a request that nobody read, and stays well', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () => send('/api/nope', 'POST', { 'content-length': '2' }, '{}')),
