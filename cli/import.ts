@@ -21,7 +21,8 @@ losses of the operations that have them.
                  other content, is never overwritten.
   --json         Print one report, for programs: {document, operations: [{id, method, path,
                  imported, losses: [{pointer, what}], example, request}]}. "request" is what the
-                 example binds to: method, url, headers and body.
+                 example binds to: method, url, headers and body. "document" has losses, too: of
+                 what belongs to no operation.
 
 Without --out it says what would be drafted, and what would be lost. The drafts are offline and
 cost 1 credit a call: set type, provider, doc and price, then publish them with

@@ -105,7 +105,10 @@ class ExampleChooser {
       if (!this.fits(field, value)) continue;
       this.chosen.set(field.name, value);
       if (index > 0)
-        this.lose(`The first example of "${field.name}" does not fit its schema; another one is taken.`);
+        this.lose(
+          `The first example of "${field.name}" does not fit its schema; another one is taken.`,
+          field,
+        );
       return;
     }
     if (given.length === 0 && !field.required) return;
@@ -113,9 +116,10 @@ class ExampleChooser {
     if (given.length > 0) {
       this.lose(
         `The example or default of "${field.name}" does not fit its schema; ${sample === undefined ? 'it is left out' : 'one is made up'}.`,
+        field,
       );
     } else if (sample !== undefined)
-      this.lose(`The document has no example of "${field.name}"; one is made up.`);
+      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
     if (sample !== undefined) this.chosen.set(field.name, sample);
   }
 
@@ -148,11 +152,13 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    for (const extent of extents.slice(round)) {
+    const values = extents.slice(round).flatMap((extent) => {
       const value = sampleSchema(field.schema, this.inputDefs(), extent);
-      if (value !== undefined && this.fits(field, value)) return value;
-    }
-    return undefined;
+      return value !== undefined && this.fits(field, value) ? [value] : [];
+    });
+    // A required parameter that holds nothing would not be in the request at all.
+    const isParameter = field.parameter !== undefined && field.required;
+    return (isParameter ? values.find((value) => !isEmpty(value)) : undefined) ?? values[0];
   }
 
   /** Of an optional body, one member that is given makes the required ones necessary. */
@@ -182,7 +188,7 @@ class ExampleChooser {
       if (replacement !== undefined) this.chosen.set(field.name, replacement);
       else if (!field.required) {
         this.chosen.delete(field.name);
-        this.lose(`The example of "${field.name}" cannot be sent; it is left out.`);
+        this.lose(`The example of "${field.name}" cannot be sent; it is left out.`, field);
       }
     }
     this.leaveOut(atFault.filter((field) => !this.chosen.has(field.name) && offers(field)));
@@ -240,13 +246,23 @@ class ExampleChooser {
     return this.operation.$defs ?? {};
   }
 
-  private lose(what: string): void {
-    this.losses.push({ pointer: this.pointer, what });
+  private lose(what: string, field?: InputField): void {
+    this.losses.push({ pointer: (field && this.pointerOf(field)) ?? this.pointer, what });
+  }
+
+  private pointerOf({ parameter }: InputField): string | undefined {
+    return parameter === undefined
+      ? this.draft.bodyPointer
+      : this.draft.parameterPointers.get(parameterKey(parameter));
   }
 }
 
 /** What nearly any place of a request can carry. */
 const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'], [1], 'RmFyZWJveA==', {}, []];
+
+function isEmpty(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
 
 function offers(field: InputField): boolean {
   return field.example !== undefined || field.default !== undefined;

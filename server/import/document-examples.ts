@@ -2,8 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts
 import type { OperationSite } from './operation-site.ts';
 import { childPointer, member } from './pointer.ts';
 
-/** What `example` and `examples` of a parameter, header or media type give, the first first. */
+/** What `example` and `examples` of a parameter, header or media type give, the first first; one of them is kept. */
 export function documentExamples(site: OperationSite, owner: JsonObject, pointer: string): JsonValue[] {
+  const found = allExamples(site, owner, pointer);
+  if (found.length > 1) site.lose(pointer, `Of its ${found.length} examples one is kept.`);
+  return found;
+}
+
+function allExamples(site: OperationSite, owner: JsonObject, pointer: string): JsonValue[] {
   const found: JsonValue[] = [];
   for (const key of ['example', 'x-example']) {
     const example = member(owner, key);

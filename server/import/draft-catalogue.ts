@@ -34,7 +34,7 @@ export function draftCatalogue({ document, operations }: Extract<ImportResult, {
   ];
   const tags = { types: [...types.values()], providers, capabilities: [], labels: [] };
   return [
-    { name: 'tags.yaml', text: stringify(tags) },
+    { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
     ...imported.map((one) => ({ name: fileName(one.id), text: entryText(one, document, provider.slug) })),
   ];
 }
@@ -70,15 +70,18 @@ function entryText(one: ImportedOperation, document: ImportedDocument, provider:
     operation,
     price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
   };
-  return commentOf(one.losses) + stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return (
+    commentOf(one.losses, 'this draft does') +
+    stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 })
+  );
 }
 
-function commentOf(losses: Loss[]): string {
+function commentOf(losses: Loss[], subject: string): string {
   if (losses.length === 0) return '';
   const lines = losses.map(({ pointer, what }) =>
     `# - ${pointer || '/'}: ${what}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
   );
-  return `# What the document says and this draft does not, or says otherwise:\n${lines.join('\n')}\n`;
+  return `# What the document says and ${subject} not say, or say otherwise:\n${lines.join('\n')}\n`;
 }
 
 function docText(one: ImportedOperation): string {

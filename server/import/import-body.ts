@@ -12,6 +12,8 @@ import { arrayMember, childPointer, member, objectMember, textMember } from './p
 export interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
   examples: JsonValue[];
+  /** Where the document describes it. */
+  pointer: string;
 }
 
 /** The request body of an operation, in the one media type that is chosen. */
@@ -55,6 +57,9 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
   const mediaPointer = childPointer(pointer, 'content', chosen);
   const located2 = site.document.follow(member(content, chosen), mediaPointer);
   const media = located2.ok && isJsonObject(located2.value) ? located2.value : {};
+  if (!located2.ok) site.lose(mediaPointer, `Any value is taken: ${located2.problem}.`);
+  site.loseOthers(value, BODY_WORDS, pointer, 'request body');
+  site.loseOthers(media, MEDIA_WORDS, mediaPointer, 'media type');
   const schema = member(media, 'schema');
   const imported: MediaType =
     schema === undefined
@@ -74,8 +79,12 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
       content: { [mediaType]: { ...imported, ...(encoding === undefined ? {} : { encoding }) } },
     },
     examples: documentExamples(site, media, mediaPointer),
+    pointer: mediaPointer,
   };
 }
+
+const BODY_WORDS = new Set(['$ref', 'description', 'required', 'content']);
+const MEDIA_WORDS = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
 
 /** A range such as `*``/*` is an offer, not something that can be sent. */
 function concrete(mediaType: string): string {
@@ -117,6 +126,7 @@ function swaggerBody(
     examples: documentExamples(site, body.raw, body.pointer).flatMap((example) =>
       unwrapped(example, mediaType),
     ),
+    pointer: body.pointer,
   };
 }
 
@@ -173,6 +183,7 @@ function formBody(
   return {
     requestBody: { ...(required.length > 0 ? { required: true } : {}), content: { [mediaType]: media } },
     examples: Object.keys(sample).length > 0 ? [sample] : [],
+    pointer,
   };
 }
 

@@ -5,7 +5,7 @@ import { importOperation, type OperationPlace } from './import-operation.ts';
 import { type Loss, tidyLosses } from './loss.ts';
 import { OperationIds } from './operation-id.ts';
 import { OperationSite } from './operation-site.ts';
-import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
+import { arrayMember, childPointer, member, objectMember, pointerTokens, textMember } from './pointer.ts';
 import { readDocument } from './read-document.ts';
 import { SchemaBook } from './schema-book.ts';
 import { openDocument, type SourceDocument } from './source-document.ts';
@@ -31,6 +31,8 @@ export interface ImportedDocument {
   openapi: string;
   description?: string;
   contact?: { name?: string; url?: string };
+  /** What belongs to no operation, and what reading the text lost. */
+  losses: Loss[];
 }
 
 export type ImportResult =
@@ -50,17 +52,29 @@ export function importDocument(source: string | Uint8Array): ImportResult {
   const book = new SchemaBook(document);
   const ids = new OperationIds();
   const operations: ImportedOperation[] = [];
-  for (const entry of operationEntries(document)) {
-    if (operations.length >= MAX_OPERATIONS) break;
-    const id = ids.next(entry.operationId, entry.method, entry.path);
-    const imported =
-      'place' in entry
-        ? importOne(book, entry.place, entry.elsewhere)
-        : notImported(entry.pointer, entry.why);
-    const losses = tidyLosses([...reading.losses, ...imported.losses]);
-    operations.push({ id, method: entry.method, path: entry.path, tags: entry.tags, ...imported, losses });
+  const { entries, losses: unresolved } = documentEntries(document);
+  for (const { operationId, ...entry } of entries.slice(0, MAX_OPERATIONS)) {
+    const { method, path, tags } = entry;
+    const imported = importOne(book, entry.place, entry.elsewhere);
+    const read = reading.losses.filter((loss) => concerns(loss, method, path));
+    const losses = tidyLosses([...read, ...imported.losses]);
+    operations.push({ id: ids.next(operationId, method, path), method, path, tags, ...imported, losses });
   }
-  return { ok: true, document: describe(document), operations };
+  const rest = entries.length - operations.length;
+  const cut = {
+    pointer: '/paths',
+    what: `Only ${MAX_OPERATIONS} operations are imported, not ${rest} more.`,
+  };
+  const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
+  return { ok: true, document: describe(document, tidyLosses(losses)), operations };
+}
+
+/** Whether what was lost in reading stands where this operation has to do with it. */
+function concerns({ pointer }: Loss, method: string, path: string): boolean {
+  const [home, owner, member] = pointerTokens(pointer);
+  if (home !== 'paths' || owner === undefined) return true;
+  const other = METHODS.find((known) => known === member?.toLowerCase());
+  return owner === path && (other === undefined || other === method);
 }
 
 /** The operation that a catalogue entry names, by the document's own operationId or by the id that import gave it. */
@@ -91,67 +105,78 @@ function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string):
   }
 }
 
-function notImported(pointer: string, why: string): Outcome {
-  return { imported: false, losses: [{ pointer, what: why }] };
+interface Entry {
+  method: OperationPlace['method'];
+  path: string;
+  operationId?: string;
+  tags: string[];
+  place: OperationPlace;
+  /** Why no more is known of it than stands here. */
+  elsewhere?: string;
 }
 
-type Entry = { method: string; path: string; operationId?: string; tags: string[] } & (
-  | { place: OperationPlace; elsewhere?: string }
-  | { pointer: string; why: string }
-);
-
-function* operationEntries(document: SourceDocument): Generator<Entry> {
-  const paths = objectMember(document.root, 'paths') ?? {};
-  for (const [path, value] of Object.entries(paths)) {
+/** The operations of a document, and what stands among them that is none or cannot be found. */
+function documentEntries(document: SourceDocument): { entries: Entry[]; losses: Loss[] } {
+  const found: { entries: Entry[]; losses: Loss[] } = { entries: [], losses: [] };
+  const paths = objectMember(document.root, 'paths');
+  if (paths === undefined && isGiven(member(document.root, 'paths')))
+    found.losses.push({ pointer: '/paths', what: 'It is no object; no operation is found.' });
+  for (const [path, value] of Object.entries(paths ?? {})) {
     if (path.startsWith('x-')) continue;
     const at = childPointer('/paths', path);
     const located = document.follow(value, at);
-    if (!located.ok) {
-      yield { method: '', path, tags: [], pointer: at, why: `The path is not imported: ${located.problem}.` };
-      continue;
+    if (!located.ok || !isJsonObject(located.value)) {
+      const problem = located.ok ? 'it is no object' : located.problem;
+      found.losses.push({ pointer: at, what: `The path is not imported: ${problem}.` });
     }
     const own = isJsonObject(value) ? value : {};
-    const target = isJsonObject(located.value) ? located.value : {};
+    const target = located.ok && isJsonObject(located.value) ? located.value : {};
     const { $ref: _reference, ...beside } = own;
     const pathItem = target === value ? target : { ...target, ...beside };
-    yield* entriesOf(document, path, pathItem, target === value ? at : located.pointer);
+    const pathPointer = located.ok && target !== value ? located.pointer : at;
+    gatherEntries(document, path, pathItem, pathPointer, found);
   }
+  return found;
 }
 
-function* entriesOf(
+function gatherEntries(
   document: SourceDocument,
   path: string,
   pathItem: JsonObject,
   pathPointer: string,
-): Generator<Entry> {
+  found: { entries: Entry[]; losses: Loss[] },
+): void {
   for (const [key, value] of Object.entries(pathItem)) {
     const method = METHODS.find((known) => known === key.toLowerCase());
     const pointer = childPointer(pathPointer, key);
     if (method === undefined) {
-      if (key === 'query' || key === 'additionalOperations') {
-        yield { method: key, path, tags: [], pointer, why: `"${key}" of OpenAPI 3.2 is not imported.` };
-      }
+      if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
+        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is no method.` });
       continue;
     }
     const located = document.follow(value, pointer);
-    const isElsewhere = !located.ok && isJsonObject(value);
-    if (!isElsewhere && (!located.ok || !isJsonObject(located.value))) {
-      const why = `It is not imported: ${located.ok ? 'it is no object' : located.problem}.`;
-      yield { method, path, tags: [], pointer, why };
+    const isFound = located.ok && isJsonObject(located.value);
+    const problem = located.ok ? 'it is no object' : located.problem;
+    // YAML leaves null where somebody has yet to write; that is an operation all the same.
+    if (!isFound && value !== null && !isJsonObject(value)) {
+      found.losses.push({ pointer, what: `It is not imported: ${problem}.` });
       continue;
     }
     const raw = located.ok && isJsonObject(located.value) ? located.value : besideReference(value);
     const operationId = textMember(raw, 'operationId');
-    yield {
+    found.entries.push({
       method,
       path,
       tags: arrayMember(raw, 'tags').filter((tag) => typeof tag === 'string'),
       ...(operationId === undefined ? {} : { operationId }),
       place: { method, path, pathPointer, pathItem, pointer: located.ok ? located.pointer : pointer, raw },
-      ...(located.ok ? {} : { elsewhere: `Only its method and path are known: ${located.problem}.` }),
-    };
+      ...(isFound ? {} : { elsewhere: `Only its method and path are known: ${problem}.` }),
+    });
   }
 }
+
+/** What may stand in a path item beside its methods; OpenAPI 3.2's further methods are told as not imported. */
+const PATH_ITEM_WORDS = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
 
 /** An operation that stands in another file, as far as this one tells of it. */
 function besideReference(value: JsonValue): JsonObject {
@@ -159,7 +184,43 @@ function besideReference(value: JsonValue): JsonObject {
   return beside;
 }
 
-function describe(document: SourceDocument): ImportedDocument {
+const ROOT_WORDS = new Set([
+  'openapi', 'swagger', 'swaggerVersion', 'info', 'paths', 'components', 'servers', 'security', 'definitions', 'parameters',
+  'responses', 'securityDefinitions', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'webhooks', 'tags',
+]); // biome-ignore format: a list of words
+
+const INFO_WORDS = new Set(['title', 'version', 'description', 'contact']);
+
+/** What a document says of itself that no draft of an operation has room for. */
+function documentLosses(document: SourceDocument): Loss[] {
+  const losses: Loss[] = [];
+  const { root } = document;
+  const webhooks = Object.keys(objectMember(root, 'webhooks') ?? {}).length;
+  if (webhooks > 0)
+    losses.push({
+      pointer: '/webhooks',
+      what: `Its ${webhooks} webhooks are not operations that can be called.`,
+    });
+  const others = Object.keys(root).filter((key) => !ROOT_WORDS.has(key));
+  if (others.length > 0)
+    losses.push({ pointer: '', what: `Not kept of the document: ${others.slice(0, 20).join(', ')}.` });
+  const info = Object.keys(objectMember(root, 'info') ?? {}).filter((key) => !INFO_WORDS.has(key));
+  if (info.length > 0)
+    losses.push({ pointer: '/info', what: `Not kept of its description: ${info.slice(0, 20).join(', ')}.` });
+  if (
+    arrayMember(root, 'tags').some((tag) =>
+      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => key !== 'name'),
+    )
+  )
+    losses.push({ pointer: '/tags', what: 'Of its tags only the names are kept.' });
+  return losses;
+}
+
+function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
   const info = objectMember(document.root, 'info');
   const description = textMember(info, 'description');
   const contact: JsonValue | undefined = member(info, 'contact');
@@ -170,5 +231,6 @@ function describe(document: SourceDocument): ImportedDocument {
     openapi: document.version,
     ...(description === undefined ? {} : { description }),
     contact: { ...(name === undefined ? {} : { name }), ...(url === undefined ? {} : { url }) },
+    losses,
   };
 }

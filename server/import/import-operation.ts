@@ -25,6 +25,9 @@ export interface DraftOperation {
   /** By `parameterKey`. */
   parameterExamples: Map<string, JsonValue[]>;
   bodyExamples: JsonValue[];
+  /** Where the document has its parameters, by `parameterKey`, and its body. */
+  parameterPointers: Map<string, string>;
+  bodyPointer?: string;
 }
 
 /** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
@@ -36,7 +39,10 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
   const { path, names, query } = requestPath(site, place.path, pathPointer, gathered);
   const inQuery = new Set(query.map((parameter) => parameter.pointer));
   const declared = [...gathered.filter((parameter) => !inQuery.has(parameter.pointer)), ...query];
-  const { parameters, examples } = importParameters(site, reconcilePath(site, declared, names, pathPointer));
+  const { parameters, examples, pointers } = importParameters(
+    site,
+    reconcilePath(site, declared, names, pathPointer),
+  );
   const body = importBody(site, raw, pointer, gathered);
   const responses = importResponses(site, raw, pointer);
   const secrets = importSecurity(site, raw, pointer);
@@ -58,7 +64,13 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
     ...(Object.keys($defs).length > 0 ? { $defs } : {}),
     ...(secrets.length > 0 ? { 'x-farebox': { secrets } } : {}),
   };
-  return { operation, parameterExamples: examples, bodyExamples: body?.examples ?? [] };
+  return {
+    operation,
+    parameterExamples: examples,
+    parameterPointers: pointers,
+    bodyExamples: body?.examples ?? [],
+    ...(body === undefined ? {} : { bodyPointer: body.pointer }),
+  };
 }
 
 function texts(

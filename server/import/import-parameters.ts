@@ -86,19 +86,23 @@ export interface ImportedParameters {
   parameters: Parameter[];
   /** By `parameterKey`. */
   examples: Map<string, JsonValue[]>;
+  /** By `parameterKey`. */
+  pointers: Map<string, string>;
 }
 
 export function importParameters(site: OperationSite, raw: RawParameter[]): ImportedParameters {
   const parameters: Parameter[] = [];
   const examples = new Map<string, JsonValue[]>();
+  const pointers = new Map<string, string>();
   for (const parameter of raw) {
     const imported = importParameter(site, parameter);
     if (imported === undefined) continue;
     parameters.push(imported);
+    pointers.set(parameterKey(imported), parameter.pointer);
     const given = documentExamples(site, parameter.raw, parameter.pointer);
     if (given.length > 0) examples.set(parameterKey(imported), given);
   }
-  return { parameters, examples };
+  return { parameters, examples, pointers };
 }
 
 function importParameter(site: OperationSite, parameter: RawParameter): Parameter | undefined {
@@ -124,6 +128,7 @@ function importParameter(site: OperationSite, parameter: RawParameter): Paramete
     ...(member(raw, 'allowEmptyValue') === true && place === 'query' ? { allowEmptyValue: true } : {}),
     ...(member(raw, 'allowReserved') === true && place === 'query' ? { allowReserved: true } : {}),
   };
+  site.loseOthers(raw, PARAMETER_WORDS, pointer, 'parameter');
   const content = objectMember(raw, 'content');
   const mediaType = content === undefined ? undefined : chooseMediaType(Object.keys(content));
   if (content !== undefined && mediaType !== undefined && member(raw, 'schema') === undefined) {
@@ -170,6 +175,12 @@ const INLINE_KEYWORDS = [
   'type', 'format', 'items', 'default', 'enum', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength',
   'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'multipleOf', 'x-nullable',
 ]; // biome-ignore format: a list of words
+
+const PARAMETER_WORDS = new Set([
+  ...INLINE_KEYWORDS,
+  'name', 'in', 'description', 'required', 'deprecated', 'allowEmptyValue', 'allowReserved', 'style', 'explode',
+  'collectionFormat', 'schema', 'content', 'example', 'examples', 'x-example', 'x-examples', 'nullable',
+]); // biome-ignore format: a list of words
 
 /** Path parameters that the template names and nobody declares, and the other way round. */
 export function reconcilePath(

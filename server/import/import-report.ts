@@ -4,7 +4,8 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 
 export interface ImportReport {
-  document: { title: string; version: string; openapi: string; file: string };
+  /** Its losses belong to no operation: what cannot be found, and what reading the text lost. */
+  document: { title: string; version: string; openapi: string; file: string; losses: Loss[] };
   operations: {
     id: string;
     method: string;
@@ -26,9 +27,9 @@ export interface ReportedRequest {
 
 /** What `farebox import --json` prints: a document judged without a network. */
 export function importReport(result: Extract<ImportResult, { ok: true }>, file: string): ImportReport {
-  const { title, version, openapi } = result.document;
+  const { title, version, openapi, losses } = result.document;
   return {
-    document: { title, version, openapi, file },
+    document: { title, version, openapi, file, losses },
     operations: result.operations.map((operation) => ({
       id: operation.id,
       method: operation.method,

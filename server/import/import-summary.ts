@@ -7,6 +7,8 @@ const SHOWN = 5;
 export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
   const lines = [
     `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
+    ...document.losses.slice(0, SHOWN).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
+    ...(document.losses.length > SHOWN ? [`    and ${document.losses.length - SHOWN} more losses`] : []),
     '',
   ];
   for (const { id, method, path, imported, losses } of operations) {
@@ -16,7 +18,7 @@ export function importSummary({ document, operations }: Extract<ImportResult, { 
     if (losses.length > shown.length) lines.push(`    and ${losses.length - shown.length} more losses`);
   }
   const done = operations.filter((operation) => operation.imported).length;
-  const losses = operations.reduce((sum, operation) => sum + operation.losses.length, 0);
+  const losses = operations.reduce((sum, operation) => sum + operation.losses.length, document.losses.length);
   lines.push(
     '',
     `${done} of ${operations.length} operations imported, with ${losses} losses told above.`,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { ConvertedSchema } from './convert-schema.ts';
 import type { Loss } from './loss.ts';
@@ -18,6 +18,12 @@ export class OperationSite {
 
   lose(pointer: string, what: string): void {
     this.losses.push({ pointer, what });
+  }
+
+  /** Tells of the members of an object of the document that nothing here reads. */
+  loseOthers(raw: JsonObject, known: ReadonlySet<string>, pointer: string, owner: string): void {
+    const others = Object.keys(raw).filter((key) => !known.has(key));
+    if (others.length > 0) this.lose(pointer, `Not kept of the ${owner}: ${others.slice(0, 20).join(', ')}.`);
   }
 
   /** The schema at a pointer in the words of 2020-12; its definitions are gathered when the operation is whole. */

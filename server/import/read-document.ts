@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 import { readYaml } from './read-yaml.ts';
@@ -17,8 +18,12 @@ export function readDocument(source: string | Uint8Array): Reading {
   const refused = refusedEarly(text);
   if (refused !== undefined) return refuse(refused);
   const losses: Loss[] = [];
-  const root = parseJson(text) ?? readYaml(text, losses);
-  if (typeof root === 'string') return refuse(root);
+  if (text.includes('\uFFFD'))
+    losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
+  const json = parseJson(text, losses);
+  const reading = json === undefined ? readYaml(text, losses) : { value: json };
+  if ('problem' in reading) return refuse(reading.problem);
+  const root = reading.value;
   if (!isJsonObject(root)) return refuse('it is not an object');
   prune(root, '', 0, losses);
   return { ok: true, root, losses };
@@ -29,11 +34,14 @@ function refuse(reason: string): Reading {
 }
 
 /** undefined when it is not JSON at all: JSON may be followed by YAML's reader, which forgives more. */
-function parseJson(text: string): JsonValue | undefined {
+function parseJson(text: string, losses: Loss[]): JsonValue | undefined {
   if (!/^\s*[[{/]/.test(text)) return undefined;
   for (const candidate of [() => text, () => stripJsonComments(text)]) {
     try {
-      return parsedJson(candidate());
+      const json = candidate();
+      const value = parsedJson(json);
+      losses.push(...duplicateKeys(json));
+      return value;
     } catch {
       // Not JSON in this reading; the next one is more lenient.
     }

@@ -7,9 +7,11 @@ import {
   type ParsedNode,
   parseDocument,
   type YAMLMap,
+  type YAMLParseError,
 } from 'yaml';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Loss } from './loss.ts';
+import { indentedQuotes } from './indented-quotes.ts';
 import { childPointer } from './pointer.ts';
 
 /** What aliases may expand to, in values: ten times the largest real document. */
@@ -17,23 +19,57 @@ const MAX_EXPANDED_VALUES = 4_000_000;
 const MAX_DEPTH = 150;
 
 /** The value of a YAML text, or a sentence when it is none. Errors that YAML recovers from become losses. */
-export function readYaml(text: string, losses: Loss[]): JsonValue {
+export function readYaml(text: string, losses: Loss[]): { value: JsonValue } | { problem: string } {
   try {
-    const document = parseDocument(text, {
-      uniqueKeys: false,
-      logLevel: 'silent',
-      strict: false,
-      prettyErrors: false,
-      merge: true,
-    });
-    for (const error of document.errors.slice(0, 20)) {
-      losses.push({ pointer: '', what: `YAML error at character ${error.pos[0]}: ${error.message}.` });
-    }
-    return document.contents === null ? null : new YamlReader(losses).value(document.contents, '', 0);
+    const document = parsed(text, losses);
+    for (const error of document.errors.slice(0, 20)) losses.push({ pointer: '', what: inWords(error) });
+    if (document.contents === null) return { value: null };
+    return { value: new YamlReader(losses).value(document.contents, '', 0) };
   } catch (error) {
-    if (error instanceof TooMuch) return error.message;
-    return `it is not readable YAML (${error instanceof Error ? firstLine(error.message) : 'unknown error'})`;
+    if (error instanceof TooMuch) return { problem: error.message };
+    return {
+      problem: `it is not readable YAML (${error instanceof Error ? firstLine(error.message) : 'unknown error'})`,
+    };
   }
+}
+
+/** Quoted text whose further lines are not indented costs all that follows it; many readers let it pass. */
+function parsed(text: string, losses: Loss[]) {
+  const first = parse(text);
+  const open = first.errors.filter(isOpenQuote);
+  if (open.length === 0) return first;
+  const mended = parse(
+    indentedQuotes(
+      text,
+      open.map((error) => error.pos[0]),
+    ),
+  );
+  if (mended.errors.length >= first.errors.length) return first;
+  losses.push({
+    pointer: '',
+    what: `Quoted text goes on in lines that are not indented, first at character ${open[0]?.pos[0] ?? 0}; it is read as if they were.`,
+  });
+  return mended;
+}
+
+function parse(text: string) {
+  return parseDocument(text, {
+    uniqueKeys: false,
+    logLevel: 'error',
+    strict: false,
+    prettyErrors: false,
+    merge: true,
+  });
+}
+
+function inWords({ code, message, pos }: YAMLParseError): string {
+  return code === 'MULTIPLE_DOCS'
+    ? 'The text holds several YAML documents; only the first is read.'
+    : `YAML error at character ${pos[0]}: ${message}.`;
+}
+
+function isOpenQuote({ code, message }: YAMLParseError): boolean {
+  return code === 'MISSING_CHAR' && message.startsWith('Missing closing');
 }
 
 function firstLine(text: string): string {

@@ -61,7 +61,7 @@ test('--json prints one report', async () => {
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
-    document: { title: 'Things', version: '1', openapi: '3.1.0', file: 'things.json' },
+    document: { title: 'Things', version: '1', openapi: '3.1.0', file: 'things.json', losses: [] },
     operations: [
       {
         id: 'tags',

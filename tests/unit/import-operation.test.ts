@@ -42,16 +42,17 @@ test('a name is no longer than a slug may be, with its number', () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(2);
 });
 
-test('an operation that is no object is told, and costs the others nothing', () => {
+test('an operation that nobody has written yet is one, and costs the others nothing', () => {
   const operations = operationsOf({
     ...document3({}),
-    paths: { '/a': { get: null, post: { responses: {} } } },
+    paths: { '/a': { get: null, post: { responses: {} }, put: 'later' } },
   });
 
   expect(operations.map(({ method, imported }) => [method, imported])).toEqual([
-    ['get', false],
+    ['get', true],
     ['post', true],
   ]);
+  expect(operations[0] && told(operations[0])).toContain('Only its method and path are known');
 });
 
 test('an operation that stands in another file is as much as this one tells, and says so', () => {
@@ -61,13 +62,6 @@ test('an operation that stands in another file is as much as this one tells, and
   expect(imported && told(imported)).toContain(
     '/get: Only its method and path are known: "get.yaml" is outside',
   );
-});
-
-test('a path that stands in another file is told', () => {
-  const [imported] = operationsOf({ ...document3({}), paths: { '/a': { $ref: 'paths/a.yaml' } } });
-
-  expect(imported).toMatchObject({ path: '/a', imported: false });
-  expect(imported && told(imported)).toContain('outside this document');
 });
 
 test('collectionFormat means the same in the request', () => {

@@ -3,6 +3,11 @@ import { importDocument } from '../../server/import/import-document.ts';
 import { document3, operationsOf, told } from './import-cases/documents.ts';
 
 const json = JSON.stringify(document3({}));
+function documentLosses(text: string | Uint8Array): string {
+  const result = importDocument(text);
+  return result.ok ? result.document.losses.map(({ pointer, what }) => `${pointer}: ${what}`).join('\n') : '';
+}
+
 const yaml =
   'openapi: 3.0.0\ninfo: {title: Things, version: "1"}\npaths:\n  /things:\n    get: {responses: {}}\n';
 
@@ -30,6 +35,49 @@ describe('documents are read leniently', () => {
 
     expect(operation?.method).toBe('post');
     expect(operation && told(operation)).toContain('/paths/~1things: This key stands here more than once');
+  });
+
+  test('so is a key that stands twice in JSON, at the operation that has to do with it and at the document', () => {
+    const get = '"get":{"summary":"one","summary":"two \\"]}","responses":{}}';
+    const text = `{"openapi":"3.1.0","paths":{"/a~b":{${get}},"/c":{"get":{"responses":{}}}},"x-a":[{"b":1,"b":2}]}`;
+    const [first, second] = operationsOf(text);
+
+    expect(first && told(first)).toContain('/paths/~1a~0b/get/summary: This key stands here more than once');
+    expect(second && told(second)).not.toContain('summary');
+    expect(documentLosses(text)).toContain('/paths/~1a~0b/get/summary');
+    expect(documentLosses(text)).toContain('/x-a/0/b');
+  });
+
+  test('quoted text that is not indented costs nothing of what follows it', () => {
+    const text = yaml.replace(
+      'get: {responses: {}}',
+      `get:
+      summary: "It goes on
+      here, and \\"here\\":
+      so"
+      responses: {}
+    put:
+      summary: 'It''s
+      so'
+      responses: {}
+  /more:
+    post: {responses: {}}`,
+    );
+    const operations = operationsOf(text);
+
+    expect(operations.map(({ method, operation }) => [method, operation?.summary])).toEqual([
+      ['get', 'It goes on here, and "here": so'],
+      ['put', "It's so"],
+      ['post', undefined],
+    ]);
+    expect(documentLosses(text)).toContain('not indented');
+  });
+
+  test.each([
+    ['a second YAML document', `${yaml}---\nopenapi: 3.0.0\n`, 'only the first is read'],
+    ['bytes of another encoding', Buffer.from(yaml.replace('Things', 'Caf\xe9'), 'latin1'), 'no UTF-8'],
+  ])('%s is told', (_what, text, words) => {
+    expect(documentLosses(text)).toContain(words);
   });
 
   test('aliases share, and merge keys merge', () => {
@@ -112,5 +160,41 @@ describe('what is no document is refused with a reason', () => {
     const [operation] = operationsOf(text);
 
     expect(operation && told(operation)).toContain('nested deeper than');
+  });
+});
+
+test('a scalar of YAML is refused in words, not by its own text', () => {
+  const result = importDocument('<p>{"openapi":"3.0.0","paths":{}}</p>');
+
+  expect(result).toEqual({ ok: false, reason: 'it is not an object' });
+});
+
+describe('operations are listed, and what is none is told of the document', () => {
+  const text = JSON.stringify({
+    openapi: '3.2.0',
+    info: { title: 'Things', version: '1', license: { name: 'MIT' } },
+    externalDocs: { url: 'https://things.example' },
+    paths: {
+      '/away': { $ref: 'https://elsewhere.example/paths.yaml#/away' },
+      '/nothing': null,
+      '/things': { get: { responses: {} }, put: null, query: { responses: {} } },
+    },
+  });
+
+  test('only methods of paths that are here are operations', () => {
+    expect(operationsOf(text).map(({ method, path, imported }) => [method, path, imported])).toEqual([
+      ['get', '/things', true],
+      ['put', '/things', true],
+    ]);
+  });
+
+  test.each([
+    '/paths/~1away: The path is not imported: "https://elsewhere.example/paths.yaml#/away" is outside',
+    '/paths/~1nothing: The path is not imported: it is no object',
+    '/paths/~1things/query: "query" is not imported',
+    ': Not kept of the document: externalDocs',
+    '/info: Not kept of its description: license',
+  ])('told: %s', (words) => {
+    expect(documentLosses(text)).toContain(words);
   });
 });

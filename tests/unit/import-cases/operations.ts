@@ -16,6 +16,85 @@ const things = 'https://things.example/v1/things';
 /** One row for each rule of carrying an operation over, and for each mistake that documents have. */
 export const operationCases: OperationCase[] = [
   {
+    what: 'what a body requires and does not describe is sent',
+    document: document3(
+      {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['team', 'name'],
+                properties: { name: { type: 'string' } },
+              },
+              example: { team: 'blue', name: 'x' },
+            },
+          },
+        },
+      },
+      {},
+      '3.0.3',
+      'post',
+    ),
+    sends: { body: '{"name":"x","team":"blue"}' },
+  },
+  {
+    what: 'a required parameter is not left without a value',
+    document: document3({
+      parameters: [
+        {
+          name: 'X-Filter',
+          in: 'header',
+          required: true,
+          schema: { type: 'object', properties: { colour: { type: 'string', example: 'red' } } },
+        },
+      ],
+    }),
+    sends: { headers: { 'X-Filter': 'colour,red' } },
+    tells: ['/paths/~1things/get/parameters/0: The document has no example of "X-Filter"'],
+  },
+  {
+    what: 'what nothing here reads of a parameter, a body and its media type is told, and so are further examples',
+    document: document3(
+      {
+        parameters: [
+          {
+            name: 'q',
+            in: 'query',
+            ...text,
+            'x-note': 1,
+            examples: { a: { value: 'a' }, b: { value: 'b' } },
+          },
+        ],
+        requestBody: {
+          'x-note': 1,
+          content: { 'text/plain': { 'x-note': 1, ...text } },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    sends: { url: `${things}?q=a` },
+    tells: [
+      '/paths/~1things/post/parameters/0: Not kept of the parameter: x-note',
+      '/paths/~1things/post/parameters/0: Of its 2 examples one is kept',
+      '/paths/~1things/post/requestBody: Not kept of the request body: x-note',
+      '/paths/~1things/post/requestBody/content/text~1plain: Not kept of the media type: x-note',
+    ],
+  },
+  {
+    what: 'a media type that stands elsewhere is told',
+    document: document3(
+      { requestBody: { required: true, content: { 'application/json': { $ref: 'media.yaml' } } } },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    tells: ['/content/application~1json: Any value is taken: "media.yaml" is outside'],
+  },
+  {
     what: 'an operation wins over its path where both declare a parameter',
     document: {
       ...document3({}),

@@ -1,0 +1,64 @@
+import type { Loss } from './loss.ts';
+import { childPointer } from './pointer.ts';
+
+/** Deeper than this nothing is read, and nobody mends more than that many. */
+const MOST_LEVELS = 150;
+const MOST_LOSSES = 1000;
+
+interface Frame {
+  /** Of an object: the keys so far. */
+  keys?: Set<string>;
+  /** The key or the index that the reading stands at. */
+  at: string | number;
+  isKeyNext: boolean;
+}
+
+/**
+ * The keys that stand more than once in one object of a JSON text. `JSON.parse`, which has read the text, keeps the
+ * last of them in silence.
+ */
+export function duplicateKeys(text: string): Loss[] {
+  const losses: Loss[] = [];
+  const frames: Frame[] = [];
+  for (let position = 0; position < text.length; position += 1) {
+    const frame = frames.at(-1);
+    const character = text[position];
+    if (character === '"') {
+      const end = stringEnd(text, position);
+      if (frame?.keys !== undefined && frame.isKeyNext) {
+        frame.at = keyOf(text.slice(position, end + 1));
+        frame.isKeyNext = false;
+        if (frame.keys.has(frame.at) && frames.length <= MOST_LEVELS && losses.length < MOST_LOSSES)
+          losses.push(duplicate(frames));
+        frame.keys.add(frame.at);
+      }
+      position = end;
+    } else if (character === '{') frames.push({ keys: new Set(), at: '', isKeyNext: true });
+    else if (character === '[') frames.push({ at: 0, isKeyNext: false });
+    else if (character === '}' || character === ']') frames.pop();
+    else if (character === ',' && frame !== undefined) {
+      if (typeof frame.at === 'number') frame.at += 1;
+      else frame.isKeyNext = true;
+    }
+  }
+  return losses;
+}
+
+/** The closing quote: the first one with an even number of backslashes before it. */
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === '\\') before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return text.length;
+}
+
+function keyOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}
+
+function duplicate(frames: Frame[]): Loss {
+  const pointer = childPointer('', ...frames.map((frame) => frame.at));
+  return { pointer, what: 'This key stands here more than once; the last one is taken.' };
+}

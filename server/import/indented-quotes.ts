@@ -1,0 +1,43 @@
+/** Deeper than any mapping is indented. */
+const INDENT = ' '.repeat(200);
+/** A quote that stays open for longer than this was forgotten. */
+const MOST_CHARACTERS = 20_000;
+
+/**
+ * A YAML text in which the quoted text around each of these places goes on in lines that are indented, up to its
+ * closing quote. Indentation of quoted text is no part of it, so that its value is what was meant.
+ */
+export function indentedQuotes(text: string, places: number[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const place of places) {
+    const start = place <= done ? undefined : openingQuote(text, done, place);
+    const end = start === undefined ? undefined : closingQuote(text, start);
+    if (start === undefined || end === undefined || end <= place) continue;
+    pieces.push(text.slice(done, start), text.slice(start, end).replace(/\n(?=[^\r\n])/g, `\n${INDENT}`));
+    done = end;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+/** The quote that is open at a place: the first one that stands where a value starts in the lines before it. */
+function openingQuote(text: string, from: number, place: number): number | undefined {
+  const before = text.slice(Math.max(from, place - MOST_CHARACTERS), place);
+  const line = before.lastIndexOf('\n') + 1;
+  const match = /(?:^|[\s:,[{(-])(["'])/.exec(before.slice(line));
+  if (match === null) return undefined;
+  return place - before.length + line + match.index + match[0].length - 1;
+}
+
+function closingQuote(text: string, start: number): number | undefined {
+  const isDouble = text[start] === '"';
+  const last = Math.min(text.length, start + MOST_CHARACTERS);
+  for (let end = start + 1; end < last; end += 1) {
+    if (isDouble && text[end] === '\\') end += 1;
+    else if (text[end] === text[start]) {
+      if (isDouble || text[end + 1] !== "'") return end;
+      end += 1;
+    }
+  }
+  return undefined;
+}
