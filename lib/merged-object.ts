@@ -36,8 +36,12 @@ export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObje
   const closing = parts.filter((part) => own(part, 'additionalProperties') === false);
   if (properties.size === 0 || !closing.every((part) => propertiesOf(part).length === properties.size))
     return undefined;
+  const undescribed = [...required].filter((name) => !properties.has(name));
+  if (closing.length > 0 && undescribed.length > 0) return undefined;
   const merged = [...properties].map(([name, all]): [string, Schema] => [name, conjunction(all)]);
-  return { properties: new Map(merged), required, closed: closing.length > 0 };
+  // What is required and not described is a field, too: a body without it would be refused.
+  const open = undescribed.map((name): [string, Schema] => [name, true]);
+  return { properties: new Map([...merged, ...open]), required, closed: closing.length > 0 };
 }
 
 /** The schema itself, what it refers to and what its `allOf` holds, each once, so that a loop ends. */

@@ -207,6 +207,15 @@ test('order, labels and examples come from the template first', () => {
   expect(exampleInput(shape)).toEqual({ colour: 'red', userID: 'me', 'X-Trace': 'a', max_tokens: 16 });
 });
 
+test('what a merged body requires is a field, described or not; a closed one that forbids it stays whole', () => {
+  const schema = { ...point, required: ['x', 'team'] };
+  expect(inputShape(withBody(schema)).fields.map(({ name, required }) => [name, required])).toContainEqual([
+    'team',
+    true,
+  ]);
+  expect(inputShape(withBody({ ...schema, additionalProperties: false })).body).toBe('whole');
+});
+
 test('the example of the body gives each property its own, and null counts as none', () => {
   const content = { 'application/json': { schema: point, example: { x: 1, y: null } } };
   expect(exampleInput(inputShape(operation({ requestBody: { required: true, content } })))).toEqual({
