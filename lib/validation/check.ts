@@ -128,12 +128,15 @@ export class Validation {
       multipleOfPrecision: 9,
       code: { regExp: Object.assign(linearPattern, { code: 'linearPattern' }) },
     });
-    addFormats.default(ajv);
+    addFormats(ajv);
     ajv.addKeyword({
       keyword: CHECK,
       // In the first look Ajv makes a plain error of its own: appending ours would copy the list each time.
       errors: thorough ? 'full' : false,
-      compile: (check: unknown) => this.keyword(checkOf(check)),
+      compile: (check: unknown) => {
+        if (!isCheck(check)) throw new TypeError('A lowered schema holds a check that is no function.');
+        return this.keyword(check);
+      },
     });
     return ajv;
   }
@@ -175,9 +178,8 @@ function within(value: JsonValue, pointer: string): DataValidationCxt {
 }
 
 /** What stands under the keyword `CHECK` was put there by `lowered-schema.ts`, which puts only checks there. */
-function checkOf(value: unknown): Check {
-  if (typeof value !== 'function') throw new TypeError('A lowered schema holds a check that is no function.');
-  return value as Check;
+function isCheck(value: unknown): value is Check {
+  return typeof value === 'function';
 }
 
 /** What stands in the params of a `CHECK` error was put there by `keyword` above. */

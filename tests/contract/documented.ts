@@ -12,7 +12,7 @@ const paths = z.record(
 type Paths = z.output<typeof paths>;
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
-addFormats.default(ajv);
+addFormats(ajv);
 let document: Promise<Paths> | undefined;
 
 /** The answer has a status, a content type and a shape that /openapi.json promises for this operation. */

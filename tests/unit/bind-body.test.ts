@@ -310,10 +310,8 @@ test.each<[string, Schema, JsonObject, string]>([
 
 test('the root of an XML body is named as its definition, and carries its attributes', () => {
   const person: Schema = {
-    ...(properties({
-      id: { type: 'integer', xml: { attribute: true } },
-      name: { type: 'string' },
-    }) as JsonObject),
+    type: 'object',
+    properties: { id: { type: 'integer', xml: { attribute: true } }, name: { type: 'string' } },
     xml: { namespace: 'https://e.example/p' },
   };
   const operation: Operation = {

@@ -275,8 +275,8 @@ describe('headers and cookies come back as they were given', () => {
     });
   });
 
-  test.each([
-    { schema: { type: 'string' } as Schema, values: piece as fc.Arbitrary<JsonValue> },
+  test.each<{ schema: Schema; values: fc.Arbitrary<JsonValue> }>([
+    { schema: { type: 'string' }, values: piece },
     { schema: strings, values: list },
     { schema: colours, values: object },
   ])('cookies of one value: $schema.type', async ({ schema, values }) => {

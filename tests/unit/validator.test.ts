@@ -197,7 +197,7 @@ test.each<[string, Schema]>([
       multipleOf: 0,
       const: null,
       nullable: true,
-    } as Schema,
+    },
   ],
   [
     'identifiers',

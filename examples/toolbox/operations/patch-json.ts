@@ -28,7 +28,8 @@ function inHolder(change: Change): Change {
 
 /** The library would set a member of that name on the array, which JSON has no way to show. */
 function leadsBesideAnArray(holder: unknown, { op, path }: Change): boolean {
-  const { parent, key } = Pointer.fromJSON(path).evaluate(holder);
+  const place: { parent: unknown; key: string } = Pointer.fromJSON(path).evaluate(holder);
+  const { parent, key } = place;
   return Array.isArray(parent) && !/^(0|[1-9]\d*)$/.test(key) && !(key === '-' && op !== 'replace');
 }
 
