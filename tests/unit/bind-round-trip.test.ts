@@ -167,9 +167,8 @@ const piece = fc.string({
 });
 const list = fc.array(piece, { minLength: 1, maxLength: 6 });
 const object = fc.dictionary(fc.constantFrom(...names), piece, { minKeys: 1 });
-const record = fc.dictionary(fc.string({ unit: fc.constantFrom(...'kabc_9'), minLength: 1 }), anyText, {
-  minKeys: 1,
-});
+/** A key that is a small number would be read as the index of an array: the decoder cannot tell them apart. */
+const record = fc.dictionary(fc.stringMatching(/^[kabc_][kabc_9]{0,8}$/), anyText, { minKeys: 1 });
 
 function json(): fc.Arbitrary<JsonValue> {
   return fc
