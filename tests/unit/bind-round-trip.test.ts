@@ -220,7 +220,9 @@ describe('query parameters come back as they were given', () => {
 describe('path parameters come back as they were given', () => {
   test('simple text', async () => {
     const parameters: Parameter[] = [{ name: 'v', in: 'path', schema: { type: 'string' } }];
-    await holds(fc.oneof(piece, fc.stringMatching(/^[a-z][ %!.,;=|]*[a-z]$/)), async (v) => {
+    // A dot between semicolons is refused: some servers read what follows a semicolon as a segment of its own.
+    const spaced = fc.stringMatching(/^[a-z][ %!.,;=|]*[a-z]$/).filter((text) => !/;\.{1,2};/.test(text));
+    await holds(fc.oneof(piece, spaced), async (v) => {
       expect((await echo({ path: '/path/{v}', parameters }, { v })).params).toEqual({ v });
     });
   });
