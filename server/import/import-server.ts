@@ -124,7 +124,3 @@ function checkedServer(site: OperationSite, server: Server, pointer: string): Se
   );
   return { url: UNKNOWN_ORIGIN };
 }
-
-export function isUnknownOrigin(url: string): boolean {
-  return url.startsWith(UNKNOWN_ORIGIN);
-}
