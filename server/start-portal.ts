@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Next takes over the upgrades of the server that it is given, and drops those it does not know. Many a client asks
- * for HTTP/2 in that way, and is content with an answer in HTTP/1.1.
+ * for HTTP/2 in that way, and is content with an answer in HTTP/1.1. In development pages need theirs for reloading.
  */
 const deafServer = createServer();
 
@@ -57,7 +57,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const control = await startControlSocket(settings.dataFolder, writer);
 
   const { host: hostname, port } = settings;
-  const pages = next({ dev, dir: root, hostname, port, httpServer: deafServer });
+  const pages = next({ dev, dir: root, hostname, port, ...(!dev && { httpServer: deafServer }) });
   await pages.prepare();
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
