@@ -35,7 +35,8 @@ export class CatalogueFile {
     const document = parseDocument(text, {
       lineCounter: this.#lines,
       prettyErrors: false,
-      logLevel: 'silent',
+      // "silent" would also keep silent about a second document in the file.
+      logLevel: 'error',
     });
     this.#root = document.contents;
     for (const error of document.errors)

@@ -158,6 +158,13 @@ describe('mistakes in files', () => {
     ]);
   });
 
+  test('a second document, which nobody would read', async () => {
+    await writeCatalogue(folder, { 'a.yaml': `${entryText('a')}---\n${entryText('b')}` });
+    expect(mistakes()).toEqual([
+      expect.stringMatching(/^a\.yaml:22:1: Expected readable YAML: .*multiple documents/),
+    ]);
+  });
+
   test('aliases that would grow without end', async () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       return `l${level + 1}: &l${level + 1} [${Array.from({ length: 9 }, () => `*l${level}`).join(', ')}]`;
