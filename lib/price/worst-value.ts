@@ -4,12 +4,14 @@ import { boundsWithin } from './bounds.ts';
 import type { PriceProgram } from './compile-price.ts';
 import { fieldsRead } from './effects.ts';
 import { evaluatePrice, type PricedLine } from './evaluate.ts';
-import type { Possible } from './possible.ts';
+import { maybeAbsent, type Possible } from './possible.ts';
 import { possibleBySchema } from './schema-possible.ts';
 
 /** A field whose value is missing or invalid: it counts as the dearest that its schema allows. */
 export interface Hole {
   name: string;
+  /** It may be left out as well, which can be dearer than any value. */
+  optional?: boolean;
   /** Self-contained: its references are to its own `$defs`. */
   schema: Schema;
 }
@@ -23,7 +25,10 @@ export interface WorstPrice {
 /** Never less than the price of the input with any valid values in its holes. */
 export function worstPrice(program: PriceProgram, input: JsonObject, holes: readonly Hole[]): WorstPrice {
   const open = new Map<string, Possible>();
-  for (const { name, schema } of holes) open.set(name, possibleField(schema));
+  for (const { name, schema, optional } of holes) {
+    const possible = possibleField(schema);
+    open.set(name, optional ? maybeAbsent(possible) : possible);
+  }
   const bounds = boundsWithin(program, { input, open });
   const credits = bounds?.to ?? program.price.maximum;
   return { credits, ceiling: credits === program.price.maximum };

@@ -57,8 +57,9 @@ function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedIn
     return { credits, lines: () => lines };
   }
   const { $defs = {} } = shape.schema;
-  const open = holes.map(({ name, schema }) => ({
+  const open = holes.map(({ name, schema, required, default: fallback }) => ({
     name,
+    optional: !required && fallback === undefined,
     schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
   }));
   return { credits: worstPrice(price, input, open).credits, lines: () => worstLines(price, input, open) };

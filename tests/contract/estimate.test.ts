@@ -34,6 +34,11 @@ describe('POST /api/product/credits/required/{api_id}', () => {
     expect(await credits({ ...whole, nested: { unknown: [true] } })).toBe(await credits(whole));
   });
 
+  it('counts an optional field that is wrong as left out where that is dearer', async () => {
+    const { json } = await post('/api/product/credits/required/historical-exchange-rates', { symbols: 7 });
+    expect(json).toEqual({ credits: 2 });
+  });
+
   it('gives a signed quote with its expiry, the lines, and what each field adds', async () => {
     const { json } = await post(`${path}/every-price?detail=full`, { ...whole, height: 200, format: 'svg' });
     expect(json).toMatchObject({

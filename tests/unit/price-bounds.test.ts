@@ -209,6 +209,16 @@ describe('worstPrice', () => {
     );
   });
 
+  it('counts an optional field as left out where that is dearer', () => {
+    const subject = program([
+      { label: 'x', flat: 2 },
+      { label: 'y', flat: 5, when: '!has(input.a)' },
+    ]);
+    const hole = { name: 'a', schema: { type: 'integer' } };
+    expect(worstPrice(subject, {}, [{ ...hole, optional: true }]).credits).toBe(7);
+    expect(worstPrice(subject, {}, [hole]).credits).toBe(2);
+  });
+
   it('is the price itself where nothing is open', () => {
     fc.assert(
       fc.property(prices, inputs, (price, input) => {
