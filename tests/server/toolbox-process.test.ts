@@ -26,6 +26,15 @@ describe('the process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
+  test('ends without a word when its parent is gone before it is ready', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0'], { stdio: 'pipe' });
+    children.push(child);
+    child.stdout.destroy();
+    const said = text(child.stderr);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await said).toBe('');
+  });
+
   test('ends when its parent hangs up its IPC channel', async () => {
     const { child } = await start('0', ['ignore', 'pipe', 'inherit', 'ipc']);
     child.disconnect();
