@@ -13,7 +13,7 @@ export default async function CataloguePage({
   await connection();
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();
-  await client.prefetchQuery({ ...productListOptions(view), queryFn: () => readCards(view) });
+  await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(view) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Catalogue view={view} />

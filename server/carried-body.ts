@@ -6,8 +6,13 @@ import { portal } from './portal.ts';
 /** Names the bytes of a request inside the process. From outside it is taken off every request, so nobody can forge it. */
 export const ticketHeader = 'farebox-body-ticket';
 
+/** Of all bodies at once: past it a caller is told to come again, before memory runs out for those who are here. */
+const mostHeldBytes = 256 * 1024 * 1024;
+
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
+let heldBytes = 0;
+const held = new WeakMap<IncomingMessage, number>();
 
 /**
  * Next's route handlers never see the body of a GET, so the server reads every body to an API path itself and
@@ -33,10 +38,18 @@ export function takeBody(request: Request): Buffer | undefined {
   return bytes;
 }
 
-/** For a request that was answered without its body being wanted. */
+/** For a request that is over, however it ended. */
 export function dropBody(incoming: IncomingMessage): void {
+  heldBytes -= held.get(incoming) ?? 0;
+  held.delete(incoming);
   const ticket = incoming.headers[ticketHeader];
   if (typeof ticket === 'string') portal().bodies.delete(ticket);
+}
+
+function tooMuchAtOnce(): Problem {
+  return new Problem('unavailable', 'Too many large bodies are arriving at once.', [], {
+    'retry-after': '1',
+  });
 }
 
 function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
@@ -49,9 +62,11 @@ function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffe
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length <= limitBytes) return;
+      heldBytes += chunk.length;
+      held.set(incoming, length);
+      if (length <= limitBytes && heldBytes <= mostHeldBytes) return;
       incoming.off('data', take).pause();
-      reject(tooLarge());
+      reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
     };
     incoming.on('data', take);
     incoming.on('end', () => resolve(Buffer.concat(chunks, length)));

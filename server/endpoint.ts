@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 import { Problem } from '../lib/problems.ts';
-import { Answer, answer, type Prepared, prepareOnce } from './answer.ts';
+import { Answer, answer, type Prepared } from './answer.ts';
 import { takeBody } from './carried-body.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
@@ -51,7 +51,8 @@ export function endpoint<Query extends QuerySchema>(definition: EndpointDefiniti
       return new Answer(problemAnswer(error));
     }
   };
-  const options: RouteHandler = async () => new Answer(prepareOnce(204, '', '', preflight(allow)));
+  const options: RouteHandler = async () =>
+    new Answer({ status: 204, headers: preflight(allow), payload: '' });
   const refuse: RouteHandler = async () => new Answer(problemAnswer(wrongMethod(allow)));
   const isGet = definition.method === 'GET';
   return {
@@ -99,6 +100,7 @@ function wrongMethod(allow: string): Problem {
 function preflight(allow: string): Record<string, string> {
   return {
     allow,
+    'access-control-allow-origin': '*',
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
       'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match',

@@ -23,12 +23,15 @@ const wholePort = (name: string, from: number) =>
     .transform(Number)
     .refine((port) => port >= from && port <= 65535, `${name} must be a whole number from ${from} to 65535`);
 
+const publicAddress = 'FAREBOX_URL must be an http or https address without a query';
+
 const environment = z.object({
   PORT: wholePort('PORT', 1).default(3000),
   HOST: z.string().default('127.0.0.1'),
   FAREBOX_DATA: z.string().default('./data'),
   FAREBOX_URL: z
-    .url({ protocol: /^https?$/, error: 'FAREBOX_URL must be an http or https address' })
+    .url({ protocol: /^https?$/, error: publicAddress })
+    .refine((address) => !/[?#]/.test(address), publicAddress)
     .optional(),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
 });

@@ -45,8 +45,8 @@ async function serve(
   delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
-  await carryBody(incoming, await requestBytes(pathname));
   outgoing.once('close', () => dropBody(incoming));
+  await carryBody(incoming, await requestBytes(pathname));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
 }

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-type Bounds<V> = { count: number } | { bytes: number; bytesOf: (value: V) => number };
+interface Bounds<V> {
+  bytes: number;
+  bytesOf: (value: V) => number;
+}
 
 /**
  * A bounded cache of what follows from what is published. Whoever makes a value while something else is published
@@ -12,16 +15,13 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
   #generation = 0;
 
   constructor(
-    bounds: Bounds<V>,
+    { bytes, bytesOf }: Bounds<V>,
     readonly keeps = true,
   ) {
-    this.#values =
-      'count' in bounds
-        ? new LRUCache<K, V>({ max: bounds.count })
-        : new LRUCache<K, V>({
-            maxSize: bounds.bytes,
-            sizeCalculation: (value, key) => bounds.bytesOf(value) + keyBytes(key),
-          });
+    this.#values = new LRUCache<K, V>({
+      maxSize: bytes,
+      sizeCalculation: (value, key) => bytesOf(value) + keyBytes(key),
+    });
   }
 
   get generation(): number {

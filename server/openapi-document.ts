@@ -53,13 +53,9 @@ const listProducts: ZodOpenApiOperationObject = {
   description: 'Only products that are online are listed.',
   requestParams: { query: listQuery },
   responses: {
-    '200': {
-      ...json('A page of the catalogue.', productList),
-      headers: {
-        ...etag,
-        Link: { description: 'RFC 8288: first, prev, next and last page.', schema: { type: 'string' } },
-      },
-    },
+    ...kept('A page of the catalogue.', productList, {
+      Link: { description: 'RFC 8288: first, prev, next and last page.', schema: { type: 'string' } },
+    }),
     ...refusals('invalid-parameter', 'forbidden'),
   },
 };
@@ -70,7 +66,7 @@ const productInfo: ZodOpenApiOperationObject = {
   description: 'Products that are offline are answered, too: their status says so.',
   requestParams: { query: infoQuery.required() },
   responses: {
-    '200': kept('The product.', product),
+    ...kept('The product.', product),
     ...refusals('missing-parameter', 'invalid-parameter', 'not-found'),
   },
 };
@@ -82,7 +78,7 @@ const playground: ZodOpenApiOperationObject = {
   requestParams: { query: playgroundQuery },
   requestBody: { content: { 'application/json': { schema: playgroundBody } } },
   responses: {
-    '200': kept('What the template takes and gives.', playgroundResultSchema),
+    ...kept('What the template takes and gives.', playgroundResultSchema),
     ...refusals('missing-parameter', 'invalid-parameter', 'not-found', ...anyBody),
   },
 };
@@ -110,8 +106,12 @@ function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-function kept(description: string, schema: z.ZodType) {
-  return { ...json(description, schema), headers: etag };
+/** A caller who has an answer already is told so. */
+function kept(description: string, schema: z.ZodType, headers: Record<string, object> = {}) {
+  return {
+    '200': { ...json(description, schema), headers: { ...etag, ...headers } },
+    '304': { description: 'What If-None-Match names is still what would be answered.' },
+  };
 }
 
 /** One answer for each status, listing the codes that it comes with. */

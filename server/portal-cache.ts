@@ -1,13 +1,14 @@
 import type { Prepared } from './answer.ts';
 import { Kept } from './kept.ts';
 import type { PortalCache } from './portal.ts';
+import type { CompiledVersion } from './products/compiled-version.ts';
 import type { ProductRecord } from './products/product-record.ts';
 
 const mib = 1024 * 1024;
 
 /**
- * Each bounded by the bytes of what it holds, its keys included; versions by their count. Whoever edits the code wants
- * to see what it does now: then nothing is kept.
+ * Each bounded by the bytes of what it holds, its keys included. Whoever edits the code wants to see what it does now:
+ * then nothing is kept.
  */
 export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
   return {
@@ -16,7 +17,7 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
     products: new Kept({ bytes: 64 * mib, bytesOf: recordBytes }, keep),
     names: new Kept({ bytes: 16 * mib, bytesOf: () => 128 }, keep),
-    versions: new Kept({ count: 2_000 }, keep),
+    versions: new Kept({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
   };
 }
 
@@ -27,6 +28,11 @@ export function dropPublished({ versions: _stay, ...changing }: PortalCache): vo
 
 function preparedBytes({ payload }: Prepared): number {
   return payload.length + 1024;
+}
+
+/** Validators and shapes come to some twenty times the text that they are made of. */
+function versionBytes({ documentLength }: CompiledVersion): number {
+  return 20 * documentLength + 16 * 1024;
 }
 
 function recordBytes({ card, full }: ProductRecord): number {

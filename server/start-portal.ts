@@ -37,6 +37,7 @@ interface Ways {
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   ensureDataFolder(settings.dataFolder);
+  const secret = readSecret(settings.dataFolder);
   const lease = takeLease(settings.dataFolder);
   const toolbox = startToolbox(settings.toolboxPort);
   await migrate(settings.databaseFile);
@@ -47,7 +48,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   writer.onPublish(() => dropPublished(cache));
   setPortal({
     settings,
-    secret: readSecret(settings.dataFolder),
+    secret,
     database,
     writer,
     bodies: new Map(),

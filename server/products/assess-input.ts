@@ -14,7 +14,10 @@ export interface AssessedInput {
   ignored: string[];
 }
 
-export function assessInput({ shape, validators }: CompiledVersion, given: JsonObject): AssessedInput {
+export function assessInput(
+  { shape, validators }: Pick<CompiledVersion, 'shape' | 'validators'>,
+  given: JsonObject,
+): AssessedInput {
   const closed = shape.schema['additionalProperties'] === false;
   const known = new Set(shape.fields.map(({ name }) => name));
   const unknown = Object.keys(given).filter((key) => !known.has(key));
@@ -51,14 +54,23 @@ function setWrongAside(
       for (const { pointer, detail } of faults)
         assessed.invalid.push({ pointer: pointerTo(field.name) + pointer, detail });
     }
-    if (value === undefined && field.required) {
-      assessed.missing.push({ pointer: pointerTo(field.name), detail: 'is required' });
-      if (field.example === undefined) assessed.holes.push(field);
-      else assessed.input[field.name] = field.example;
-    }
+    if (value === undefined && field.required) fillMissing(assessed, field, 'is required');
   }
-  if (assessed.missing.length === 0 && assessed.invalid.length === 0)
-    assessed.invalid.push(...validators.input(assessed.input));
+  if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
+  // What is left is wrong of the input as a whole: a field may be required because another is given.
+  for (const fault of validators.input(assessed.input)) {
+    const absent = fields.find(
+      ({ name }) => fault.pointer === pointerTo(name) && !Object.hasOwn(assessed.input, name),
+    );
+    if (absent) fillMissing(assessed, absent, fault.detail);
+    else assessed.invalid.push(fault);
+  }
+}
+
+function fillMissing(assessed: AssessedInput, field: InputField, detail: string): void {
+  assessed.missing.push({ pointer: pointerTo(field.name), detail });
+  if (field.example === undefined) assessed.holes.push(field);
+  else assessed.input[field.name] = field.example;
 }
 
 function pointerTo(key: string): string {

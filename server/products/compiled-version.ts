@@ -9,6 +9,8 @@ import { portal } from '../portal.ts';
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */
 export interface CompiledVersion {
   hash: string;
+  /** Of its text, as it is stored. */
+  documentLength: number;
   template: Template;
   shape: InputShape;
   price: PriceProgram;
@@ -21,17 +23,19 @@ export interface CompiledVersion {
 export function readVersion(key: number): Promise<CompiledVersion> {
   return portal().cache.versions.getOrMake(key, async () => {
     const row = await portal().database.templateVersion.findUniqueOrThrow({ where: { key } });
-    return compileVersion(templateSchema.parse(JSON.parse(row.document)), row.hash);
+    return compileVersion(row);
   });
 }
 
-export function compileVersion(template: Template, hash: string): CompiledVersion {
+export function compileVersion({ document, hash }: { document: string; hash: string }): CompiledVersion {
+  const template = templateSchema.parse(JSON.parse(document));
   const shape = inputShape(template);
   const compiled = compilePrice(template['x-farebox'].price, shape.schema);
   if (!compiled.ok) throw new Error(`A published price does not compile: ${JSON.stringify(compiled.errors)}`);
   const read = fieldsRead(compiled.program);
   return {
     hash,
+    documentLength: document.length,
     template,
     shape,
     price: compiled.program,

@@ -59,8 +59,12 @@ export async function readProducts(keys: readonly number[]): Promise<ProductReco
   return keys.flatMap((key) => records.get(key) ?? []);
 }
 
+/** No id is longer, and no slug: what is need not be looked for. */
+const longestName = 200;
+
 /** By id or slug, and where `orTemplate` by the id of its template first. */
 export async function findProduct(name: string, orTemplate = false): Promise<ProductRecord | undefined> {
+  if (name.length > longestName) return undefined;
   const { names } = portal().cache;
   const key = await names.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, () =>
     findKey(name, orTemplate),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { ask } from './ask.ts';
 import { listOf } from './shapes.ts';
 
@@ -187,6 +187,16 @@ describe('GET /api/product/list', () => {
       headers: { 'if-none-match': '"other"' },
     });
     expect(other.status).toBe(200);
+  });
+
+  it('comes by the fast lane where there is one: Next would have said what it varies by', async () => {
+    for (const path of [
+      '/api/product/list',
+      '/api/product/info?id=every-price',
+      '/api/product/playground?id=every-price',
+    ]) {
+      expect('vary' in (await ask(path)).headers, path).toBe(!inject('lane'));
+    }
   });
 
   it('answers HEAD without a body and OPTIONS with what it takes', async () => {

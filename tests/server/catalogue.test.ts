@@ -6,7 +6,6 @@ import type { JsonObject } from '../../lib/json.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
 import type { PriceLine } from '../../lib/price/price.ts';
 import { responseShape } from '../../lib/response-shape.ts';
-import { templateSchema } from '../../lib/template.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
 import type { TagKind } from '../../server/writer/jobs/publish-tags.ts';
@@ -99,7 +98,7 @@ type Row = Extract<typeof reading, { ok: true }>['catalogue']['products'][number
 
 /** A product as the portal makes it ready for calls. */
 function made(row: Row) {
-  const version = compileVersion(templateSchema.parse(JSON.parse(row.template.document)), row.template.hash);
+  const version = compileVersion(row.template);
   const { template, shape } = version;
   return {
     ...version,

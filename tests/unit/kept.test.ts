@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Kept } from '../../server/kept.ts';
 
+const room = { bytes: 1_000, bytesOf: () => 1 };
+
 describe('what is kept', () => {
   it('is made once, also for callers who come while it is made', async () => {
-    const kept = new Kept<string, number>({ count: 2 });
+    const kept = new Kept<string, number>(room);
     let made = 0;
     const make = () => Promise.resolve(++made);
     expect(await Promise.all([kept.getOrMake('a', make), kept.getOrMake('a', make)])).toEqual([1, 1]);
@@ -11,7 +13,7 @@ describe('what is kept', () => {
   });
 
   it('is not what was made of what stood before a drop', async () => {
-    const kept = new Kept<string, string>({ count: 2 });
+    const kept = new Kept<string, string>(room);
     let finish = (_value: string) => {};
     const asked = kept.getOrMake('a', () => new Promise((resolve) => (finish = resolve)));
     kept.drop();
@@ -26,18 +28,17 @@ describe('what is kept', () => {
   });
 
   it('is not a failure', async () => {
-    const kept = new Kept<string, number>({ count: 2 });
+    const kept = new Kept<string, number>(room);
     await expect(kept.getOrMake('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await kept.getOrMake('a', () => Promise.resolve(1))).toBe(1);
   });
 
-  it('is bounded by count, by bytes, or is nothing', () => {
-    const counted = new Kept<number, string>({ count: 2 });
+  it('is bounded by its bytes, or is nothing', () => {
     const sized = new Kept<number, string>({ bytes: 30, bytesOf: (text) => text.length });
-    const none = new Kept<number, string>({ count: 2 }, false);
-    for (const kept of [counted, sized, none]) for (const key of [1, 2, 3]) kept.set(key, 'x'.repeat(5), 0);
+    const none = new Kept<number, string>(room, false);
+    for (const kept of [sized, none]) for (const key of [1, 2, 3]) kept.set(key, 'x'.repeat(5), 0);
     const left = (kept: Kept<number, string>) => [1, 2, 3].filter((key) => kept.get(key) !== undefined);
-    expect([left(counted), left(sized), left(none)]).toEqual([[2, 3], [2, 3], []]);
+    expect([left(sized), left(none)]).toEqual([[2, 3], []]);
   });
 
   it('counts its keys, which callers choose', () => {
