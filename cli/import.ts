@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
@@ -122,13 +122,20 @@ function writeDrafts(out: string, files: DraftFile[]): void {
     );
   }
   try {
-    mkdirSync(out, { recursive: true });
+    makeFolder(resolve(out));
     for (const { name, text } of files) writeFileSync(join(out, name), text);
   } catch (error) {
     throw new Refusal(
       `The drafts cannot be written to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+}
+
+/** One folder after the other: Node's own recursion never ends where the kernel takes no folders, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function closing(out: string | undefined, count: number): string {

@@ -20,6 +20,8 @@ export type ExampleChoice =
 
 /** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
 const MAX_ATTEMPTS = 12;
+/** Several times what the widest real operation has; the work grows faster than their number. */
+const MAX_FIELDS = 1000;
 
 /**
  * The operation with an example of each field that needs one, so that all examples together are a call that is valid
@@ -27,6 +29,11 @@ const MAX_ATTEMPTS = 12;
  */
 export function chooseExample(draft: DraftOperation, pointer: string): ExampleChoice {
   const chooser = new ExampleChooser(draft, pointer, []);
+  const count = chooser.fieldCount();
+  if (count > MAX_FIELDS) {
+    const what = `It is not imported: it has ${count} fields, and ${MAX_FIELDS} are the most.`;
+    return { ok: false, losses: [{ pointer, what }] };
+  }
   let choice = chooser.choose();
   let atFault = chooser.atFault();
   for (const relax of relaxations) {
@@ -60,6 +67,10 @@ class ExampleChooser {
   choose(): ExampleChoice {
     this.chooseEach();
     return this.settle();
+  }
+
+  fieldCount(): number {
+    return this.shape.fields.length;
   }
 
   /** The fields that the last attempt failed at; of none, the body is meant. */

@@ -42,6 +42,8 @@ export type ImportResult =
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 /** The largest public documents have some thousands. */
 const MAX_OPERATIONS = 20_000;
+/** Servers refuse far shorter ones, and every loss of a path names it. */
+const MAX_PATH_CHARACTERS = 4000;
 
 /** Every operation of an OpenAPI document by itself. Opens nothing but the text that it is given. */
 export function importDocument(source: string | Uint8Array): ImportResult {
@@ -87,6 +89,10 @@ export function findImported(operations: ImportedOperation[], id: string): Impor
 type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'example'>;
 
 function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
+  if (place.path.length > MAX_PATH_CHARACTERS) {
+    const what = `It is not imported: its path has ${place.path.length} characters, and ${MAX_PATH_CHARACTERS} are the most.`;
+    return { imported: false, losses: [{ pointer: place.pointer, what }] };
+  }
   const site = new OperationSite(book);
   if (elsewhere !== undefined) site.lose(place.pointer, elsewhere);
   try {

@@ -125,3 +125,10 @@ test('a file that is not there and arguments that make no sense get a sentence',
     stderr: expect.stringContaining('Expected farebox import FILE'),
   });
 });
+
+test('a folder that cannot be made is refused, whatever the system says of it', async () => {
+  const { code, stderr } = await farebox(file('nowhere.json', things), '--out', '/proc/nowhere/drafts');
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('The drafts cannot be written to /proc/nowhere/drafts');
+});

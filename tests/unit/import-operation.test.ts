@@ -64,6 +64,31 @@ test('an operation that stands in another file is as much as this one tells, and
   );
 });
 
+test.each([
+  [
+    'fields',
+    document3({
+      parameters: Array.from({ length: 10_000 }, (_, index) => ({
+        name: `q${index}`,
+        in: 'query',
+        required: true,
+        schema: { type: 'string', pattern: '^[a-z]+$' },
+      })),
+    }),
+  ],
+  [
+    'characters',
+    document3({}, {}, '3.1.0', 'get', Array.from({ length: 10_000 }, (_, index) => `/{p${index}}`).join('')),
+  ],
+])('an operation of far too many %s costs itself alone', (what, document) => {
+  const operation = onlyOperation(document);
+
+  expect(operation.imported).toBe(false);
+  expect(told(operation)).toMatch(
+    new RegExp(`It is not imported: it.* has \\d+ ${what}, and \\d+ are the most`),
+  );
+});
+
 test('collectionFormat means the same in the request', () => {
   const request = (collectionFormat: string) => {
     const parameter = {
