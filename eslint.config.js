@@ -15,7 +15,7 @@ const bareAssertion = {
 export default tseslint.config(
   {
     ignores: [
-      '.next/**',
+      '**/.next/**',
       'prisma/generated/**',
       'next-env.d.ts',
       'data/**',

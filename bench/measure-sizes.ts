@@ -10,7 +10,6 @@ const smallSize = 1_000;
 
 /** What a hundred times as many products cost: every question once against each size, in turns. */
 export async function measureSizes(small: string, large: string): Promise<Finding[]> {
-  const startTimes = await measureStarts(small, large);
   const portals = { small: await startPortal(small), large: await startPortal(large) };
   const questions: [string, (size: number) => string][] = [
     ['List, first page', () => '/api/product/list'],
@@ -22,7 +21,7 @@ export async function measureSizes(small: string, large: string): Promise<Findin
   findings.push(
     within('A word that half of 100,000 products contain', await commonWordMs(portals.large), 100),
   );
-  findings.push(...startTimes, memory(portals));
+  findings.push(memory(portals));
   for (const portal of Object.values(portals)) await portal.stop();
   return findings;
 }
@@ -56,31 +55,6 @@ async function commonWordMs({ url }: Running): Promise<number> {
   const words = new Set<string>();
   while (words.size < 25) words.add(anyCase(commonWord));
   return median(await times([...words].map((word) => `${url}/api/product/list?q=${word}`)));
-}
-
-async function measureStarts(small: string, large: string): Promise<Finding[]> {
-  const seconds: Record<Size, number[]> = { small: [], large: [] };
-  for (let round = 1; round <= rounds; round += 1) {
-    console.log(`Starting, round ${round} of ${rounds}`);
-    for (const [size, folder] of [
-      ['small', small],
-      ['large', large],
-    ] as const) {
-      const portal = await startPortal(folder);
-      seconds[size].push(portal.readySeconds);
-      await portal.stop();
-    }
-  }
-  const [few, many] = [median(seconds.small), median(seconds.large)];
-  const what = 'Start with 100,000 products against 1,000';
-  return [
-    {
-      what,
-      measured: `${many.toFixed(2)} s against ${few.toFixed(2)} s`,
-      wanted: '≤ 2 s more',
-      kept: many - few <= 2,
-    },
-  ];
 }
 
 function memory({ small, large }: Record<Size, Running>): Finding {

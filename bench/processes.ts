@@ -15,7 +15,16 @@ export interface Running {
 
 const readyLimitMs = 60_000;
 
-export async function startPortal(dataFolder: string): Promise<Running> {
+export function startPortal(dataFolder: string): Promise<Running> {
+  return startServer(['--import', 'tsx', 'server/main.ts'], dataFolder);
+}
+
+/** What `npm start` runs, where nothing is left to do but to start. */
+export function startByCommand(dataFolder: string): Promise<Running> {
+  return startServer(['cli/start.mjs'], dataFolder);
+}
+
+async function startServer(script: string[], dataFolder: string): Promise<Running> {
   const port = await freePort();
   const environment = {
     NODE_ENV: 'production',
@@ -24,7 +33,18 @@ export async function startPortal(dataFolder: string): Promise<Running> {
     FAREBOX_DATA: dataFolder,
     FAREBOX_TOOLBOX_PORT: '0',
   };
-  return start(['--import', 'tsx', 'server/main.ts'], environment, `http://127.0.0.1:${port}`, '/api/health');
+  return start(script, environment, `http://127.0.0.1:${port}`, '/api/health');
+}
+
+/** The same build by Next alone: its static pages, and nothing of the portal. */
+export async function startBareNext(): Promise<Running> {
+  const port = await freePort();
+  return start(
+    nextStart('.', port),
+    { NODE_ENV: 'production' },
+    `http://127.0.0.1:${port}`,
+    '/problems/not-found',
+  );
 }
 
 /** `constant BYTES` or `sqlite FILE`: what one would measure a list against. */
@@ -40,21 +60,20 @@ export async function startPlain(kind: 'constant' | 'sqlite', source: string): P
 
 export async function startPlainNext(databaseFile: string): Promise<Running> {
   const port = await freePort();
-  const args = [
+  const environment = { NODE_ENV: 'production', BENCH_DATABASE: databaseFile };
+  return start(nextStart('bench/plain-next', port), environment, `http://127.0.0.1:${port}`, '/api/list');
+}
+
+function nextStart(folder: string, port: number): string[] {
+  return [
     'node_modules/next/dist/bin/next',
     'start',
-    'bench/plain-next',
+    folder,
     '--port',
     String(port),
     '--hostname',
     '127.0.0.1',
   ];
-  return start(
-    args,
-    { NODE_ENV: 'production', BENCH_DATABASE: databaseFile },
-    `http://127.0.0.1:${port}`,
-    '/api/list',
-  );
 }
 
 async function start(

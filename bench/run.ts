@@ -5,6 +5,7 @@ import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSizes } from './measure-sizes.ts';
+import { measureStarts } from './measure-starts.ts';
 import { seedProducts } from './seed-products.ts';
 import { type Finding, findingsTable } from './findings.ts';
 
@@ -15,6 +16,7 @@ const large = await seeded(100_000);
 const findings: Finding[] = [
   ...(await measureReads(small)),
   ...(await measureSizes(small, large)),
+  ...(await measureStarts(small, large)),
   ...callCost().map(cost),
 ];
 console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
