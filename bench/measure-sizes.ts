@@ -1,7 +1,7 @@
 import { type Finding, ratio, within } from './findings.ts';
 import { load, median, times } from './load.ts';
 import { type Running, startPortal } from './processes.ts';
-import { commonWord, productName } from './seed-products.ts';
+import { commonWord, serialWord } from './seed-products.ts';
 
 type Size = 'small' | 'large';
 
@@ -46,9 +46,9 @@ async function compareSizes(
   );
 }
 
-/** The words of a name that both catalogues have once; the case differs each time, so that no answer is a kept one. */
+/** A word that both catalogues have once; its case differs each time, so that hardly an answer is a kept one. */
 function oneMatch(): string {
-  return encodeURIComponent(anyCase(productName(random(smallSize))));
+  return encodeURIComponent(anyCase(serialWord(random(smallSize))));
 }
 
 async function commonWordMs({ url }: Running): Promise<number> {

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../server/control/open-writer.ts';
 import { callCost } from './call-cost.ts';
@@ -9,7 +10,11 @@ import { measureStarts } from './measure-starts.ts';
 import { seedProducts } from './seed-products.ts';
 import { type Finding, findingsTable } from './findings.ts';
 
-const folder = 'node_modules/.cache/farebox/bench';
+/** A catalogue is seeded once for each size, and anew when what makes it or keeps it has changed. */
+const folder = join(
+  'node_modules/.cache/farebox/bench',
+  fingerprint('bench/seed-products.ts', 'prisma/schema.prisma'),
+);
 const small = await seeded(1_000);
 const large = await seeded(100_000);
 
@@ -21,7 +26,6 @@ const findings: Finding[] = [
 ];
 console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
 
-/** Seeded once for each size; a catalogue of the benchmark never changes. */
 async function seeded(count: number): Promise<string> {
   const dataFolder = join(folder, `products-${count}`);
   if (existsSync(join(dataFolder, 'seeded'))) return dataFolder;
@@ -35,4 +39,10 @@ async function seeded(count: number): Promise<string> {
 
 function cost([what, microseconds]: [string, number]): Finding {
   return { what: `One call: ${what}`, measured: `${microseconds.toFixed(1)} µs`, wanted: 'said', kept: null };
+}
+
+function fingerprint(...files: string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
 }

@@ -146,9 +146,18 @@ export function template(index: number) {
   };
 }
 
-/** The number in it makes it the only one. */
-export function productName(index: number): string {
-  return `${pick(verbs, index * 7)} ${index} ${pick(nouns, index * 3)}`;
+/** The word in it makes it the only one. */
+function productName(index: number): string {
+  return `${pick(verbs, index * 7)} ${serialWord(index)} ${pick(nouns, index * 3)}`;
+}
+
+/** A word that one product has, and that is no other's beginning: eight letters, the number in base 26. */
+export function serialWord(index: number): string {
+  let word = '';
+  for (let rest = index, letter = 0; letter < 8; letter += 1, rest = Math.floor(rest / 26)) {
+    word = String.fromCharCode(97 + (rest % 26)) + word;
+  }
+  return word;
 }
 
 function pick(words: string[], index: number): string {

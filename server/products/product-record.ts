@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
+import { type ProductRow, readProductRows } from './sqlite-search.ts';
 
 /** A product as it is asked for again and again: its names, and the two forms in which it is answered, as JSON. */
 export interface ProductRecord {
@@ -17,24 +17,6 @@ export interface ProductRecord {
 
 const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 
-const selection = {
-  key: true,
-  id: true,
-  slug: true,
-  name: true,
-  status: true,
-  introduction: true,
-  doc: true,
-  priceFrom: true,
-  priceTo: true,
-  versionKey: true,
-  version: { select: { template: { select: { id: true } } } },
-  tags: { select: { kind: true, tag: true }, orderBy: { position: 'asc' } },
-} satisfies Prisma.ProductSelect;
-
-type ProductRow = Prisma.ProductGetPayload<{ select: typeof selection }>;
-type Tag = ProductRow['tags'][number]['tag'];
-
 /** The products of these keys, in their order; what is not at hand is read in one query. */
 export async function readProducts(keys: readonly number[]): Promise<ProductRecord[]> {
   const { products } = portal().cache;
@@ -46,11 +28,7 @@ export async function readProducts(keys: readonly number[]): Promise<ProductReco
   const missing = keys.filter((key) => !records.has(key));
   if (missing.length > 0) {
     const { generation } = products;
-    const rows = await portal().database.product.findMany({
-      where: { key: { in: missing } },
-      select: selection,
-    });
-    for (const row of rows) {
+    for (const row of await readProductRows(missing)) {
       const record = productRecord(row);
       records.set(row.key, record);
       products.set(row.key, record, generation);
@@ -92,11 +70,10 @@ async function findKey(name: string, orTemplate: boolean): Promise<number> {
 }
 
 function productRecord(row: ProductRow): ProductRecord {
-  const ofKind = (kind: number) =>
-    row.tags.filter((tag) => tag.kind === kind).map(({ tag }) => tagValue(tag));
+  const ofKind = (kind: number) => row.tags.filter((tag) => tag.kind === kind).map(tagValue);
   const card = {
     abilities: ofKind(3),
-    apiTemplateID: row.version.template.id,
+    apiTemplateID: row.templateId,
     description: introduction.parse(JSON.parse(row.introduction)),
     id: row.id,
     labels: ofKind(4),
@@ -113,12 +90,12 @@ function productRecord(row: ProductRow): ProductRecord {
     slug: row.slug,
     status: row.status,
     versionKey: row.versionKey,
-    templateId: row.version.template.id,
+    templateId: row.templateId,
     card: JSON.stringify(card),
     full: JSON.stringify({ ...card, doc: row.doc }),
   };
 }
 
-export function tagValue({ kind, slug, name, icon, url }: Tag) {
+export function tagValue({ kind, slug, name, icon, url }: ProductRow['tags'][number]) {
   return { id: `tag_${kind}_${slug}`, slug, name, ...(icon && { icon }), ...(url && { url }) };
 }
