@@ -151,13 +151,13 @@ function productName(index: number): string {
   return `${pick(verbs, index * 7)} ${serialWord(index)} ${pick(nouns, index * 3)}`;
 }
 
-/** A word that one product has, and that is no other's beginning: eight letters, the number in base 26. */
+/** A word that one product has: the number in base 26, and an x, for no ending that English words lose has one. */
 export function serialWord(index: number): string {
   let word = '';
   for (let rest = index, letter = 0; letter < 8; letter += 1, rest = Math.floor(rest / 26)) {
     word = String.fromCharCode(97 + (rest % 26)) + word;
   }
-  return word;
+  return `${word}x`;
 }
 
 function pick(words: string[], index: number): string {

@@ -16,8 +16,8 @@ const keyList = z.array(z.int());
 export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
   const match = matchExpression(filter);
   if (match === null) return new Int32Array();
-  const source = match === undefined ? catalogue : filter.sort === undefined ? matches : matchingRows;
-  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choices, match)} ORDER BY ${orderOf(filter, source)}`;
+  const source = await sourceOf(filter, match);
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choices, match)} ORDER BY ${orderOf(filter, match)}`;
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
@@ -93,25 +93,45 @@ export async function countTags(
 interface Source {
   from: Prisma.Sql;
   key: Prisma.Sql;
+  /** Whether the row of the product is at hand, which says whether it is online. */
+  hasRow: boolean;
 }
 
-/** The full-text table knows what is online, so that a search looks at a product's row only to sort by what is in it. */
-const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid` };
+const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key`, hasRow: true };
+const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid`, hasRow: false };
 const matchingRows: Source = {
   from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`,
   key: Prisma.sql`s.rowid`,
+  hasRow: true,
 };
-const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key` };
+
+/** Up to so many matches the row of each is looked at. */
+const fewMatches = 2_000;
+
+/**
+ * Where many match, the full-text table is asked for what is online, too, which spares a look at each row. But to rank
+ * by a word it reads all that have it, and nearly all are online: where few match, their rows are sooner looked at.
+ */
+async function sourceOf({ sort }: ListFilter, match: string | undefined): Promise<Source> {
+  if (match === undefined) return catalogue;
+  if (sort !== undefined) return matchingRows;
+  const [found] = await portal().database.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) AS count
+      FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${fewMatches + 1})`;
+  return Number(found?.count ?? 0) > fewMatches ? matches : matchingRows;
+}
 
 function productsOf(
-  { from, key }: Source,
+  { from, key, hasRow }: Source,
   filter: ListFilter,
   choices: TagChoice[],
   match: string | undefined,
 ): Prisma.Sql {
-  const conditions = [
-    match === undefined ? statusCondition(filter) : Prisma.sql`product_search MATCH ${match}`,
-  ];
+  const conditions = [hasRow ? statusCondition(filter) : Prisma.sql`TRUE`];
+  if (match !== undefined) {
+    const asked = hasRow ? match : `${match}${statusTerm(filter)}`;
+    conditions.push(Prisma.sql`product_search MATCH ${asked}`);
+  }
   // Every product has a tag of kinds 1 and 2.
   if (filter.type !== undefined && filter.type > 2) {
     conditions.push(
@@ -134,16 +154,18 @@ function statusCondition({ status }: ListFilter): Prisma.Sql {
  * What the full-text table is asked: all words, the last of which may be the beginning of one. `undefined` where no
  * words are looked for, `null` where what is looked for holds no word.
  */
-function matchExpression({ q, status }: ListFilter): string | null | undefined {
+function matchExpression({ q }: ListFilter): string | null | undefined {
   if (q === undefined) return undefined;
   const words = q.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
-  if (!words) return null;
-  const texts = `{name introduction doc tags} : (${words.map((word) => `"${word}"`).join(' ')} *)`;
-  return status === 'all' ? texts : `${texts} AND status : "${status === '1' ? 'online' : 'offline'}"`;
+  return words ? `{name introduction doc tags} : (${words.map((word) => `"${word}"`).join(' ')} *)` : null;
 }
 
-function orderOf({ sort }: ListFilter, source: Source): Prisma.Sql {
-  if (source === matches) return Prisma.sql`s.rank, s.rowid`;
+function statusTerm({ status }: ListFilter): string {
+  return status === 'all' ? '' : ` AND status : "${status === '1' ? 'online' : 'offline'}"`;
+}
+
+function orderOf({ sort }: ListFilter, match: string | undefined): Prisma.Sql {
+  if (match !== undefined && sort === undefined) return Prisma.sql`s.rank, s.rowid`;
   switch (sort) {
     case '-created':
       return Prisma.sql`p.createdAt DESC, p.id DESC`;
