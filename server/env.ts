@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 export interface Settings {
@@ -70,13 +70,43 @@ export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = pr
   return Buffer.from(readFileSync(file, 'utf8').trim());
 }
 
+/** Says at once, and in words, where the folder can be neither made nor used. */
 export function ensureDataFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    accessSync(dataFolder, constants.R_OK | constants.W_OK);
+    makeFolder(dataFolder);
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new SettingsError(`FAREBOX_DATA names ${dataFolder}, which cannot be used: ${String(error)}.`);
+    throw new SettingsError(
+      `FAREBOX_DATA names ${dataFolder}, which cannot be used: ${folderFailure(error)}.`,
+      { cause: error },
+    );
   }
+}
+
+/**
+ * Folder by folder, from the first that is there. Node's own recursive way never ends where a folder says that it is
+ * not there when something is made in it, as those of /proc do.
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it since.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+function folderFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write there';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'something that is no folder is in the way';
+  if (code === 'ENOENT') return 'no folder can be made there';
+  if (code === 'EROFS') return 'the file system there can only be read';
+  if (code === 'ENOSPC') return 'the disk is full';
+  return String(error);
 }
 
 function processVariables(): NodeJS.ProcessEnv {
