@@ -64,6 +64,8 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
 /** What a reader of addresses may take for another one: Next would send a client there, or lose its body. */
 const detour = /[\\/]{2}|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+/** `api` as the first segment in capitals or percent-encoded: to Next a page, and one that it does not have. */
+const disguise = /^\/(?:a|%[46]1)(?:p|%[57]0)(?:i|%[46]9)(?:%2f|(?=\/|$))/i;
 
 /** Without a slash at its end, so that no one is sent elsewhere for it. What cannot be decoded is refused here. */
 function readPathname(incoming: IncomingMessage): string {
@@ -73,7 +75,10 @@ function readPathname(incoming: IncomingMessage): string {
   const pathname = end < 0 ? url : url.slice(0, end);
   const trimmed = pathname.replace(/\/+$/, '');
   if (detour.test(trimmed)) refuseDetour(trimmed);
-  if (!isApi(trimmed)) return pathname;
+  if (!isApi(trimmed)) {
+    if (disguise.test(trimmed)) refuseSpelling(trimmed, trimmed);
+    return pathname;
+  }
   if (trimmed.includes('%')) requireDecodable(trimmed);
   incoming.url = trimmed + url.slice(pathname.length);
   return trimmed;
@@ -87,8 +92,12 @@ function originForm(target: string): string {
 
 function refuseDetour(pathname: string): void {
   const { pathname: meant } = new URL(pathname.replace(/[\\/]+/g, '/'), 'http://portal');
-  if (!isApi(pathname) && !isApi(meant)) return;
-  throw new Problem('not-found', `There is no endpoint at ${pathname}; ${meant} is how to write it.`);
+  if ([pathname, meant].some((path) => isApi(path) || disguise.test(path))) refuseSpelling(pathname, meant);
+}
+
+function refuseSpelling(pathname: string, meant: string): never {
+  const written = meant.replace(disguise, (segment) => (/%2f$/i.test(segment) ? '/api/' : '/api'));
+  throw new Problem('not-found', `There is no endpoint at ${pathname}; ${written} is how to write it.`);
 }
 
 function isApi(pathname: string): boolean {

@@ -184,11 +184,28 @@ describe('what bad input gets', () => {
     '/api/product/./list',
     '/x/../api/product/list',
     '/api/product/credits/required/%2E.',
+    '//API//product/list',
   ])('sends nobody from %s to another address', async (path) => {
     for (const method of ['GET', 'POST']) {
       const heard = await speak(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(heard).toMatch(/^HTTP\/1\.1 404 .*"code":"not-found"/s);
     }
+  });
+
+  it.each([
+    ['/API/product/list', '/api/product/list'],
+    ['/Api/product/credits/required/qr-code', '/api/product/credits/required/qr-code'],
+    ['/aPI', '/api'],
+    ['/%61pi/product/list', '/api/product/list'],
+    ['/api%2Fproduct/list', '/api/product/list'],
+    ['/x/../API/product/list', '/api/product/list'],
+  ])('answers %s as a problem that says how to write it', async (path, written) => {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
+      const heard = await speak(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(heard).toMatch(/^HTTP\/1\.1 404 .*application\/problem\+json.*"code":"not-found"/s);
+      expect(heard).toContain(`; ${written} is how to write it.`);
+    }
+    expect(await send('/apiary', 'GET', {})).toMatchObject({ status: 404, json: undefined });
   });
 
   it('answers an address that is no path, and no API request as one for a page', async () => {
