@@ -2,7 +2,6 @@ import type { Prepared } from './answer.ts';
 import { Kept } from './kept.ts';
 import type { PortalCache } from './portal.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
-import type { ProductRecord } from './products/product-record.ts';
 
 const mib = 1024 * 1024;
 
@@ -15,8 +14,7 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     answers: new Kept({ bytes: 64 * mib, bytesOf: preparedBytes }, keep),
     orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
-    products: new Kept({ bytes: 64 * mib, bytesOf: recordBytes }, keep),
-    names: new Kept({ bytes: 16 * mib, bytesOf: () => 128 }, keep),
+    products: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     versions: new Kept({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
   };
 }
@@ -33,8 +31,4 @@ function preparedBytes({ payload }: Prepared): number {
 /** Validators and shapes come to some twenty times the text that they are made of. */
 function versionBytes({ documentLength }: CompiledVersion): number {
   return 20 * documentLength + 16 * 1024;
-}
-
-function recordBytes({ card, full }: ProductRecord): number {
-  return 2 * (card.length + full.length) + 512;
 }

@@ -27,9 +27,8 @@ export interface PortalCache {
   /** Product keys in order, by what was asked for. */
   orders: Kept<string, Int32Array>;
   facets: Kept<string, string>;
-  products: Kept<number, ProductRecord>;
-  /** Product keys by id, slug and template id; 0 where there is none. */
-  names: Kept<string, number>;
+  /** By id, slug and template id, and what none has. */
+  products: Kept<string, { found: ProductRecord | undefined }>;
   versions: Kept<number, CompiledVersion>;
 }
 

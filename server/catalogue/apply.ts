@@ -23,8 +23,8 @@ export async function applyPlan(
   let done = 0;
   try {
     for (const slice of slices(tags, tagsAtOnce)) {
-      const { renamed } = await writer.run('publish-tags', { tags: slice });
-      for (const tagKey of renamed) await indexProducts(writer, tagKey);
+      const { changed } = await writer.run('publish-tags', { tags: slice });
+      for (const tagKey of changed) await refreshProducts(writer, tagKey);
     }
     await publishProducts(writer, rows, now, (published) => {
       done = published;
@@ -54,10 +54,13 @@ export async function publishProducts(
   return published;
 }
 
-async function indexProducts(writer: Writer, tagKey: number): Promise<void> {
+async function refreshProducts(writer: Writer, tagKey: number): Promise<void> {
   let afterKey: number | null = 0;
   while (afterKey !== null) {
-    const { lastKey }: { lastKey: number | null } = await writer.run('index-products', { tagKey, afterKey });
+    const { lastKey }: { lastKey: number | null } = await writer.run('refresh-products', {
+      tagKey,
+      afterKey,
+    });
     afterKey = lastKey;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IndexProductsPayload } from '../writer/jobs/index-products.ts';
+import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import type { SetStatusPayload } from '../writer/jobs/set-status.ts';
@@ -36,7 +36,10 @@ const publishedTag: z.ZodType<PublishedTag> = z.strictObject({
   description: z.string().nullable(),
 });
 
-const indexPayload: z.ZodType<IndexProductsPayload> = z.strictObject({ tagKey: z.int(), afterKey: z.int() });
+const refreshPayload: z.ZodType<RefreshProductsPayload> = z.strictObject({
+  tagKey: z.int(),
+  afterKey: z.int(),
+});
 const statusPayload: z.ZodType<SetStatusPayload> = z.strictObject({
   slugs: z.array(z.string()),
   status,
@@ -51,7 +54,7 @@ export const controlRequest = z.discriminatedUnion('verb', [
     verb: z.literal('publish-tags'),
     payload: z.strictObject({ tags: z.array(publishedTag) }),
   }),
-  z.strictObject({ number, verb: z.literal('index-products'), payload: indexPayload }),
+  z.strictObject({ number, verb: z.literal('refresh-products'), payload: refreshPayload }),
   z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),
 ]);
 

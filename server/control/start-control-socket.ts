@@ -71,7 +71,7 @@ function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
       return writer.run(request.verb, request.payload);
     case 'publish-tags':
       return writer.run(request.verb, request.payload);
-    case 'index-products':
+    case 'refresh-products':
       return writer.run(request.verb, request.payload);
     case 'set-status':
       return writer.run(request.verb, request.payload);

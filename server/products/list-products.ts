@@ -3,7 +3,7 @@ import { type Prepared, prepareText } from '../answer.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
 import { productFacets } from './product-facets.ts';
-import { readProducts } from './product-record.ts';
+import { readProductTexts } from './sqlite-search.ts';
 
 /** One page of the catalogue, as the JSON that is answered. */
 export async function listProducts(query: ListQuery): Promise<Prepared> {
@@ -14,8 +14,7 @@ export async function listProducts(query: ListQuery): Promise<Prepared> {
   }
   const order = await orderProducts(query);
   const from = (query.page - 1) * query.pageSize;
-  const products = await readProducts([...order.subarray(from, from + query.pageSize)]);
-  const items = products.map((product) => (query.view === 'card' ? product.card : product.full)).join(',');
+  const items = await readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
   const link = pageLinks(query, Math.max(1, Math.ceil(order.length / query.pageSize)));
   return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', { link });

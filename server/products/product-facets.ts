@@ -1,5 +1,5 @@
+import { tagValue } from '../../lib/product-card.ts';
 import { portal } from '../portal.ts';
-import { tagValue } from './product-record.ts';
 import { countTags, type ListFilter, type TagCount } from './sqlite-search.ts';
 import { type TagChoice, tagChoices } from './tag-choices.ts';
 

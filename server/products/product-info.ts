@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Problem } from '../../lib/problems.ts';
 import { type Prepared, prepareText } from '../answer.ts';
 import { findProduct, type ProductRecord } from './product-record.ts';
+import { readProductTexts } from './sqlite-search.ts';
 
 export const infoQuery = z.object({
   id: z
@@ -17,8 +18,8 @@ export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<P
       { parameter: 'id', detail: 'id is required' },
     ]);
   }
-  const product = await requireProduct(id);
-  return prepareText(product.full, 'application/json');
+  const { key } = await requireProduct(id);
+  return prepareText(await readProductTexts([key]), 'application/json');
 }
 
 /** The product by its id or slug, online or not; 404 where there is none. */

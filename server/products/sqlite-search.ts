@@ -24,46 +24,19 @@ export async function findProductKeys(filter: ListFilter, choices: TagChoice[]):
   return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
 }
 
-const productRows = z.array(
-  z.object({
-    key: z.int(),
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    status: z.int(),
-    introduction: z.string(),
-    doc: z.string(),
-    priceFrom: z.int(),
-    priceTo: z.int(),
-    versionKey: z.int(),
-    templateId: z.string(),
-    tags: z.array(
-      z.object({
-        kind: z.int(),
-        slug: z.string(),
-        name: z.string(),
-        icon: z.string().nullable(),
-        url: z.string().nullable(),
-      }),
-    ),
-  }),
-);
-
-export type ProductRow = z.output<typeof productRows>[number];
-
-/** Products with their tags, in one statement and as one row: a page of a list that is not at hand waits for this. */
-export async function readProductRows(keys: readonly number[]): Promise<ProductRow[]> {
-  const [found] = await portal().database.$queryRaw<{ rows: string }[]>`
-    SELECT json_group_array(json_object(
-             'key', p.key, 'id', p.id, 'slug', p.slug, 'name', p.name, 'status', p.status,
-             'introduction', p.introduction, 'doc', p.doc, 'priceFrom', p.priceFrom, 'priceTo', p.priceTo,
-             'versionKey', p.versionKey, 'templateId', t.id, 'tags', json((
-               SELECT json_group_array(json_object('kind', g.kind, 'slug', g.slug, 'name', g.name,
-                                                   'icon', g.icon, 'url', g.url) ORDER BY l.position)
-                 FROM ProductTag l JOIN Tag g ON g.key = l.tagKey WHERE l.productKey = p.key)))) AS rows
-      FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey JOIN Template t ON t.key = v.templateKey
-     WHERE p.key IN (${Prisma.join([...keys])})`;
-  return productRows.parse(JSON.parse(found?.rows ?? '[]'));
+/**
+ * The products of these keys in their order, as the members of a JSON array. They are put together where they are
+ * stored: of a page that is not at hand, reading and writing it anew as objects would be the longest part.
+ */
+export async function readProductTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
+  const text =
+    view === 'card'
+      ? Prisma.sql`p.card`
+      : Prisma.sql`substr(p.card, 1, length(p.card) - 1) || ',"doc":' || json_quote(p.doc) || '}'`;
+  const [found] = await portal().database.$queryRaw<{ texts: string | null }[]>`
+    SELECT group_concat(${text}, ',' ORDER BY k.key) AS texts
+      FROM json_each(${JSON.stringify(keys)}) k CROSS JOIN Product p ON p.key = k.value`;
+  return found?.texts ?? '';
 }
 
 export interface TagCount {

@@ -15,7 +15,7 @@ import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { productId, sortName, templateId } from '../../server/catalogue/product-row.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
-import { publishedProduct } from './published-product.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
 
 let root: string;
 let folder: string;
@@ -250,9 +250,10 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
   await migrate(join(dataFolder, 'farebox.db'));
   const writer = await openWriter(dataFolder);
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
-    const tags = index === 99 ? [{ kind: 1 as const, slug: 'absent' }] : [];
-    return { row: publishedProduct(`p${index}`, { tags }), change: 'created', parts: [] };
+    const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
+    return { row: publishedProduct(`p${index}`, { ...missing }), change: 'created', parts: [] };
   });
+  await writer.run('publish-tags', { tags: publishedTags });
   await expect(applyPlan(writer, { tags: [], products, pruned: [] })).rejects.toThrow(
     /^96 of 100 products were published, then: .*the tag absent.* Apply again to go on from there\.$/,
   );

@@ -94,7 +94,7 @@ describe('the control socket', () => {
     await own.close();
     await startHolder();
     const writer = await connectWriter(dataFolder);
-    expect(await writer?.run('publish-tags', { tags: [] })).toEqual({ renamed: [] });
+    expect(await writer?.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
     await writer?.close();
   });
 
@@ -116,7 +116,7 @@ describe('the control socket', () => {
     const path = await readFile(join(longFolder, 'control.path'), 'utf8');
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     const connected = await connectWriter(longFolder);
-    expect(await connected?.run('publish-tags', { tags: [] })).toEqual({ renamed: [] });
+    expect(await connected?.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
     await connected?.close();
     await socket.close();
     expect(existsSync(dirname(path))).toBe(false);

@@ -94,12 +94,42 @@ describe('the verbs', () => {
     await writer.run('publish', { products: [publishedProduct('crop', { doc: 'Cuts edges.' })], now });
     expect([find('cutting'), find('tags:images'), find('pictures')]).toEqual([['crop'], ['crop'], []]);
     const renamed = publishedTags.map((tag) => (tag.kind === 1 ? { ...tag, name: 'Pictures' } : tag));
-    const { renamed: keys } = await writer.run('publish-tags', { tags: renamed });
-    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 0 })).toEqual({ lastKey: 1 });
-    expect(await writer.run('index-products', { tagKey: keys[0] ?? 0, afterKey: 1 })).toEqual({
+    const { changed: keys } = await writer.run('publish-tags', { tags: renamed });
+    expect(await writer.run('refresh-products', { tagKey: keys[0] ?? 0, afterKey: 0 })).toEqual({
+      lastKey: 1,
+    });
+    expect(await writer.run('refresh-products', { tagKey: keys[0] ?? 0, afterKey: 1 })).toEqual({
       lastKey: null,
     });
     expect(find('pictures')).toEqual(['crop']);
+  });
+
+  test('the card of a product says what its rows say, also after its status and the look of a tag changed', async () => {
+    const card = () => JSON.parse(String(reader.prepare('SELECT card FROM Product').pluck().get()));
+    await writer.run('publish-tags', { tags: publishedTags });
+    await writer.run('publish', { products: [publishedProduct('crop', { doc: 'Cuts edges.' })], now });
+    expect(card()).toEqual({
+      abilities: [{ id: 'tag_3_resize', slug: 'resize', name: 'Resize' }],
+      apiTemplateID: 'tpl_crop',
+      description: [{ title: 'What it does', text: 'About crop' }],
+      id: 'prd_crop',
+      labels: [],
+      name: 'crop',
+      price: { from: 1, to: 10 },
+      provider: { id: 'tag_2_sharp', slug: 'sharp', name: 'sharp' },
+      slug: 'crop',
+      status: 1,
+      type: { id: 'tag_1_images', slug: 'images', name: 'Images' },
+    });
+    await writer.run('set-status', { slugs: ['crop'], status: 0, now });
+    expect(card()).toMatchObject({ status: 0 });
+    const linked = publishedTags.map((tag) =>
+      tag.kind === 2 ? { ...tag, url: 'https://sharp.example' } : tag,
+    );
+    const { changed } = await writer.run('publish-tags', { tags: linked });
+    expect(changed).toHaveLength(1);
+    await writer.run('refresh-products', { tagKey: changed[0] ?? 0, afterKey: 0 });
+    expect(card()).toMatchObject({ provider: { url: 'https://sharp.example' } });
   });
 });
 
@@ -159,7 +189,7 @@ describe('the writer', () => {
   test('closing finishes what it has, and takes no more', async () => {
     const last = writer.run('publish-tags', { tags: publishedTags });
     await writer.close();
-    await expect(last).resolves.toEqual({ renamed: [] });
+    await expect(last).resolves.toEqual({ changed: [] });
     await expect(writer.run('publish-tags', { tags: [] })).rejects.toMatchObject({ code: 'writer-stopped' });
   });
 
@@ -185,7 +215,7 @@ describe('the writer', () => {
     reader.exec('BEGIN IMMEDIATE');
     await expect(writer.run('publish-tags', { tags: [] })).rejects.toMatchObject({ code: 'storage-busy' });
     reader.exec('ROLLBACK');
-    await expect(writer.run('publish-tags', { tags: [] })).resolves.toEqual({ renamed: [] });
+    await expect(writer.run('publish-tags', { tags: [] })).resolves.toEqual({ changed: [] });
   });
 
   test('a full disk fails the jobs of its batch, leaves nothing of them, and is survived', async () => {

@@ -34,6 +34,7 @@ CREATE TABLE "Product" (
     "createdAt" DATETIME NOT NULL,
     "updatedAt" DATETIME NOT NULL,
     "versionKey" INTEGER NOT NULL,
+    "card" TEXT NOT NULL,
     "introduction" TEXT NOT NULL,
     "doc" TEXT NOT NULL,
     CONSTRAINT "Product_versionKey_fkey" FOREIGN KEY ("versionKey") REFERENCES "TemplateVersion" ("key") ON DELETE RESTRICT ON UPDATE CASCADE

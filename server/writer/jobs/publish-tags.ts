@@ -13,15 +13,17 @@ export interface PublishedTag {
 }
 
 export interface PublishTagsResult {
-  /** Tags that go by another name now: `index-products` brings the search up to date for each. */
-  renamed: number[];
+  /** Tags that look different now: `refresh-products` brings the products of each up to date. */
+  changed: number[];
 }
+
+type Appearance = Pick<PublishedTag, 'name' | 'icon' | 'url'>;
 
 export const publishTags: Job<{ tags: PublishedTag[] }, PublishTagsResult> = {
   publishes: true,
   prepare(database) {
-    const find = database.prepare<[number, string], { key: number; name: string }>(
-      'SELECT key, name FROM Tag WHERE kind = ? AND slug = ?',
+    const find = database.prepare<[number, string], Appearance & { key: number }>(
+      'SELECT key, name, icon, url FROM Tag WHERE kind = ? AND slug = ?',
     );
     const upsert = database.prepare(
       `INSERT INTO Tag (kind, slug, name, icon, url, description) VALUES (@kind, @slug, @name, @icon, @url, @description)
@@ -29,13 +31,17 @@ export const publishTags: Job<{ tags: PublishedTag[] }, PublishTagsResult> = {
            name = excluded.name, icon = excluded.icon, url = excluded.url, description = excluded.description`,
     );
     return ({ tags }) => {
-      const renamed: number[] = [];
+      const changed: number[] = [];
       for (const tag of tags) {
         const known = find.get(tag.kind, tag.slug);
-        if (known && known.name !== tag.name) renamed.push(known.key);
+        if (known && looksDifferent(known, tag)) changed.push(known.key);
         upsert.run(tag);
       }
-      return { renamed };
+      return { changed };
     };
   },
 };
+
+function looksDifferent(known: Appearance, tag: Appearance): boolean {
+  return known.name !== tag.name || known.icon !== tag.icon || known.url !== tag.url;
+}

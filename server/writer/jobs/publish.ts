@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Job } from '../job.ts';
-import { prepareProductIndex } from './product-index.ts';
+import { prepareProductTexts } from './product-texts.ts';
 import type { TagKind } from './publish-tags.ts';
 
 export interface PublishedProduct {
@@ -30,18 +30,18 @@ export interface PublishResult {
   products: { slug: string; created: boolean; version: number }[];
 }
 
-/** Writes whole products: template, version where it is a new one, product, tags, search. All of a payload or none. */
+/** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
 export const publish: Job<PublishPayload, PublishResult> = {
   publishes: true,
   prepare(database) {
     const writeVersion = prepareVersion(database);
     const writeTags = prepareTags(database);
-    const writeIndex = prepareProductIndex(database);
+    const writeTexts = prepareProductTexts(database);
     const find = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
     const upsert = database
       .prepare<[Record<string, unknown>], number>(
-        `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, introduction, doc)
-         VALUES (@id, @slug, @name, @sortName, coalesce(@status, 0), @priceFrom, @priceTo, @now, @now, @versionKey, @introduction, @doc)
+        `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, card, introduction, doc)
+         VALUES (@id, @slug, @name, @sortName, coalesce(@status, 0), @priceFrom, @priceTo, @now, @now, @versionKey, '', @introduction, @doc)
          ON CONFLICT (slug) DO UPDATE SET
            name = excluded.name, sortName = excluded.sortName, status = coalesce(@status, status),
            priceFrom = excluded.priceFrom, priceTo = excluded.priceTo, updatedAt = excluded.updatedAt,
@@ -57,7 +57,7 @@ export const publish: Job<PublishPayload, PublishResult> = {
         const key = upsert.get({ ...product, tags: null, template: null, versionKey: version.key, now });
         if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
         writeTags(key, product);
-        writeIndex(key);
+        writeTexts(key);
         return { slug: product.slug, created, version: version.number };
       }),
     });

@@ -1,5 +1,5 @@
 import type { Job } from '../job.ts';
-import { prepareProductIndex } from './product-index.ts';
+import { prepareProductTexts } from './product-texts.ts';
 
 export interface SetStatusPayload {
   slugs: string[];
@@ -21,7 +21,7 @@ export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
       'SELECT key, status FROM Product WHERE slug = ?',
     );
     const update = database.prepare('UPDATE Product SET status = ?, updatedAt = ? WHERE slug = ?');
-    const index = prepareProductIndex(database);
+    const writeTexts = prepareProductTexts(database);
     return ({ slugs, status, now }) => {
       const result: SetStatusResult = { changed: [], unknown: [] };
       for (const slug of slugs) {
@@ -29,7 +29,7 @@ export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
         if (!product) result.unknown.push(slug);
         else if (product.status !== status) {
           update.run(status, now, slug);
-          index(product.key);
+          writeTexts(product.key);
           result.changed.push(slug);
         }
       }

@@ -1,16 +1,16 @@
 import type { Job } from '../job.ts';
-import { prepareProductIndex } from './product-index.ts';
+import { prepareProductTexts } from './product-texts.ts';
 
 const productsAtOnce = 32;
 
-export interface IndexProductsPayload {
+export interface RefreshProductsPayload {
   tagKey: number;
   /** Where the last run ended; 0 at first. */
   afterKey: number;
 }
 
-/** Brings the search up to date for the products of a tag, some at a time; `lastKey` is null when none are left. */
-export const indexProducts: Job<IndexProductsPayload, { lastKey: number | null }> = {
+/** Brings what is made of the products of a tag up to date, some at a time; `lastKey` is null when none are left. */
+export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
   publishes: true,
   prepare(database) {
     const find = database
@@ -18,10 +18,10 @@ export const indexProducts: Job<IndexProductsPayload, { lastKey: number | null }
         'SELECT productKey FROM ProductTag WHERE tagKey = ? AND productKey > ? ORDER BY productKey LIMIT ?',
       )
       .pluck();
-    const index = prepareProductIndex(database);
+    const writeTexts = prepareProductTexts(database);
     return ({ tagKey, afterKey }) => {
       const keys = find.all(tagKey, afterKey, productsAtOnce);
-      keys.forEach(index);
+      keys.forEach(writeTexts);
       return { lastKey: keys.at(-1) ?? null };
     };
   },

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ProductCard, Tag } from './product.ts';
+
+/** A tag as it is stored; 1 api type, 2 provider, 3 capability, 4 label. */
+export const productTag = z.object({
+  kind: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  url: z.string().nullable(),
+});
+
+/** What is stored of a product and shown in a list. */
+export interface ProductFacts {
+  id: string;
+  slug: string;
+  name: string;
+  status: 0 | 1;
+  priceFrom: number;
+  priceTo: number;
+  templateId: string;
+  introduction: { title: string; text: string }[];
+  /** In their order: one of kind 1, one of kind 2, any number of the others. */
+  tags: z.output<typeof productTag>[];
+}
+
+/** A product as the list answers it, without its documentation. */
+export function productCard(facts: ProductFacts): ProductCard {
+  const ofKind = (kind: number) => facts.tags.filter((tag) => tag.kind === kind).map(tagValue);
+  return {
+    abilities: ofKind(3),
+    apiTemplateID: facts.templateId,
+    description: facts.introduction,
+    id: facts.id,
+    labels: ofKind(4),
+    name: facts.name,
+    price: { from: facts.priceFrom, to: facts.priceTo },
+    provider: only(ofKind(2), facts),
+    slug: facts.slug,
+    status: facts.status,
+    type: only(ofKind(1), facts),
+  };
+}
+
+export function tagValue({ kind, slug, name, icon, url }: z.output<typeof productTag>): Tag {
+  return { id: `tag_${kind}_${slug}`, slug, name, ...(icon && { icon }), ...(url && { url }) };
+}
+
+function only([tag]: Tag[], { slug }: ProductFacts): Tag {
+  if (!tag) throw new Error(`The product ${slug} has no type or no provider.`);
+  return tag;
+}
