@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { isCutShortJson } from './cut-short-json.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 import { readYaml } from './read-yaml.ts';
-import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from './refuse-early.ts';
+import { decodeText, ENDS_TOO_EARLY, MAX_DOCUMENT_BYTES, refusedEarly } from './refuse-early.ts';
 import { stripJsonComments } from './strip-json-comments.ts';
 
 export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
@@ -21,6 +22,8 @@ export function readDocument(source: string | Uint8Array): Reading {
   if (text.includes('\uFFFD'))
     losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
   const json = parseJson(text, losses);
+  if (json === undefined && (isCutShortJson(text) || isCutShortJson(stripJsonComments(text))))
+    return refuse(ENDS_TOO_EARLY);
   const reading = json === undefined ? readYaml(text, losses) : { value: json };
   if ('problem' in reading) return refuse(reading.problem);
   const root = reading.value;

@@ -1,5 +1,8 @@
+import { isCutShortJson } from './cut-short-json.ts';
+
 /** The largest documents in public use are near 40 MB of JSON; YAML takes twenty times longer to read. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
+export const ENDS_TOO_EARLY = 'it is JSON that ends too early, with brackets that are never closed';
 const MAX_YAML_CHARACTERS = 24 * 1024 * 1024;
 const MAX_ALIASES = 20_000;
 
@@ -7,7 +10,8 @@ const MAX_ALIASES = 20_000;
 export function refusedEarly(text: string): string | undefined {
   if (!/(openapi|swagger)["']?\s*:/i.test(text)) return 'nothing in it says "openapi" or "swagger"';
   if (text.includes('\0')) return 'it is a binary file';
-  if (!/(paths|components|webhooks|definitions)["']?\s*:/.test(text)) return 'it has no paths';
+  if (!/(paths|components|webhooks|definitions)["']?\s*:/.test(text))
+    return isCutShortJson(text) ? ENDS_TOO_EARLY : 'it has no paths';
   if (/^\s*[{/]/.test(text)) return undefined;
   if (text.length > MAX_YAML_CHARACTERS) return 'it is YAML of more than 24 MiB; convert it to JSON first';
   return hasTooManyAliases(text) ? `it is YAML with more than ${MAX_ALIASES} aliases` : undefined;

@@ -8,6 +8,11 @@ function documentLosses(text: string | Uint8Array): string {
   return result.ok ? result.document.losses.map(({ pointer, what }) => `${pointer}: ${what}`).join('\n') : '';
 }
 
+function refusedAsShort(text: string): boolean {
+  const result = importDocument(text);
+  return !result.ok && result.reason.includes('ends too early');
+}
+
 const yaml =
   'openapi: 3.0.0\ninfo: {title: Things, version: "1"}\npaths:\n  /things:\n    get: {responses: {}}\n';
 
@@ -20,6 +25,12 @@ describe('documents are read leniently', () => {
     ['YAML of 1.1', `%YAML 1.1\n---\n${yaml}`],
     ['a number as version', yaml.replace('3.0.0', '3.0')],
     ['a later 3.x', yaml.replace('3.0.0', '3.2.0')],
+    ['YAML in the flow style', '{openapi: 3.0.0, paths: {/things: {get: {responses: {}}}}}'],
+    ['such YAML with quoted keys', `{"openapi": 3.0.0, "paths": {"/things": {"get": {"responses": {}}}}}`],
+    [
+      'such YAML whose last text is plain',
+      `{"openapi": "3.0.0", "paths": {"/things": {"get": {}}}, "x-a": b}`,
+    ],
     ['tabs in empty lines', yaml.replaceAll('\n', '\n\t\n')],
   ])('%s', (_what, text) => {
     expect(operationsOf(text).map(({ path, imported }) => [path, imported])).toEqual([['/things', true]]);
@@ -126,6 +137,8 @@ describe('what is no document is refused with a reason', () => {
     ['a list', '[{"openapi":"3.0.0","paths":{}}]', 'not an object'],
     ['Swagger 1.2', '{"swagger":"1.2","paths":{}}', 'version "1.2"'],
     ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
+    ['JSON that ends before its paths', '{"openapi":"3.0.0","info":{', 'ends too early'],
+    ['JSON with comments that ends too early', `// a\n${json.slice(0, -9)}`, 'ends too early'],
     ['no paths', '{"openapi":"3.0.0"}', 'no paths'],
     ['bytes', `openapi: \0\0\0`, 'binary'],
     ['an alias bomb', `openapi: 3.0.0\npaths: {}\nx:\n  l0: &l0 [a, a, a]\n${bomb}\n`, 'aliases expand'],
@@ -141,6 +154,16 @@ describe('what is no document is refused with a reason', () => {
     expect(result).toMatchObject({ ok: false });
     if (!result.ok) expect(result.reason).toContain(reason);
     expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('JSON that ends too early is refused wherever it ends', () => {
+    const numbers = '"x":[1,-2.5e3,true,null,"\\u00e9\\"\\\\"],';
+    const text = JSON.stringify({ openapi: '3.0.0', paths: {} }).replace('"paths"', `${numbers}"paths"`);
+    expect(importDocument(text).ok).toBe(true);
+
+    const start = text.indexOf('"3');
+    const ends = Array.from({ length: text.length - start }, (_, index) => start + index);
+    expect(ends.filter((end) => !refusedAsShort(`${text.slice(0, end)}\n`))).toEqual([]);
   });
 
   test('fifty megabytes of aliases are refused before they are parsed', () => {
