@@ -197,10 +197,17 @@ const ROOT_WORDS = new Set([
 
 const INFO_WORDS = new Set(['title', 'version', 'description', 'contact']);
 
+/** What there is of 2.0, 3.0 and 3.1, in full or short. */
+const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
+
 /** What a document says of itself that no draft of an operation has room for. */
 function documentLosses(document: SourceDocument): Loss[] {
   const losses: Loss[] = [];
-  const { root } = document;
+  const { root, version, dialect } = document;
+  if (!KNOWN_VERSION.test(version)) {
+    const pointer = ['openapi', 'swagger'].find((key) => member(root, key) !== undefined) ?? 'swaggerVersion';
+    losses.push({ pointer: `/${pointer}`, what: `Version "${version.slice(0, 60)}" is read as ${dialect}.` });
+  }
   const webhooks = Object.keys(objectMember(root, 'webhooks') ?? {}).length;
   if (webhooks > 0)
     losses.push({

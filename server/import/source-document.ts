@@ -125,7 +125,7 @@ export function openDocument(root: JsonObject): SourceDocument | string {
   const version =
     textMember(root, 'openapi') ?? textMember(root, 'swagger') ?? textMember(root, 'swaggerVersion');
   if (version === undefined) return 'it has no "openapi" or "swagger" version';
-  const dialect = dialectOf(version.trim(), 'openapi' in root);
+  const dialect = dialectOf(version.trim().replace(/^v(?=\d)/i, ''), 'openapi' in root);
   if (dialect === undefined) return `its version "${short(version)}" is none of OpenAPI 2.0, 3.0 and 3.1`;
   if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
     return 'it has no paths';
@@ -134,7 +134,7 @@ export function openDocument(root: JsonObject): SourceDocument | string {
 }
 
 function dialectOf(version: string, isOpenapi: boolean): Dialect | undefined {
-  if (/^2(?:\.0)*$/.test(version)) return '2.0';
+  if (/^2(?:\.0(?:[.-].*)?)?$/.test(version)) return '2.0';
   if (!isOpenapi && !/^3/.test(version)) return undefined;
   if (/^3(?:\.0(?:\.|-|$)|$)/.test(version)) return '3.0';
   return /^3\./.test(version) ? '3.1' : undefined;

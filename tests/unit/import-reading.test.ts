@@ -25,6 +25,9 @@ describe('documents are read leniently', () => {
     ['YAML of 1.1', `%YAML 1.1\n---\n${yaml}`],
     ['a number as version', yaml.replace('3.0.0', '3.0')],
     ['a later 3.x', yaml.replace('3.0.0', '3.2.0')],
+    ['a version of two digits', yaml.replace('3.0.0', '"3.1"')],
+    ['a v before the version', yaml.replace('3.0.0', 'v3.0.1')],
+    ['2.0 with a patch that there never was', yaml.replace('openapi: 3.0.0', 'swagger: "2.0.1"')],
     ['YAML in the flow style', '{openapi: 3.0.0, paths: {/things: {get: {responses: {}}}}}'],
     ['such YAML with quoted keys', `{"openapi": 3.0.0, "paths": {"/things": {"get": {"responses": {}}}}}`],
     [
@@ -34,6 +37,18 @@ describe('documents are read leniently', () => {
     ['tabs in empty lines', yaml.replaceAll('\n', '\n\t\n')],
   ])('%s', (_what, text) => {
     expect(operationsOf(text).map(({ path, imported }) => [path, imported])).toEqual([['/things', true]]);
+  });
+
+  test.each([
+    ['2.0.1', 'swagger', 'Version "2.0.1" is read as 2.0.'],
+    ['3.2.0', 'openapi', 'Version "3.2.0" is read as 3.1.'],
+  ])('%s is told to be read as another version', (version, keyword, words) => {
+    const text = yaml.replace('openapi: 3.0.0', `${keyword}: "${version}"`);
+    expect(documentLosses(text)).toContain(`/${keyword}: ${words}`);
+  });
+
+  test.each(['2.0', '3.0', '3.1', '3.0.4'])('%s is not', (version) => {
+    expect(documentLosses(yaml.replace('3.0.0', `"${version}"`))).toBe('');
   });
 
   test('bytes of UTF-16', () => {
@@ -136,6 +151,7 @@ describe('what is no document is refused with a reason', () => {
     ['another kind of JSON', '{"name":"swagger","version":1}', 'says "openapi"'],
     ['a list', '[{"openapi":"3.0.0","paths":{}}]', 'not an object'],
     ['Swagger 1.2', '{"swagger":"1.2","paths":{}}', 'version "1.2"'],
+    ['Swagger 2.1', '{"swagger":"2.1","paths":{}}', 'version "2.1"'],
     ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
     ['JSON that ends before its paths', '{"openapi":"3.0.0","info":{', 'ends too early'],
     ['JSON with comments that ends too early', `// a\n${json.slice(0, -9)}`, 'ends too early'],
