@@ -10,12 +10,13 @@ import { Refusal } from './refusal.ts';
 /** A document that takes longer than this was written to do so; real ones of 1,000 operations take seconds. */
 const DEADLINE_MS = 120_000;
 const MEMORY_MB = 2048;
+const STANDARD_INPUT = 'Standard input';
 
 const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--json]
 
 Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
-its operations. Nothing but FILE is opened: references to other files and addresses are told as
-losses of the operations that have them.
+its operations. FILE may be -, which is standard input. Nothing but FILE is opened: references to
+other files and addresses are told as losses of the operations that have them.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
@@ -38,14 +39,17 @@ export async function importCommand(args: string[]): Promise<number> {
     return 0;
   }
   const { file, out, json } = readArguments(args);
-  const source = readSource(file);
+  const isInput = file === '-';
+  const source = isInput ? await readStandardInput() : readSource(file);
   const refused = refusedEarly(decodeText(source));
   const answer: ImportAnswer =
     refused === undefined
       ? await ask({ source, file: basename(file), report: json, drafts: out !== undefined })
       : { ok: false, reason: refused };
   if (!answer.ok)
-    throw new Refusal(`${file} is not an OpenAPI document that can be imported: ${answer.reason}.`);
+    throw new Refusal(
+      `${isInput ? STANDARD_INPUT : file} is not an OpenAPI document that can be imported: ${answer.reason}.`,
+    );
   if (out !== undefined) writeDrafts(out, answer.files);
   if (json) process.stdout.write(`${answer.report}\n`);
   else process.stdout.write(answer.summary + closing(out, answer.files.length));
@@ -85,6 +89,19 @@ function readSource(file: string): Uint8Array {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
+  const input: AsyncIterable<Uint8Array> = process.stdin;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > MAX_DOCUMENT_BYTES)
+      throw new Refusal(`${STANDARD_INPUT} has more than 64 MiB, which is what import reads at most.`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** The work is done in a thread of its own, so that it can be ended whatever the document does to it. */

@@ -23,6 +23,10 @@ interface Run {
 }
 
 function farebox(...args: string[]): Promise<Run> {
+  return fareboxReading('', ...args);
+}
+
+function fareboxReading(input: string, ...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -30,6 +34,7 @@ function farebox(...args: string[]): Promise<Run> {
       { maxBuffer: 1e8 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );
+    child.stdin?.end(input);
   });
 }
 
@@ -123,6 +128,18 @@ test('a file that is not there and arguments that make no sense get a sentence',
   expect(await farebox()).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Expected farebox import FILE'),
+  });
+});
+
+test('- is standard input', async () => {
+  const { code, stdout } = await fareboxReading(JSON.stringify(things), '-', '--json');
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ document: { file: '-' }, operations: [{ id: 'tags' }] });
+  expect(await fareboxReading('{"openapi": "3.0.0", "paths": {', '-')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Standard input is not an OpenAPI document .* ends too early, .*\.\n$/),
   });
 });
 
