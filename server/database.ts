@@ -16,7 +16,7 @@ export function openDatabase(databaseFile: string): PrismaClient {
 }
 
 /** Read through the operating system's memory instead of by calls, a page of the list takes half the time. */
-const mappedBytes = 1024 * 1024 * 1024;
+export const mappedBytes = 1024 * 1024 * 1024;
 
 class MappedSqlite extends PrismaBetterSqlite3 {
   override async connect() {

@@ -4,6 +4,7 @@ import type { Settings } from './env.ts';
 import type { Kept } from './kept.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
 import type { ProductRecord } from './products/product-record.ts';
+import type { ReadProductTexts } from './products/sqlite-product-texts.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**
@@ -14,6 +15,7 @@ export interface Portal {
   settings: Settings;
   secret: Buffer;
   database: PrismaClient;
+  readProductTexts: ReadProductTexts;
   writer: Writer;
   /** The bodies of requests under way, by ticket. */
   bodies: Map<string, Buffer>;

@@ -10,6 +10,7 @@ import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsErro
 import { makeHttpServer } from './http-server.ts';
 import { takeLease } from './lease.ts';
 import { orderProducts } from './products/order-products.ts';
+import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
 import { startToolbox } from './toolbox-process.ts';
@@ -44,12 +45,14 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const writer = await startWriter(settings.databaseFile);
   exitWithWriter(writer);
   const database = openDatabase(settings.databaseFile);
+  const productTexts = openProductTexts(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
   writer.onPublish(() => dropPublished(cache));
   setPortal({
     settings,
     secret,
     database,
+    readProductTexts: productTexts.read,
     writer,
     bodies: new Map(),
     cache,
@@ -77,6 +80,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     toolbox.stop();
     await control.close();
     await writer.close();
+    productTexts.close();
     await database.$disconnect();
     lease.release();
   });

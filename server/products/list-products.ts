@@ -1,9 +1,9 @@
 import { Problem } from '../../lib/problems.ts';
 import { type Prepared, prepareText } from '../answer.ts';
+import { portal } from '../portal.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
 import { productFacets } from './product-facets.ts';
-import { readProductTexts } from './sqlite-search.ts';
 
 /** One page of the catalogue, as the JSON that is answered. */
 export async function listProducts(query: ListQuery): Promise<Prepared> {
@@ -14,7 +14,7 @@ export async function listProducts(query: ListQuery): Promise<Prepared> {
   }
   const order = await orderProducts(query);
   const from = (query.page - 1) * query.pageSize;
-  const items = await readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
+  const items = portal().readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
   const link = pageLinks(query, Math.max(1, Math.ceil(order.length / query.pageSize)));
   return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', { link });

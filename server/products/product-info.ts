@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problems.ts';
 import { type Prepared, prepareText } from '../answer.ts';
+import { portal } from '../portal.ts';
 import { findProduct, type ProductRecord } from './product-record.ts';
-import { readProductTexts } from './sqlite-search.ts';
 
 export const infoQuery = z.object({
   id: z
@@ -19,7 +19,7 @@ export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<P
     ]);
   }
   const { key } = await requireProduct(id);
-  return prepareText(await readProductTexts([key]), 'application/json');
+  return prepareText(portal().readProductTexts([key]), 'application/json');
 }
 
 /** The product by its id or slug, online or not; 404 where there is none. */

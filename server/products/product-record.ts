@@ -1,6 +1,6 @@
 import { portal } from '../portal.ts';
 
-/** What a product's name stands for. Its texts are read where they are answered (`readProductTexts`). */
+/** What a product's name stands for. Its texts are read where they are answered. */
 export interface ProductRecord {
   key: number;
   id: string;

@@ -4,8 +4,8 @@ import { portal } from '../portal.ts';
 import type { ListQuery } from './list-query.ts';
 import type { TagChoice } from './tag-choices.ts';
 
-// All SQL that reads stands here, in SQLite's words and on its full-text table: another database answers the same three
-// questions, which keys a filter leaves, how often each tag is among them, and what their rows hold, in its own.
+// The SQL that searches stands here, in SQLite's words and on its full-text table: another database answers the same two
+// questions, which keys a filter leaves and how often each tag is among them, in its own.
 
 /** What decides which products a list has and in which order; the page decides only what of it is shown. */
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
@@ -22,21 +22,6 @@ export async function findProductKeys(filter: ListFilter, choices: TagChoice[]):
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
   return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
-}
-
-/**
- * The products of these keys in their order, as the members of a JSON array. They are put together where they are
- * stored: of a page that is not at hand, reading and writing it anew as objects would be the longest part.
- */
-export async function readProductTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
-  const text =
-    view === 'card'
-      ? Prisma.sql`p.card`
-      : Prisma.sql`substr(p.card, 1, length(p.card) - 1) || ',"doc":' || json_quote(p.doc) || '}'`;
-  const [found] = await portal().database.$queryRaw<{ texts: string | null }[]>`
-    SELECT group_concat(${text}, ',' ORDER BY k.key) AS texts
-      FROM json_each(${JSON.stringify(keys)}) k CROSS JOIN Product p ON p.key = k.value`;
-  return found?.texts ?? '';
 }
 
 export interface TagCount {

@@ -29,6 +29,7 @@ async function healthOn(databaseFile: string) {
     settings: readSettings({ NODE_ENV: 'test' }),
     secret: Buffer.alloc(32),
     database,
+    readProductTexts: () => '',
     writer,
     bodies: new Map(),
     cache,
