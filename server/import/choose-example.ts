@@ -1,10 +1,11 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import type { Operation } from '../../lib/operation.ts';
+import type { Operation, Schema } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
 import { compileInput, type InputValidators } from '../../lib/validator.ts';
+import { givenLists } from './given-lists.ts';
 import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
 import type { Loss } from './loss.ts';
@@ -112,30 +113,44 @@ class ExampleChooser {
 
   private chooseOne(field: InputField): void {
     const given = this.given(field);
-    for (const [index, value] of given.entries()) {
-      if (!this.fits(field, value)) continue;
+    const index = given.findIndex((readings) => readings.some((value) => this.serves(field, value)));
+    const value = given[index]?.find((reading) => this.serves(field, reading));
+    if (value !== undefined) {
       this.chosen.set(field.name, value);
-      if (index > 0)
-        this.lose(
-          `The first example of "${field.name}" does not fit its schema; another one is taken.`,
-          field,
-        );
+      const why = this.whyNot(field, given[0] ?? []);
+      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is taken.`, field);
       return;
     }
     if (given.length === 0 && !field.required) return;
-    const sample = this.sample(field, 0);
-    if (given.length > 0) {
-      this.lose(
-        `The example or default of "${field.name}" does not fit its schema; ${sample === undefined ? 'it is left out' : 'one is made up'}.`,
-        field,
-      );
-    } else if (sample !== undefined)
-      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
-    if (sample !== undefined) this.chosen.set(field.name, sample);
+    this.makeUp(field, given.flat());
   }
 
-  /** The document's own values for a field, best first: of the parameter or body, of its schema, its default. */
-  private given(field: InputField): JsonValue[] {
+  private makeUp(field: InputField, given: JsonValue[]): void {
+    const sample = this.sample(field, 0);
+    const becomes = sample === undefined ? 'it is left out' : 'one is made up';
+    if (given.length > 0) {
+      const why = this.whyNot(field, given);
+      this.lose(`The example or default of "${field.name}" ${why}; ${becomes}.`, field);
+    } else if (sample !== undefined)
+      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
+    if (sample === undefined) return;
+    if (!this.serves(field, sample))
+      this.lose(
+        `"${field.name}" is required, and the example sends nothing of it: no other value was found.`,
+        field,
+      );
+    this.chosen.set(field.name, sample);
+  }
+
+  private whyNot(field: InputField, given: JsonValue[]): string {
+    return given.some((value) => this.fits(field, value)) ? 'would send nothing' : 'does not fit its schema';
+  }
+
+  /**
+   * The document's own values for a field, best first: of the parameter or body, of its schema, its default. Each comes
+   * with the other ways to read it.
+   */
+  private given(field: InputField): JsonValue[][] {
     const ofParameter =
       field.parameter === undefined
         ? []
@@ -146,12 +161,22 @@ class ExampleChooser {
         ? ofBody
         : ofBody.flatMap((body) => (isJsonObject(body) ? [own(body, field.target)] : []));
     const all = [...ofParameter, ...members, field.example, field.default];
-    const { types } = readType(typeKeyword(field, this.defs()) ?? 'any');
+    const { types } = readType(typeOf(field.schema, this.defs()) ?? 'any');
     return all.flatMap((value) => {
       if (value === undefined) return [];
       const converted = coerced(value, types);
-      return converted === undefined || converted === value ? [value] : [value, converted];
+      const lists = types.includes('array') ? this.lists(field, value) : [];
+      return [[value, ...(converted === undefined || converted === value ? [] : [converted]), ...lists]];
     });
+  }
+
+  private lists({ schema, parameter }: InputField, value: JsonValue): JsonValue[][] {
+    if (parameter === undefined || parameter.content !== undefined) return [];
+    const items = referenceChain(schema, this.defs())
+      .map((part) => own(part, 'items'))
+      .find((inner) => inner !== undefined);
+    const type = isJsonObject(items) ? typeOf(items, this.defs()) : undefined;
+    return givenLists(value, parameter, readType(type ?? 'any').types);
   }
 
   private fits(field: InputField, value: JsonValue): boolean {
@@ -167,9 +192,13 @@ class ExampleChooser {
       const value = sampleSchema(field.schema, this.inputDefs(), extent);
       return value !== undefined && this.fits(field, value) ? [value] : [];
     });
-    // A required parameter that holds nothing would not be in the request at all.
-    const isParameter = field.parameter !== undefined && field.required;
-    return (isParameter ? values.find((value) => !isEmpty(value)) : undefined) ?? values[0];
+    const filled = mustBeSent(field) ? FILLED_VALUES : [];
+    return [...values, ...filled].find((value) => this.serves(field, value)) ?? values[0];
+  }
+
+  /** Fits, and is part of the request where it must be. */
+  private serves(field: InputField, value: JsonValue): boolean {
+    return !(mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
   }
 
   /** Of an optional body, one member that is given makes the required ones necessary. */
@@ -271,16 +300,25 @@ class ExampleChooser {
 /** What nearly any place of a request can carry. */
 const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'], [1], 'RmFyZWJveA==', {}, []];
 
-function isEmpty(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** What a list or an object may hold of which nothing is known. */
+const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
+
+function mustBeSent({ required, parameter }: InputField): boolean {
+  return required && parameter !== undefined && parameter.content === undefined;
+}
+
+/** No style writes null, nor a list or an object that holds nothing else. */
+function sendsNothing(value: JsonValue): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && Object.values(value).every((inner) => sendsNothing(inner));
 }
 
 function offers(field: InputField): boolean {
   return field.example !== undefined || field.default !== undefined;
 }
 
-function typeKeyword(field: InputField, defs: Defs): JsonValue | undefined {
-  return referenceChain(field.schema, defs)
+function typeOf(schema: Schema, defs: Defs): JsonValue | undefined {
+  return referenceChain(schema, defs)
     .map((part) => own(part, 'type'))
     .find((type) => type !== undefined);
 }

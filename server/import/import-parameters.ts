@@ -3,6 +3,7 @@ import { isIgnoredHeader } from '../../lib/input-shape.ts';
 import type { Parameter, Schema } from '../../lib/operation.ts';
 import { chooseMediaType } from './choose-media-type.ts';
 import { documentExamples } from './document-examples.ts';
+import { givesTextForList, withGivenLists } from './given-lists.ts';
 import type { OperationSite } from './operation-site.ts';
 import { parameterStyle } from './parameter-style.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
@@ -154,9 +155,13 @@ function placeOf(place: string): Parameter['in'] | undefined {
 }
 
 /** OpenAPI 2.0 writes a parameter's schema into the parameter; so do some documents that call themselves 3.0. */
-export function parameterSchema(site: OperationSite, { raw, pointer, name }: RawParameter): Schema {
-  if (member(raw, 'schema') !== undefined)
-    return site.schema(raw['schema'], childPointer(pointer, 'schema'), 'input');
+export function parameterSchema(site: OperationSite, parameter: RawParameter): Schema {
+  const { raw, pointer, name } = parameter;
+  const declared = member(raw, 'schema');
+  if (declared !== undefined) {
+    const at = childPointer(pointer, 'schema');
+    return site.schema(withLists(site, parameter, declared, at), at, 'input');
+  }
   const inline: JsonObject = {};
   for (const key of INLINE_KEYWORDS) if (member(raw, key) !== undefined) inline[key] = raw[key] ?? null;
   if (member(inline, 'type') === undefined && member(inline, 'enum') === undefined) {
@@ -168,7 +173,16 @@ export function parameterSchema(site: OperationSite, { raw, pointer, name }: Raw
       `The parameter "${name}" has its type outside a schema, as in OpenAPI 2.0; it is taken as there.`,
     );
   }
-  return site.schema(inline, pointer, 'input');
+  return site.schema(withLists(site, parameter, inline, pointer), pointer, 'input');
+}
+
+/** `default: a,b` of a list is the list as the request writes it. */
+function withLists(site: OperationSite, parameter: RawParameter, raw: JsonValue, pointer: string): JsonValue {
+  if (!givesTextForList(raw)) return raw;
+  const place = placeOf(parameter.in) ?? 'query';
+  const style = parameterStyle(site, parameter, place, { type: 'array' });
+  const items = site.document.follow(member(raw, 'items'), childPointer(pointer, 'items'));
+  return withGivenLists(raw, { in: place, ...style }, items.ok ? items.value : undefined);
 }
 
 const INLINE_KEYWORDS = [

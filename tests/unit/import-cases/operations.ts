@@ -13,8 +13,105 @@ export interface OperationCase {
 const text = { schema: { type: 'string' } };
 const things = 'https://things.example/v1/things';
 
+const numbers = { name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'integer' } } };
+
+const anyOrNone = { type: 'array', items: { type: ['integer', 'null'] } };
+
 /** One row for each rule of carrying an operation over, and for each mistake that documents have. */
 export const operationCases: OperationCase[] = [
+  ...[[null], []].map(
+    (example): OperationCase => ({
+      what: `${JSON.stringify(example)} is no example of a list that must be sent`,
+      document: document3({
+        parameters: [{ ...numbers, required: true, schema: { ...anyOrNone, example } }],
+      }),
+      sends: { url: `${things}?ids=1` },
+      tells: ['/parameters/0: The example or default of "ids" would send nothing; one is made up.'],
+    }),
+  ),
+  {
+    what: 'a list that may be left out may be empty',
+    document: document3({ parameters: [{ ...numbers, example: [] }] }),
+    sends: { url: things },
+  },
+  {
+    what: 'another example is taken where the first would send nothing',
+    document: document3({
+      parameters: [{ ...numbers, required: true, examples: { a: { value: [] }, b: { value: [4, 2] } } }],
+    }),
+    sends: { url: `${things}?ids=4&ids=2` },
+    tells: ['The first example of "ids" would send nothing; another one is taken.'],
+  },
+  {
+    what: 'an object of which nothing is known is given something that can be sent',
+    document: document3({ parameters: [{ ...numbers, required: true, schema: { type: 'object' } }] }),
+    sends: { url: `${things}?key=text` },
+  },
+  {
+    what: 'a required parameter that can hold nothing is told',
+    document: document3({
+      parameters: [{ ...numbers, required: true, schema: { type: 'array', maxItems: 0 } }],
+    }),
+    sends: { url: things },
+    tells: ['"ids" is required, and the example sends nothing of it: no other value was found.'],
+  },
+  ...(
+    [
+      ['form', '4, 2', 'ids=4,2'],
+      ['spaceDelimited', '4 2', 'ids=4%202'],
+      ['pipeDelimited', '4|2', 'ids=4%7C2'],
+    ] as const
+  ).map(
+    ([style, example, query]): OperationCase => ({
+      what: `a text is the list that it stands for: ${style}`,
+      document: document3({ parameters: [{ ...numbers, style, explode: false, example }] }),
+      sends: { url: `${things}?${query}` },
+    }),
+  ),
+  {
+    what: 'so is the text in the schema of a parameter, and its only item where each has a pair of its own',
+    document: document3({
+      parameters: [
+        { ...numbers, explode: false, schema: { ...numbers.schema, example: '4,2' } },
+        { name: 'tag', in: 'query', schema: { type: 'array', items: { type: 'string' }, default: 'a,b' } },
+        {
+          name: 'X-Sizes',
+          in: 'header',
+          schema: { type: 'array', items: { enum: ['s', 'm'] }, example: 's,m' },
+        },
+      ],
+    }),
+    carries: {
+      parameters: [{}, { schema: { default: ['a,b'] } }, { schema: { examples: [['s', 'm']] } }],
+    },
+    sends: { url: `${things}?ids=4,2&tag=a%2Cb`, headers: { 'X-Sizes': 's,m' } },
+  },
+  {
+    what: 'so is the default of a list in 2.0',
+    document: document2({
+      parameters: [
+        { name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, default: '4,2' },
+        {
+          name: 'status',
+          in: 'query',
+          type: 'array',
+          collectionFormat: 'multi',
+          items: { type: 'string', enum: ['sold', 'available'] },
+          default: 'sold,available',
+        },
+      ],
+    }),
+    carries: {
+      parameters: [{ schema: { default: [4, 2] } }, { schema: { default: ['sold', 'available'] } }],
+    },
+    sends: { url: 'https://things.example/things?ids=4,2&status=sold&status=available' },
+  },
+  {
+    what: 'a text whose parts are no items is none',
+    document: document3({ parameters: [{ ...numbers, explode: false, example: 'a,b' }] }),
+    sends: { url: `${things}?ids=1` },
+    tells: ['The example or default of "ids" does not fit its schema; one is made up.'],
+  },
   {
     what: 'what a body requires and does not describe is sent',
     document: document3(
