@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../lib/json.ts';
+
+/**
+ * Who owns what, and who has promised what. Whatever resolves is on the disk. Every method is one job of the writer;
+ * what a caller should expect (no funds, a key that was used before) is a result, and only failures reject.
+ */
+export interface Ledger {
+  /** Takes the quote out of what is available and opens a call, or says why not. Nothing is dialled before this. */
+  hold(hold: Hold): Promise<HoldResult>;
+  /** Resolves a hold, once: charges (at most the quote), gives the rest back, and keeps how the call ended. */
+  settle(settlement: Settlement): Promise<Balance>;
+  /** Resolves a hold, once, at no cost. */
+  release(release: Release): Promise<Balance>;
+  /** Issues credits to a purse, or takes them out of it where the amount is negative. */
+  grant(grant: Grant): Promise<Balance>;
+  /** What is in a purse now; a guest's allowance of today is counted in, granted or not. */
+  balance(purse: PurseRef): Promise<Balance>;
+  entries(purseId: string, page: { page: number; pageSize: number }): Promise<EntryList>;
+  /** Every hold that a process left open becomes `unknown`, at no cost. Run before the first request is taken. */
+  recover(nowMs: number): Promise<{ unknown: number }>;
+  /** Each invariant that does not hold, in a sentence; none is the only good answer. */
+  check(): Promise<string[]>;
+}
+
+/** A purse by its id; one that is not there yet is made. `allowance`: what a guest's holds at the start of each day. */
+export interface PurseRef {
+  id: string;
+  allowance: number | null;
+  nowMs: number;
+}
+
+export interface Hold {
+  callId: string;
+  purse: PurseRef;
+  owner: string | null;
+  apiKeyKey: number | null;
+  productKey: number;
+  versionKey: number;
+  credits: number;
+  inputHash: string;
+  /** Canonical JSON, files by their hash alone. */
+  input: string;
+  /** `hash` names scope, product and key; `fingerprint` template version and input. */
+  idempotency: { hash: string; fingerprint: string } | null;
+}
+
+export type HoldResult =
+  | { outcome: 'held'; callKey: number; balance: Balance }
+  | { outcome: 'insufficient'; balance: Balance }
+  | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
+  /** The key was used with this very call before. */
+  | { outcome: 'in-flight'; callId: string }
+  | { outcome: 'unknown'; callId: string }
+  | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance }
+  /** The key was used with another input. */
+  | { outcome: 'other-call'; callId: string };
+
+/** An answer as it is sent again for the same idempotency key. */
+export interface KeptAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+export interface Settlement {
+  callKey: number;
+  /** At most the quote; more is refused, and nothing changes. */
+  charged: number;
+  nowMs: number;
+  /** How it ended (lib/receipt.ts); the ledger does not look into it. */
+  ending: JsonObject;
+  /** Kept only where the call has an idempotency key; null where it is too large. */
+  answer: KeptAnswer | null;
+}
+
+export type Release = Omit<Settlement, 'charged'>;
+
+export interface Grant {
+  purseId: string;
+  credits: number;
+  kind: 'grant' | 'refund' | 'correction';
+  reason: string;
+  nowMs: number;
+}
+
+export interface Balance {
+  posted: number;
+  pending: number;
+  available: number;
+}
+
+export interface LedgerEntry {
+  id: number;
+  amount: number;
+  kind: 'allowance' | 'grant' | 'charge' | 'refund' | 'correction';
+  at: string;
+  callId: string | null;
+  reason: string | null;
+}
+
+export interface EntryList {
+  list: LedgerEntry[];
+  total: number;
+}
