@@ -16,20 +16,20 @@ export type Outcome = (typeof OUTCOMES)[number];
  * `settled`: the price by what was really used, at most the quote. `quoted`: the quote itself.
  * When the caller goes away, `settled` also means that the upstream is let finish; otherwise it is aborted.
  */
-const charge = z.enum(['settled', 'quoted', 'nothing'], {
+export const chargeSchema = z.enum(['settled', 'quoted', 'nothing'], {
   error: 'Expected settled (by what was used, at most the quote), quoted (the whole quote) or nothing.',
 });
 
-export type Charge = z.infer<typeof charge>;
+export type Charge = z.infer<typeof chargeSchema>;
 
 /** What each outcome costs; one that is left out keeps its default. */
 export const chargesSchema = z.strictObject({
-  success: charge.optional(),
-  upstream4xx: charge.optional(),
-  upstream5xx: charge.optional(),
-  timeout: charge.optional(),
-  clientGone: charge.optional(),
-  partialStream: charge.optional(),
+  success: chargeSchema.optional(),
+  upstream4xx: chargeSchema.optional(),
+  upstream5xx: chargeSchema.optional(),
+  timeout: chargeSchema.optional(),
+  clientGone: chargeSchema.optional(),
+  partialStream: chargeSchema.optional(),
 });
 
 export type Charges = z.infer<typeof chargesSchema>;
@@ -53,6 +53,31 @@ export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
     clientGone: charges.clientGone ?? DEFAULT_CHARGES.clientGone,
     partialStream: charges.partialStream ?? DEFAULT_CHARGES.partialStream,
   };
+}
+
+/**
+ * How a call that was held ends. `refused`: the portal let the call, or its answer, not through (an address that may
+ * not be dialled, a redirect, an answer that is too large, a failure of its own). That never costs anything.
+ */
+export const CALL_OUTCOMES = [...OUTCOMES, 'refused'] as const;
+
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** The row of the charge table for an outcome. */
+export function chargeRow(table: Readonly<Record<Outcome, Charge>>, outcome: CallOutcome): Charge {
+  return outcome === 'refused' ? 'nothing' : table[outcome];
+}
+
+/** What a row comes to. `settled` is null where the price by what was used could not be computed: nobody pays for that. */
+export function chargedCredits(charge: Charge, quoted: number, settled: number | null): number {
+  switch (charge) {
+    case 'nothing':
+      return 0;
+    case 'quoted':
+      return quoted;
+    case 'settled':
+      return settled === null ? 0 : Math.min(settled, quoted);
+  }
 }
 
 const OUTCOME_WORDS: Record<Outcome, string> = {

@@ -25,18 +25,22 @@ export interface PricedLine {
   /** The quantity as evaluated, and the whole units of it that are charged: decimals. */
   quantity?: string;
   units?: string;
+  /** The row of a choice's table, null where it is none of them. What a caller sent is not repeated here. */
+  choice?: string | null;
+  /** Its condition does not hold. */
+  applies?: false;
   amount: string;
 }
 
-export type Evaluation =
-  | {
-      ok: true;
-      credits: number;
-      lines: PricedLine[];
-      subtotal: string;
-      clamped: 'minimum' | 'maximum' | null;
-    }
-  | PriceFailure;
+export interface PricedCall {
+  ok: true;
+  credits: number;
+  lines: PricedLine[];
+  subtotal: string;
+  clamped: 'minimum' | 'maximum' | null;
+}
+
+export type Evaluation = PricedCall | PriceFailure;
 
 export interface PriceFailure {
   ok: false;
@@ -72,11 +76,7 @@ export function clampedCredits(
   return { credits: Number(rounded), clamped: null };
 }
 
-interface Shown {
-  text: string;
-  quantity?: string;
-  units?: string;
-}
+type Shown = Omit<PricedLine, 'label' | 'amount'>;
 
 type LineResult = { ok: true; amount: bigint; shown: Shown } | PriceFailure;
 
@@ -92,7 +92,8 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
     if (!condition.ok) return failed(pointer, condition.detail);
     if (typeof condition.value !== 'boolean')
       return failed(pointer, `a condition is true or false, not ${kindOf(condition.value)}`);
-    if (!condition.value) return { ok: true, amount: 0n, shown: { text: 'does not apply to this input' } };
+    if (!condition.value)
+      return { ok: true, amount: 0n, shown: { applies: false, text: 'does not apply to this input' } };
   }
   const { rule, pointer } = line;
   switch (rule.kind) {
@@ -168,9 +169,10 @@ function chosen(rule: Extract<Rule, { kind: 'choice' }>, pointer: string, { use,
       `a choice is made by a string, a number, true, false or null, not ${kindOf(result.value)}`,
     );
   const amount = (name === undefined ? undefined : rule.credits.get(name)) ?? rule.otherwise;
+  const choice = name !== undefined && rule.credits.has(name) ? name : null;
   const shown = name === undefined ? 'not given' : name.length > 40 ? `${name.slice(0, 40)}…` : name;
   if (amount === undefined) return failed(pointer, `there are no credits for ${shown}, and no otherwise`);
-  return { ok: true, amount, shown: { text: `${shown}: ${creditsText(amount)}` } };
+  return { ok: true, amount, shown: { choice, text: `${shown}: ${creditsText(amount)}` } };
 }
 
 function failed(pointer: string, detail: string): PriceFailure {
