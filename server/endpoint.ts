@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 import { Problem } from '../lib/problems.ts';
-import { Answer, answer, type Prepared } from './answer.ts';
-import { takeBody } from './carried-body.ts';
+import { Answer, answer, type Prepared, type Streamed, StreamedAnswer } from './answer.ts';
+import { type Arrival, arrivalOf } from './arrival.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { readJsonObject } from './read-json-object.ts';
@@ -14,16 +14,28 @@ export interface Call<Query> {
   params: Record<string, string>;
   /** The JSON object of the body; absent where there was no body. */
   body(): JsonObject | undefined;
+  request: Request;
+  arrival: Arrival;
+}
+
+interface CommonDefinition<Query extends QuerySchema> {
+  method: 'GET' | 'POST' | 'DELETE';
+  query: Query;
+}
+
+interface KeptDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
+  /** The answer follows from the address and what is published alone: it is kept under the address. */
+  kept: true;
+  handle(call: Call<z.output<Query>>): Prepared | Promise<Prepared>;
+}
+
+interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
+  kept?: never;
+  handle(call: Call<z.output<Query>>): Prepared | Promise<Prepared | Streamed>;
 }
 
 /** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
-export interface EndpointDefinition<Query extends QuerySchema> {
-  method: 'GET' | 'POST';
-  query: Query;
-  /** The answer follows from the address and what is published alone: it is kept under the address. */
-  kept?: true;
-  handle(call: Call<z.output<Query>>): Prepared | Promise<Prepared>;
-}
+export type EndpointDefinition<Query extends QuerySchema> = KeptDefinition<Query> | FreshDefinition<Query>;
 
 type RouteContext = { params: Promise<Record<string, string>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
@@ -33,37 +45,71 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 export type Method = (typeof methods)[number];
 export type Route = Record<Method, RouteHandler>;
 
+export interface Handler {
+  method: EndpointDefinition<QuerySchema>['method'];
+  serve: RouteHandler;
+}
+
 /** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
 export function endpoint<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Route {
-  const allow = [...(definition.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), 'OPTIONS'].join(', ');
-  const prepare = async (request: Request, context: RouteContext) => {
+  return routeOf(handler(definition));
+}
+
+/** One method of an address that has several. */
+export function handler<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Handler {
+  const read = async (request: Request, { params }: RouteContext): Promise<Call<z.output<Query>>> => {
+    const arrival = requireArrival(request);
     const query = readQuery(definition.query, new URL(request.url).searchParams);
-    const body = () => readJsonObject(request, takeBody(request));
-    return definition.handle({ query, params: await context.params, body });
+    return {
+      query,
+      params: await params,
+      body: () => readJsonObject(request, arrival.body),
+      request,
+      arrival,
+    };
   };
+  const make = async (request: Request, context: RouteContext) =>
+    definition.kept
+      ? portal().cache.answers.getOrMake(addressOf(request), async () =>
+          definition.handle(await read(request, context)),
+        )
+      : definition.handle(await read(request, context));
   const serve: RouteHandler = async (request, context) => {
     try {
-      const prepared = definition.kept
-        ? await portal().cache.answers.getOrMake(addressOf(request), () => prepare(request, context))
-        : await prepare(request, context);
-      return answer(prepared, request.headers.get('if-none-match'));
+      const made = await make(request, context);
+      return 'chunks' in made ? new StreamedAnswer(made) : answer(made, request.headers.get('if-none-match'));
     } catch (error) {
       return new Answer(problemAnswer(error));
     }
   };
+  return { method: definition.method, serve };
+}
+
+export function routeOf(...handlers: Handler[]): Route {
+  const serving = (method: Handler['method']) => handlers.find((one) => one.method === method)?.serve;
+  const allow = [
+    ...handlers.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ].join(', ');
   const options: RouteHandler = async () =>
     new Answer({ status: 204, headers: preflight(allow), payload: '' });
   const refuse: RouteHandler = async () => new Answer(problemAnswer(wrongMethod(allow)));
-  const isGet = definition.method === 'GET';
   return {
-    GET: isGet ? serve : refuse,
-    HEAD: isGet ? serve : refuse,
-    POST: isGet ? refuse : serve,
+    GET: serving('GET') ?? refuse,
+    HEAD: serving('GET') ?? refuse,
+    POST: serving('POST') ?? refuse,
     PUT: refuse,
     PATCH: refuse,
-    DELETE: refuse,
+    DELETE: serving('DELETE') ?? refuse,
     OPTIONS: options,
   };
+}
+
+/** Guaranteed by the server, which lets no request to an API path through without one. */
+function requireArrival(request: Request): Arrival {
+  const arrival = arrivalOf(request);
+  if (arrival) return arrival;
+  throw new Problem('bad-request', 'The connection ended before the request was answered.');
 }
 
 export function isMethod(text: string): text is Method {

@@ -4,7 +4,7 @@ import * as required from '../app/api/product/credits/required/[api_id]/route.ts
 import * as info from '../app/api/product/info/route.ts';
 import * as list from '../app/api/product/list/route.ts';
 import * as playground from '../app/api/product/playground/route.ts';
-import { Answer } from './answer.ts';
+import { Answer, StreamedAnswer } from './answer.ts';
 import { isMethod, type Route } from './endpoint.ts';
 
 const routes = new Map<string, Route>([
@@ -34,7 +34,7 @@ export async function serveFast(
     headers: fetchHeaders(incoming),
   });
   const handler = match.route[isMethod(method) ? method : 'PUT'];
-  send(
+  await send(
     outgoing,
     await handler(request, { params: Promise.resolve(match.params) }),
     incoming.method === 'HEAD',
@@ -60,11 +60,37 @@ function fetchHeaders({ headers }: IncomingMessage): Record<string, string> {
   return single;
 }
 
-function send(outgoing: ServerResponse, response: Response, headersOnly: boolean): void {
-  if (!(response instanceof Answer))
-    throw new Error('A handler of the fast lane did not answer with an Answer.');
+async function send(outgoing: ServerResponse, response: Response, headersOnly: boolean): Promise<void> {
   const headers: string[] = [];
   response.headers.forEach((value, name) => headers.push(name, value));
-  outgoing.writeHead(response.status, headers);
-  outgoing.end(headersOnly ? undefined : response.payload);
+  if (response instanceof Answer) {
+    outgoing.writeHead(response.status, headers);
+    outgoing.end(headersOnly ? undefined : response.payload);
+  } else if (response instanceof StreamedAnswer) {
+    outgoing.writeHead(response.status, headers);
+    await sendChunks(outgoing, response.chunks);
+  } else {
+    throw new Error('A handler of the fast lane did not answer with an Answer.');
+  }
+}
+
+/** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */
+async function sendChunks(outgoing: ServerResponse, chunks: StreamedAnswer['chunks']): Promise<void> {
+  outgoing.flushHeaders();
+  for await (const chunk of chunks) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk)) await drained(outgoing);
+    if (outgoing.destroyed) return;
+  }
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done).off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done).on('close', done);
+  });
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem, type ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
-import { carryBody, dropBody } from './carried-body.ts';
+import { keepArrival } from './arrival.ts';
 import { isMethod } from './endpoint.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
@@ -45,8 +45,7 @@ async function serve(
   delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
-  outgoing.once('close', () => dropBody(incoming));
-  await carryBody(incoming, await requestBytes(pathname));
+  await keepArrival(incoming, outgoing, await requestBytes(pathname));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
 }

@@ -1,4 +1,5 @@
 import type { Prepared } from './answer.ts';
+import type { Arrival } from './arrival.ts';
 import type { PrismaClient } from './database.ts';
 import type { Settings } from './env.ts';
 import type { Kept } from './kept.ts';
@@ -17,8 +18,8 @@ export interface Portal {
   database: PrismaClient;
   readProductTexts: ReadProductTexts;
   writer: Writer;
-  /** The bodies of requests under way, by ticket. */
-  bodies: Map<string, Buffer>;
+  /** What came with the requests under way, by ticket. */
+  arrivals: Map<string, Arrival>;
   cache: PortalCache;
 }
 

@@ -4,19 +4,24 @@ import { type Prepared, prepareOnce } from './answer.ts';
 import { log } from './log.ts';
 
 /** The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. */
-export function problemAnswer(error: unknown): Prepared {
+export function problemAnswer(error: unknown, headers: Record<string, string> = {}): Prepared {
   const requestId = randomUUID();
   if (!(error instanceof Problem)) {
     log('error', 'unexpected', { requestId, error: error instanceof Error ? error.stack : String(error) });
     return problemAnswerOf(
       new Problem('internal', 'The request failed on our side. Nothing was charged.'),
       requestId,
+      headers,
     );
   }
-  return problemAnswerOf(error, requestId);
+  return problemAnswerOf(error, requestId, headers);
 }
 
-function problemAnswerOf({ code, detail, errors, headers }: Problem, requestId: string): Prepared {
+function problemAnswerOf(
+  { code, detail, errors, headers, members }: Problem,
+  requestId: string,
+  more: Record<string, string>,
+): Prepared {
   const { status, title } = problems[code];
   const body = {
     type: `/problems/${code}`,
@@ -26,6 +31,10 @@ function problemAnswerOf({ code, detail, errors, headers }: Problem, requestId: 
     code,
     requestId,
     ...(errors.length > 0 && { errors }),
+    ...members,
   };
-  return prepareOnce(status, 'application/problem+json', JSON.stringify(body), headers);
+  return prepareOnce(status, 'application/problem+json', JSON.stringify(body), {
+    ...headers,
+    ...more,
+  });
 }

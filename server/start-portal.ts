@@ -54,7 +54,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     database,
     readProductTexts: productTexts.read,
     writer,
-    bodies: new Map(),
+    arrivals: new Map(),
     cache,
   });
   await loadShippedCatalogue(database, writer);

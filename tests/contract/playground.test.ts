@@ -100,12 +100,12 @@ describe('GET /api/product/playground', () => {
   });
 
   it('cannot be handed a body by a header from outside', async () => {
-    const forged = await send(path, 'GET', { 'farebox-body-ticket': '0'.repeat(32) + '.1' });
+    const forged = await send(path, 'GET', { 'farebox-ticket': '0'.repeat(32) + '.1' });
     expect(forged).toMatchObject({ status: 400, json: { code: 'missing-parameter' } });
     const beside = await send(
       path,
       'GET',
-      { 'farebox-body-ticket': 'x', 'content-length': '20' },
+      { 'farebox-ticket': 'x', 'content-length': '20' },
       '{"id":"every-price"}',
     );
     expect(beside.status).toBe(200);

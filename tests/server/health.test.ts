@@ -31,7 +31,7 @@ async function healthOn(databaseFile: string) {
     database,
     readProductTexts: () => '',
     writer,
-    bodies: new Map(),
+    arrivals: new Map(),
     cache,
   });
   try {

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../lib/problems.ts';
+import { portal } from './portal.ts';
+
+/** Names a request inside the process. From outside it is taken off every request, so nobody can forge it. */
+export const ticketHeader = 'farebox-ticket';
+
+/** Of all bodies at once: past it a caller is told to come again, before memory runs out for those who are here. */
+const mostHeldBytes = 256 * 1024 * 1024;
+
+const boot = randomBytes(16).toString('hex');
+let tickets = 0;
+let heldBytes = 0;
+const held = new WeakMap<IncomingMessage, number>();
+
+/** What a request is beside its address and headers, and what a `Request` of the fetch standard has no room for. */
+export class Arrival {
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  /** Absent where the request had none. */
+  readonly body: Buffer | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer | undefined) {
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.body = body;
+  }
+
+  /** Where the request came from, by what the socket says. */
+  get socketAddress(): string {
+    return this.#incoming.socket.remoteAddress ?? '';
+  }
+
+  /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */
+  whenGone(listener: () => void): void {
+    const outgoing = this.#outgoing;
+    if (outgoing.destroyed && !outgoing.writableFinished) listener();
+    else outgoing.once('close', () => outgoing.writableFinished || listener());
+  }
+}
+
+/**
+ * Next's route handlers never see the body of a GET, nor who asks, so the server reads every body to an API path
+ * itself and leaves it here; the request carries a ticket for it. The limit holds while reading, not after.
+ */
+export async function keepArrival(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  limitBytes: number,
+): Promise<void> {
+  const { headers } = incoming;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const ticket = `${boot}.${++tickets}`;
+  headers[ticketHeader] = ticket;
+  outgoing.once('close', () => forget(incoming, ticket));
+  const body = hasBody ? await readBytes(incoming, limitBytes) : undefined;
+  if (!outgoing.closed) portal().arrivals.set(ticket, new Arrival(incoming, outgoing, body));
+}
+
+/** What came with a request; `undefined` for one that did not come through the server, or that is over. */
+export function arrivalOf(request: Request): Arrival | undefined {
+  const ticket = request.headers.get(ticketHeader);
+  return ticket === null ? undefined : portal().arrivals.get(ticket);
+}
+
+function forget(incoming: IncomingMessage, ticket: string): void {
+  heldBytes -= held.get(incoming) ?? 0;
+  held.delete(incoming);
+  portal().arrivals.delete(ticket);
+}
+
+function tooMuchAtOnce(): Problem {
+  return new Problem('unavailable', 'Too many large bodies are arriving at once.', [], {
+    'retry-after': '1',
+  });
+}
+
+function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
+  if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      heldBytes += chunk.length;
+      held.set(incoming, length);
+      if (length <= limitBytes && heldBytes <= mostHeldBytes) return;
+      incoming.off('data', take).pause();
+      reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
+    };
+    incoming.on('data', take);
+    incoming.on('end', () => resolve(Buffer.concat(chunks, length)));
+    incoming.on('error', reject);
+    incoming.on('aborted', () =>
+      reject(new Problem('bad-request', 'The connection ended before the body did.')),
+    );
+  });
+}
