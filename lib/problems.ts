@@ -1,3 +1,5 @@
+import type { JsonObject } from './json.ts';
+
 /** The closed set of errors that Farebox expects. A code is for programs, a title and a remedy for people. */
 export const problems = {
   'malformed-json': {
@@ -89,6 +91,13 @@ export const problems = {
       'Bodies are JSON, neither compressed nor in parts. Files travel inside the JSON as data URLs or base64.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
   },
+  'upstream-rejected': {
+    status: 422,
+    title: 'The API rejects the request',
+    meaning:
+      'The API behind the product found fault with the input. Its own status and answer stand under `upstream`.',
+    remedy: 'Read what it says there, and change the input.',
+  },
   'price-failed': {
     status: 422,
     title: 'The price of this call cannot be computed',
@@ -101,6 +110,13 @@ export const problems = {
     meaning: 'The headers of a request may be 16 KiB in all.',
     remedy: 'Send fewer or shorter headers; cookies are the usual cause.',
   },
+  'client-gone': {
+    status: 499,
+    title: 'The caller went away',
+    meaning:
+      'The connection to the caller ended before the answer was complete. Only histories show this one.',
+    remedy: 'Call again; an idempotency key makes sure that it costs once.',
+  },
   internal: {
     status: 500,
     title: 'Something failed on our side',
@@ -108,11 +124,63 @@ export const problems = {
       'The portal met an error that it did not expect. It is logged under the request id of the answer.',
     remedy: 'Try again. If it stays, give the operator of this portal the request id.',
   },
+  'upstream-auth': {
+    status: 502,
+    title: 'The API does not accept this portal',
+    meaning:
+      'The credential that the operator of this portal has with the API is missing or refused. Yours is not meant.',
+    remedy: 'Tell the operator of this portal. Nothing that you send can change it.',
+  },
+  'upstream-redirect': {
+    status: 502,
+    title: 'The API points elsewhere',
+    meaning: 'The API answered with a redirect. Redirects are not followed: they lead where nobody looked.',
+    remedy: 'Tell the operator of this portal: the product needs the address of today.',
+  },
+  'upstream-failed': {
+    status: 502,
+    title: 'The API failed',
+    meaning: 'The API could not be reached, answered with an error of its own, or broke off.',
+    remedy: 'Try again in a while. If it stays, tell the operator of this portal.',
+  },
+  'upstream-too-large': {
+    status: 502,
+    title: 'The answer of the API is too large',
+    meaning:
+      'The API answered with more than the product allows. `playground?detail=full` says how much that is.',
+    remedy: 'Ask for less, fewer rows or a smaller image for instance.',
+  },
+  'upstream-unreadable': {
+    status: 502,
+    title: 'The answer of the API cannot be metered',
+    meaning:
+      'The price follows from what the API says that it used, and its answer is not the JSON it promises.',
+    remedy: 'Try again. If it stays, tell the operator of this portal.',
+  },
+  'egress-blocked': {
+    status: 502,
+    title: 'The portal must not dial the API',
+    meaning:
+      'The API of the product leads to an address that is not of the public internet, and the operator did not allow it.',
+    remedy: 'Tell the operator of this portal, who can name the address in `FAREBOX_EGRESS_ALLOW`.',
+  },
+  'upstream-busy': {
+    status: 503,
+    title: 'The API is busy',
+    meaning: 'The API takes no more calls just now, or as many of this portal as it may are under way.',
+    remedy: 'Try again after the seconds that `Retry-After` names.',
+  },
   unavailable: {
     status: 503,
     title: 'The portal cannot answer just now',
     meaning: 'The portal is starting or stopping, or its storage is busy.',
     remedy: 'Try again after the seconds that `Retry-After` names.',
+  },
+  'upstream-timeout': {
+    status: 504,
+    title: 'The API did not answer in time',
+    meaning: 'The API took longer to connect, to begin or to go on than the product allows.',
+    remedy: 'Try again, or ask for something that takes less time.',
   },
 } as const satisfies Record<string, { status: number; title: string; meaning: string; remedy: string }>;
 
@@ -143,6 +211,8 @@ export class Problem extends Error {
     readonly detail: string,
     readonly errors: readonly Fault[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Further members of the answer, for programs. */
+    readonly members: Readonly<JsonObject> = {},
   ) {
     super(`${code}: ${detail}`);
   }

@@ -1,0 +1,52 @@
+import ipaddr from 'ipaddr.js';
+import { allowsAddress, allowsName, type EgressAllow, plainName } from './egress-allow.ts';
+
+/**
+ * Why an address must not be dialled, as far as it can be known without asking for its name; undefined where nothing
+ * speaks against it. Answers of the name service and the socket's peer are held to `addressProblem`.
+ */
+export function egressProblem(url: string, allow: EgressAllow): string | undefined {
+  if (!URL.canParse(url)) return `${JSON.stringify(url)} is not an address that can be dialled.`;
+  const { protocol, hostname, port: written } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `The portal dials http and https, not ${protocol}`;
+  const port = written === '' ? (protocol === 'https:' ? 443 : 80) : Number(written);
+  if (allowsName(allow, hostname, port)) return undefined;
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(literal)) {
+    const problem = addressProblem(literal, port, allow);
+    if (problem !== undefined || allowsAddress(allow, ipaddr.process(literal), port)) return problem;
+  } else if (isLocalName(hostname)) {
+    return `The name ${hostname} means this machine. ${remedy}`;
+  }
+  return foreignPorts.has(port) ? `Port ${port} is for another protocol than HTTP. ${remedy}` : undefined;
+}
+
+/** Why an address in its own right must not be dialled: it is none of the public internet, and not allowed either. */
+export function addressProblem(text: string, port: number, allow: EgressAllow): string | undefined {
+  if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is no internet address.`;
+  const address = ipaddr.process(text);
+  if (isPublic(address) || allowsAddress(allow, address, port)) return undefined;
+  return `The address ${address.toString()} is not of the public internet. ${remedy}`;
+}
+
+const remedy = 'If it is meant, let FAREBOX_EGRESS_ALLOW name it.';
+
+const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
+
+/** Outside 2000::/3 nothing of IPv6 is handed out as public, whatever no register names. */
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
+}
+
+function isLocalName(hostname: string): boolean {
+  return /(^|\.)(localhost|localdomain)$|^ip6-(localhost|loopback)$/.test(plainName(hostname));
+}
+
+/** The ports that the Fetch standard keeps from browsers: what listens there could take a request for its own. */
+const foreignPorts = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
