@@ -1,17 +1,11 @@
 import type { JsonObject } from '../json.ts';
-import {
-  chargedUnits,
-  type PriceProgram,
-  type ProgramLine,
-  type Rule,
-  tieredUnits,
-} from './compile-price.ts';
+import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
 import { ceilDivide, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
-import { clampedCredits } from './evaluate.ts';
 import type { Expression } from './expression.ts';
 import { possibleResult, refined, type Surroundings } from './formula-range.ts';
 import { ABSENT, joinAll, NEVER, overlap, type Possible, possibleValue, within } from './possible.ts';
 import { possibleInput } from './schema-possible.ts';
+import { clampedCredits, meteredAmount, tieredAmount } from './tariff.ts';
 
 export interface PriceBounds {
   from: number;
@@ -42,7 +36,7 @@ export function boundsWithin(program: PriceProgram, range: InputRange): PriceBou
     from += amounts.from;
     to += amounts.to;
   }
-  return { from: clampedCredits(program, from).credits, to: clampedCredits(program, to).credits };
+  return { from: clampedCredits(program.price, from).credits, to: clampedCredits(program.price, to).credits };
 }
 
 interface Amounts {
@@ -100,8 +94,8 @@ function ruleAmounts(rule: Rule, view: View): Amounts | undefined {
       const quantity = quantities(rule.quoted, view);
       return (
         quantity && {
-          from: chargedUnits(rule, quantity.from) * rule.rate,
-          to: chargedUnits(rule, quantity.to) * rule.rate,
+          from: meteredAmount(rule, quantity.from).amount,
+          to: meteredAmount(rule, quantity.to).amount,
         }
       );
     }
@@ -126,9 +120,7 @@ function tierAmounts(rule: Extract<Rule, { kind: 'tiers' }>, quantity: Amounts):
   const most = ceilDivide(quantity.to, MICROS_PER_UNIT);
   const edges = rule.steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [upTo, upTo + 1n]));
   const candidates = [least, most, ...edges.filter((edge) => least < edge && edge < most)];
-  const amounts = candidates.map((units) =>
-    tieredUnits(rule, units).reduce((sum, part) => sum + part.units * part.rate, 0n),
-  );
+  const amounts = candidates.map((units) => tieredAmount(rule, units));
   return extremes(amounts) ?? { from: 0n, to: 0n };
 }
 

@@ -1,8 +1,17 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { ceilDivide, MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import { microsOf } from './decimal.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { Kind, Variable } from './formula.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
+import {
+  type ChoiceTariff,
+  choiceTariff,
+  type FlatTariff,
+  type PerTariff,
+  perTariff,
+  type TiersTariff,
+  tiersTariff,
+} from './tariff.ts';
 
 /** A price ready to be evaluated, again and again; made once for each template version. */
 export interface PriceProgram {
@@ -22,15 +31,14 @@ export interface Metered {
   quoted: Expression;
   /** The same as `quoted` where the line has one quantity. */
   settled: Expression;
-  unit: string;
 }
 
-/** All amounts are millionths; an `upTo` is in whole units, since units are counted whole. */
+/** What a line asks for, and the expressions that find out how much of it. */
 export type Rule =
-  | { kind: 'flat'; amount: bigint }
-  | ({ kind: 'per'; rate: bigint; every: bigint; included: bigint } & Metered)
-  | ({ kind: 'tiers'; mode: 'graduated' | 'volume'; steps: { upTo?: bigint; rate: bigint }[] } & Metered)
-  | { kind: 'choice'; value: Expression; credits: ReadonlyMap<string, bigint>; otherwise?: bigint };
+  | FlatTariff
+  | (PerTariff & Metered)
+  | (TiersTariff & Metered)
+  | (ChoiceTariff & { value: Expression });
 
 export interface PriceError {
   pointer: string;
@@ -68,41 +76,30 @@ class Compiler {
   }
 
   #rule(line: PriceLine, pointer: string): Rule | undefined {
-    const { flat, per, tiers, choice } = line;
-    if (flat !== undefined) return { kind: 'flat', amount: microsOf(flat) };
+    const { per, tiers, choice } = line;
     if (per) {
-      const metered = this.#metered(per, `${pointer}/per`);
-      const [rate, every, included] = [
-        microsOf(per.rate),
-        microsOf(per.every ?? 1),
-        microsOf(per.included ?? 0),
-      ];
-      return metered && { kind: 'per', ...metered, rate, every, included };
+      const metered = this.#metered(per.quantity, `${pointer}/per/quantity`);
+      return metered && { ...perTariff(per), ...metered };
     }
     if (tiers) {
-      const metered = this.#metered(tiers, `${pointer}/tiers`);
-      const steps = tiers.steps.map((step) => ({
-        rate: microsOf(step.rate),
-        ...(step.upTo !== undefined && { upTo: microsOf(step.upTo) / MICROS_PER_UNIT }),
-      }));
-      return metered && { kind: 'tiers', ...metered, mode: tiers.mode, steps };
+      const metered = this.#metered(tiers.quantity, `${pointer}/tiers/quantity`);
+      return metered && { ...tiersTariff(tiers), ...metered };
     }
-    if (!choice) return undefined;
-    const value = this.#expression(choice.value, `${pointer}/choice/value`, BEFORE, 'any');
-    const credits = new Map(Object.entries(choice.credits).map(([name, amount]) => [name, microsOf(amount)]));
-    const otherwise = choice.otherwise === undefined ? {} : { otherwise: microsOf(choice.otherwise) };
-    return value && { kind: 'choice', value, credits, ...otherwise };
+    if (choice) {
+      const value = this.#expression(choice.value, `${pointer}/choice/value`, BEFORE, 'any');
+      return value && { ...choiceTariff(choice), value };
+    }
+    return { kind: 'flat', amount: microsOf(line.flat ?? 0) };
   }
 
-  #metered({ quantity, unit }: { quantity: Quantity; unit: string }, pointer: string): Metered | undefined {
-    const at = `${pointer}/quantity`;
+  #metered(quantity: Quantity, pointer: string): Metered | undefined {
     if (typeof quantity === 'string') {
-      const quoted = this.#expression(quantity, at, BEFORE, 'number');
-      return quoted && { quoted, settled: quoted, unit };
+      const quoted = this.#expression(quantity, pointer, BEFORE, 'number');
+      return quoted && { quoted, settled: quoted };
     }
-    const quoted = this.#expression(quantity.quoted, `${at}/quoted`, BEFORE, 'number');
-    const settled = this.#expression(quantity.settled, `${at}/settled`, AFTER, 'number');
-    return quoted && settled && { quoted, settled, unit };
+    const quoted = this.#expression(quantity.quoted, `${pointer}/quoted`, BEFORE, 'number');
+    const settled = this.#expression(quantity.settled, `${pointer}/settled`, AFTER, 'number');
+    return quoted && settled && { quoted, settled };
   }
 
   #expression(
@@ -128,27 +125,4 @@ class Compiler {
 function unknownField(name: string, fields: readonly string[]): string {
   if (fields.length === 0) return `The input has no field ${name}; it has no fields at all.`;
   return `The input has no field ${name}; it has ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ', …' : ''}.`;
-}
-
-/** What `units` whole units cost by steps; `volume` prices all of them at the rate of the step that they reach. */
-export function tieredUnits(
-  rule: Extract<Rule, { kind: 'tiers' }>,
-  units: bigint,
-): { units: bigint; rate: bigint }[] {
-  const parts: { units: bigint; rate: bigint }[] = [];
-  let below = 0n;
-  for (const { upTo, rate } of rule.steps) {
-    const reaches = upTo === undefined || units <= upTo;
-    if (rule.mode === 'volume' && reaches) return [{ units, rate }];
-    const until = reaches ? units : upTo;
-    if (until > below) parts.push({ units: until - below, rate });
-    if (reaches) break;
-    below = until > below ? until : below;
-  }
-  return rule.mode === 'graduated' ? parts : [];
-}
-
-/** Whole steps begun beyond what is included. */
-export function chargedUnits(rule: Extract<Rule, { kind: 'per' }>, quantity: bigint): bigint {
-  return quantity <= rule.included ? 0n : ceilDivide(quantity - rule.included, rule.every);
 }

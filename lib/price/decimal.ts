@@ -24,9 +24,16 @@ export function nearestMicros(value: number): bigint {
 
 /** `1500000n` is written `1.5`. */
 export function decimalText(micros: bigint): string {
-  const fraction = (micros % MICROS_PER_UNIT).toString().padStart(6, '0').replace(/0+$/, '');
   const whole = (micros / MICROS_PER_UNIT).toString();
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const rest = micros % MICROS_PER_UNIT;
+  return rest === 0n ? whole : `${whole}.${rest.toString().padStart(6, '0').replace(/0+$/, '')}`;
+}
+
+/** The opposite of `decimalText`; undefined for any text that it does not write. */
+export function microsOfText(text: string): bigint | undefined {
+  const [, whole, fraction = ''] = /^(0|[1-9]\d{0,39})(?:\.(\d{0,5}[1-9]))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  return BigInt(whole) * MICROS_PER_UNIT + BigInt(fraction.padEnd(6, '0'));
 }
 
 export function ceilDivide(dividend: bigint, divisor: bigint): bigint {

@@ -1,16 +1,18 @@
+import { chargedCredits } from '../charges.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import {
-  chargedUnits,
-  type Metered,
-  type PriceProgram,
-  type ProgramLine,
-  type Rule,
-  tieredUnits,
-} from './compile-price.ts';
-import { ceilDivide, decimalText, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
+import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
+import { decimalText, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';
 import { kindOf } from './functions.ts';
-import { creditsText, includedText, unitsText } from './words.ts';
+import {
+  choiceText,
+  chosenAmount,
+  clampedCredits,
+  flatText,
+  meteredAmount,
+  meteredText,
+  notApplyingText,
+} from './tariff.ts';
 import { newWork, type Work } from './work.ts';
 
 /** What the quote is made from, and what the charge is made from. `input` has its defaults filled in. */
@@ -20,8 +22,8 @@ export type Use =
 
 export interface PricedLine {
   label: string;
-  /** What is counted and at which rate, with the numbers of this input. */
-  text: string;
+  /** What is counted and at which rate, with the numbers of this input. Put into words for whoever reads it. */
+  readonly text: string;
   /** The quantity as evaluated, and the whole units of it that are charged: decimals. */
   quantity?: string;
   units?: string;
@@ -60,25 +62,12 @@ export function evaluatePrice(program: PriceProgram, use: Use): Evaluation {
     const priced = priceLine(line, scope);
     if (!priced.ok) return priced;
     subtotal += priced.amount;
-    lines.push({ label: line.label, ...priced.shown, amount: decimalText(priced.amount) });
+    lines.push(priced.line);
   }
-  return { ok: true, ...clampedCredits(program, subtotal), lines, subtotal: decimalText(subtotal) };
+  return { ok: true, ...clampedCredits(program.price, subtotal), lines, subtotal: decimalText(subtotal) };
 }
 
-/** Rounding and clamping, alone: what the bounds of a price are made with, too. */
-export function clampedCredits(
-  { price: { minimum = 0, maximum } }: PriceProgram,
-  subtotal: bigint,
-): { credits: number; clamped: 'minimum' | 'maximum' | null } {
-  const rounded = ceilDivide(subtotal, MICROS_PER_UNIT);
-  if (rounded > BigInt(maximum)) return { credits: maximum, clamped: 'maximum' };
-  if (rounded < BigInt(minimum)) return { credits: minimum, clamped: 'minimum' };
-  return { credits: Number(rounded), clamped: null };
-}
-
-type Shown = Omit<PricedLine, 'label' | 'amount'>;
-
-type LineResult = { ok: true; amount: bigint; shown: Shown } | PriceFailure;
+type LineResult = { ok: true; amount: bigint; line: PricedLine } | PriceFailure;
 
 interface Scope {
   use: Use;
@@ -86,45 +75,61 @@ interface Scope {
 }
 
 function priceLine(line: ProgramLine, scope: Scope): LineResult {
-  if (line.when) {
-    const condition = line.when.evaluate(scope.use, scope.work);
-    const pointer = `${line.pointer}/when`;
-    if (!condition.ok) return failed(pointer, condition.detail);
+  const { label, when, rule, pointer } = line;
+  if (when) {
+    const condition = when.evaluate(scope.use, scope.work);
+    if (!condition.ok) return failed(`${pointer}/when`, condition.detail);
     if (typeof condition.value !== 'boolean')
-      return failed(pointer, `a condition is true or false, not ${kindOf(condition.value)}`);
-    if (!condition.value)
-      return { ok: true, amount: 0n, shown: { applies: false, text: 'does not apply to this input' } };
+      return failed(`${pointer}/when`, `a condition is true or false, not ${kindOf(condition.value)}`);
+    if (!condition.value) {
+      const shown: PricedLine = { label, text: notApplyingText, applies: false, amount: '0' };
+      return { ok: true, amount: 0n, line: shown };
+    }
   }
-  const { rule, pointer } = line;
   switch (rule.kind) {
-    case 'flat':
-      return { ok: true, amount: rule.amount, shown: { text: `${creditsText(rule.amount)} for the call` } };
+    case 'flat': {
+      const { amount } = rule;
+      const priced: PricedLine = {
+        label,
+        get text() {
+          return flatText(amount);
+        },
+        amount: decimalText(amount),
+      };
+      return { ok: true, amount, line: priced };
+    }
     case 'per':
-      return metered(rule, `${pointer}/per`, scope, (quantity) => perUnit(rule, quantity));
     case 'tiers':
-      return metered(rule, `${pointer}/tiers`, scope, (quantity) => byTiers(rule, quantity));
+      return metered(label, rule, `${pointer}/${rule.kind}`, scope);
     case 'choice':
-      return chosen(rule, `${pointer}/choice`, scope);
+      return chosen(label, rule, `${pointer}/choice`, scope);
   }
 }
 
 function metered(
-  { quoted, settled }: Metered,
+  label: string,
+  rule: Extract<Rule, { kind: 'per' | 'tiers' }>,
   pointer: string,
   scope: Scope,
-  price: (quantity: bigint) => { amount: bigint; units: bigint; text: string },
 ): LineResult {
+  const { quoted, settled } = rule;
   const after = 'usage' in scope.use && settled !== quoted;
   const at =
     settled === quoted ? `${pointer}/quantity` : `${pointer}/quantity/${after ? 'settled' : 'quoted'}`;
   const measured = measure(after ? settled : quoted, at, scope);
   if (!measured.ok) return measured;
-  const { amount, units, text } = price(measured.quantity);
-  return {
-    ok: true,
-    amount,
-    shown: { text, quantity: decimalText(measured.quantity), units: units.toString() },
+  const { quantity } = measured;
+  const { amount, units } = meteredAmount(rule, quantity);
+  const line: PricedLine = {
+    label,
+    get text() {
+      return meteredText(rule, units);
+    },
+    quantity: decimalText(quantity),
+    units: units.toString(),
+    amount: decimalText(amount),
   };
+  return { ok: true, amount, line };
 }
 
 function measure(
@@ -142,24 +147,13 @@ function measure(
   return { ok: true, quantity: nearestMicros(value) };
 }
 
-function perUnit(rule: Extract<Rule, { kind: 'per' }>, quantity: bigint) {
-  const units = chargedUnits(rule, quantity);
-  const free = rule.included > 0n ? includedText(rule.included, rule.every) : undefined;
-  const beyond = free ? ` beyond ${free}` : '';
-  const text = `${unitsText(units, rule.unit)}${beyond}, at ${creditsText(rule.rate)} each`;
-  return { amount: units * rule.rate, units, text };
-}
-
-function byTiers(rule: Extract<Rule, { kind: 'tiers' }>, quantity: bigint) {
-  const units = ceilDivide(quantity, MICROS_PER_UNIT);
-  const parts = tieredUnits(rule, units);
-  const amount = parts.reduce((sum, part) => sum + part.units * part.rate, 0n);
-  const words = parts.map((part) => `${unitsText(part.units, rule.unit)} at ${creditsText(part.rate)} each`);
-  return { amount, units, text: words.join(', then ') || unitsText(0n, rule.unit) };
-}
-
 /** A field that is absent is no error here: it is one of the other values. */
-function chosen(rule: Extract<Rule, { kind: 'choice' }>, pointer: string, { use, work }: Scope): LineResult {
+function chosen(
+  label: string,
+  rule: Extract<Rule, { kind: 'choice' }>,
+  pointer: string,
+  { use, work }: Scope,
+): LineResult {
   const result = rule.value.evaluate(use, work);
   if (!result.ok && !result.absent) return failed(`${pointer}/value`, result.detail);
   const name = result.ok ? choiceName(result.value) : undefined;
@@ -168,11 +162,19 @@ function chosen(rule: Extract<Rule, { kind: 'choice' }>, pointer: string, { use,
       `${pointer}/value`,
       `a choice is made by a string, a number, true, false or null, not ${kindOf(result.value)}`,
     );
-  const amount = (name === undefined ? undefined : rule.credits.get(name)) ?? rule.otherwise;
-  const choice = name !== undefined && rule.credits.has(name) ? name : null;
   const shown = name === undefined ? 'not given' : name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  const choice = name !== undefined && rule.credits.has(name) ? name : null;
+  const amount = chosenAmount(rule, choice);
   if (amount === undefined) return failed(pointer, `there are no credits for ${shown}, and no otherwise`);
-  return { ok: true, amount, shown: { choice, text: `${shown}: ${creditsText(amount)}` } };
+  const line: PricedLine = {
+    label,
+    get text() {
+      return choiceText(shown, amount);
+    },
+    choice,
+    amount: decimalText(amount),
+  };
+  return { ok: true, amount, line };
 }
 
 function failed(pointer: string, detail: string): PriceFailure {
@@ -196,7 +198,7 @@ export function chargeFor(program: PriceProgram, quoted: number, use: Use): Char
   const settled = evaluation.credits;
   return {
     ok: true,
-    charged: Math.min(settled, quoted),
+    charged: chargedCredits('settled', quoted, settled),
     settled,
     settledAbove: settled > quoted,
     evaluation,

@@ -1,0 +1,153 @@
+import { ceilDivide, MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import type { Price, PriceLine } from './price.ts';
+import { creditsText, includedText, unitsText } from './words.ts';
+
+/**
+ * What a line asks for, apart from the expressions that find its quantity: all of the arithmetic of a price, for the
+ * quote, the charge, the bounds and for whoever checks a receipt. All amounts are millionths; an `upTo` is in whole
+ * units, since units are counted whole.
+ */
+export type Tariff = FlatTariff | PerTariff | TiersTariff | ChoiceTariff;
+
+export interface FlatTariff {
+  kind: 'flat';
+  amount: bigint;
+}
+
+export interface PerTariff {
+  kind: 'per';
+  unit: string;
+  rate: bigint;
+  every: bigint;
+  included: bigint;
+}
+
+export interface TiersTariff {
+  kind: 'tiers';
+  unit: string;
+  mode: 'graduated' | 'volume';
+  steps: { upTo?: bigint; rate: bigint }[];
+}
+
+export interface ChoiceTariff {
+  kind: 'choice';
+  credits: ReadonlyMap<string, bigint>;
+  otherwise?: bigint;
+}
+
+/** A line has exactly one of the four, as its schema says. */
+export function tariffOf({ flat = 0, per, tiers, choice }: PriceLine): Tariff {
+  if (per) return perTariff(per);
+  if (tiers) return tiersTariff(tiers);
+  if (choice) return choiceTariff(choice);
+  return { kind: 'flat', amount: microsOf(flat) };
+}
+
+export function perTariff({ unit, rate, every = 1, included = 0 }: NonNullable<PriceLine['per']>): PerTariff {
+  return {
+    kind: 'per',
+    unit,
+    rate: microsOf(rate),
+    every: microsOf(every),
+    included: microsOf(included),
+  };
+}
+
+export function tiersTariff({ unit, mode, steps }: NonNullable<PriceLine['tiers']>): TiersTariff {
+  return {
+    kind: 'tiers',
+    unit,
+    mode,
+    steps: steps.map(({ upTo, rate }) => ({
+      rate: microsOf(rate),
+      ...(upTo !== undefined && { upTo: microsOf(upTo) / MICROS_PER_UNIT }),
+    })),
+  };
+}
+
+export function choiceTariff({ credits, otherwise }: NonNullable<PriceLine['choice']>): ChoiceTariff {
+  return {
+    kind: 'choice',
+    credits: new Map(Object.entries(credits).map(([name, amount]) => [name, microsOf(amount)])),
+    ...(otherwise !== undefined && { otherwise: microsOf(otherwise) }),
+  };
+}
+
+/** The whole units of a quantity that are charged, and what they cost. */
+export function meteredAmount(
+  tariff: PerTariff | TiersTariff,
+  quantity: bigint,
+): { units: bigint; amount: bigint } {
+  if (tariff.kind === 'per') {
+    const units = chargedUnits(tariff, quantity);
+    return { units, amount: units * tariff.rate };
+  }
+  const units = ceilDivide(quantity, MICROS_PER_UNIT);
+  return { units, amount: tieredAmount(tariff, units) };
+}
+
+/** Whole steps begun beyond what is included. */
+function chargedUnits({ included, every }: PerTariff, quantity: bigint): bigint {
+  return quantity <= included ? 0n : ceilDivide(quantity - included, every);
+}
+
+export function tieredAmount(tariff: TiersTariff, units: bigint): bigint {
+  return tieredUnits(tariff, units).reduce((sum, part) => sum + part.units * part.rate, 0n);
+}
+
+/** What `units` whole units cost by steps; `volume` prices all of them at the rate of the step that they reach. */
+function tieredUnits({ steps, mode }: TiersTariff, units: bigint): { units: bigint; rate: bigint }[] {
+  const parts: { units: bigint; rate: bigint }[] = [];
+  let below = 0n;
+  for (const { upTo, rate } of steps) {
+    const reaches = upTo === undefined || units <= upTo;
+    if (mode === 'volume' && reaches) return [{ units, rate }];
+    const until = reaches ? units : upTo;
+    if (until > below) parts.push({ units: until - below, rate });
+    if (reaches) break;
+    below = until > below ? until : below;
+  }
+  return mode === 'graduated' ? parts : [];
+}
+
+/** `null` stands for whatever is not in the table; undefined where that has no credits. */
+export function chosenAmount(
+  { credits, otherwise }: ChoiceTariff,
+  choice: string | null,
+): bigint | undefined {
+  return choice === null ? otherwise : credits.get(choice);
+}
+
+/** The sum of the lines, rounded up once, then raised to the minimum, then cut to the maximum. */
+export function clampedCredits(
+  { minimum = 0, maximum }: Pick<Price, 'minimum' | 'maximum'>,
+  subtotal: bigint,
+): { credits: number; clamped: 'minimum' | 'maximum' | null } {
+  const rounded = ceilDivide(subtotal, MICROS_PER_UNIT);
+  if (rounded > BigInt(maximum)) return { credits: maximum, clamped: 'maximum' };
+  if (rounded < BigInt(minimum)) return { credits: minimum, clamped: 'minimum' };
+  return { credits: Number(rounded), clamped: null };
+}
+
+export function flatText(amount: bigint): string {
+  return `${creditsText(amount)} for the call`;
+}
+
+/** What is counted and at which rate. */
+export function meteredText(tariff: PerTariff | TiersTariff, units: bigint): string {
+  if (tariff.kind === 'per') {
+    const { unit, rate, included, every } = tariff;
+    const beyond = included > 0n ? ` beyond ${includedText(included, every)}` : '';
+    return `${unitsText(units, unit)}${beyond}, at ${creditsText(rate)} each`;
+  }
+  const words = tieredUnits(tariff, units).map(
+    (part) => `${unitsText(part.units, tariff.unit)} at ${creditsText(part.rate)} each`,
+  );
+  return words.join(', then ') || unitsText(0n, tariff.unit);
+}
+
+export function choiceText(name: string, amount: bigint): string {
+  return `${name}: ${creditsText(amount)}`;
+}
+
+export const notApplyingText = 'does not apply to this input';
