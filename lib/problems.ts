@@ -60,6 +60,35 @@ export const problems = {
     meaning: 'What arrived is not a well-formed HTTP request, or its length is not the length it announced.',
     remedy: 'Let an HTTP library write the request.',
   },
+  'key-in-url': {
+    status: 400,
+    title: 'An API key stands in the address',
+    meaning:
+      'Addresses are written to logs and histories by whatever they pass, so a key in one is refused, whichever it is.',
+    remedy:
+      'Revoke that key, make a new one, and send it as `Authorization: Bearer fb_…`; never in a parameter.',
+  },
+  'invalid-key': {
+    status: 401,
+    title: 'The API key is not valid',
+    meaning:
+      'The header `Authorization` holds no API key of this portal that can be used: it is mistyped, unknown, expired or revoked.',
+    remedy:
+      'Send `Authorization: Bearer fb_…` with a key that is whole and current, or leave the header out to call as a guest.',
+  },
+  'key-required': {
+    status: 401,
+    title: 'A call needs an API key here',
+    meaning: 'The operator of this portal lets nobody call as a guest.',
+    remedy: 'Ask the operator for an API key, and send it as `Authorization: Bearer fb_…`.',
+  },
+  'cross-site': {
+    status: 403,
+    title: 'The request comes from another site',
+    meaning:
+      'A browser sent the request on behalf of a page that is not of this portal, with a cookie of this portal.',
+    remedy: 'Use the pages of the portal, or call with an API key and without cookies.',
+  },
   forbidden: {
     status: 403,
     title: 'Not for this caller',
@@ -103,6 +132,14 @@ export const problems = {
     title: 'The price of this call cannot be computed',
     meaning: 'The price of the product fails on this input: it would overflow or be negative, or it errs.',
     remedy: 'Try other values. If ordinary values do it too, the operator of this portal would like to know.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    meaning:
+      'So many requests in a minute are allowed for each caller and each address, and these were more.',
+    remedy:
+      'Wait for the seconds that `Retry-After` names. `RateLimit` says with every answer of a call how many are left.',
   },
   'headers-too-large': {
     status: 431,

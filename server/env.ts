@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
+import { parseTrustedProxies } from './callers/trusted-proxies.ts';
 
 export interface Settings {
   port: number;
@@ -10,7 +13,16 @@ export interface Settings {
   databaseFile: string;
   /** The public address, without a slash at its end. */
   url: string;
+  /** Whether calls are taken from those who have no API key. */
+  guests: boolean;
+  /** What the guests of a network may spend in a day. */
+  guestCredits: number;
+  /** Calls in a minute; 0 for any number. */
+  rateLimit: number;
+  trustedProxies: BlockList;
   toolboxPort: number;
+  /** Where the gateway may dial besides the public internet. */
+  egressAllow: EgressAllow;
 }
 
 /** A setting that is wrong or a folder that cannot be used: the process says the sentence and ends. */
@@ -23,6 +35,24 @@ const wholePort = (name: string, from: number) =>
     .transform(Number)
     .refine((port) => port >= from && port <= 65535, `${name} must be a whole number from ${from} to 65535`);
 
+const whole = (name: string, most: number) => {
+  const allowed = `${name} must be a whole number from 0 to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, allowed)
+    .transform(Number)
+    .refine((value) => value <= most, allowed);
+};
+
+const trustedProxies = (text: string, context: z.RefinementCtx): BlockList => {
+  const proxies = parseTrustedProxies(text);
+  if (proxies) return proxies;
+  context.addIssue(
+    'FAREBOX_TRUSTED_PROXIES must be IP addresses, networks such as 10.0.0.0/8, or loopback, parted by commas',
+  );
+  return z.NEVER;
+};
+
 const publicAddress = 'FAREBOX_URL must be an http or https address without a query';
 
 const environment = z.object({
@@ -33,7 +63,23 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: publicAddress })
     .refine((address) => !/[?#]/.test(address), publicAddress)
     .optional(),
+  FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
+  FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
+  FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
+  FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
+  FAREBOX_EGRESS_ALLOW: z
+    .string()
+    .default('')
+    .transform((text, context): EgressAllow => {
+      const allow = parseEgressAllow(text);
+      if (typeof allow !== 'string') return allow;
+      context.addIssue({
+        code: 'custom',
+        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with a port or without; ${JSON.stringify(allow)} is none in the list`,
+      });
+      return z.NEVER;
+    }),
 });
 
 /** The one place that reads the environment. Real variables win over the file `.env`; an empty one counts as absent. */
@@ -54,7 +100,12 @@ export function readSettings(variables: NodeJS.ProcessEnv = processVariables()):
     dataFolder,
     databaseFile: join(dataFolder, 'farebox.db'),
     url: (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, ''),
+    guests: settings.FAREBOX_GUESTS === 'on',
+    guestCredits: settings.FAREBOX_GUEST_CREDITS,
+    rateLimit: settings.FAREBOX_RATE_LIMIT,
+    trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
+    egressAllow: settings.FAREBOX_EGRESS_ALLOW,
   };
 }
 
@@ -68,6 +119,17 @@ export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = pr
   const file = join(dataFolder, 'secret');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   return Buffer.from(readFileSync(file, 'utf8').trim());
+}
+
+/** A credential of an upstream: FAREBOX_SECRET_<NAME>, or what the file holds that FAREBOX_SECRET_<NAME>_FILE names. */
+export function readUpstreamSecret(
+  name: string,
+  variables: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const given = variables[`FAREBOX_SECRET_${name}`];
+  if (given) return given;
+  const file = variables[`FAREBOX_SECRET_${name}_FILE`];
+  return file && existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
 }
 
 /** Says at once, and in words, where the folder can be neither made nor used. */

@@ -1,6 +1,7 @@
 import type { Prepared } from './answer.ts';
 import { Kept } from './kept.ts';
 import type { PortalCache } from './portal.ts';
+import type { Published } from './writer/job.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
 
 const mib = 1024 * 1024;
@@ -16,12 +17,18 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
     products: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     versions: new Kept({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
+    keys: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
+    guests: new Kept({ bytes: 8 * mib, bytesOf: () => 512 }, keep),
   };
 }
 
-/** Versions never change, and stay. */
-export function dropPublished({ versions: _stay, ...changing }: PortalCache): void {
-  for (const kept of Object.values(changing)) kept.drop();
+/** Drops what a change of the catalogue, or of API keys, makes untrue. Versions never change, nor do guests. */
+export function dropPublished(
+  { answers, orders, facets, products, keys }: PortalCache,
+  what: Published,
+): void {
+  const untrue = what === 'catalogue' ? [answers, orders, facets, products] : [keys];
+  for (const kept of untrue) kept.drop();
 }
 
 function preparedBytes({ payload }: Prepared): number {

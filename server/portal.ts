@@ -1,5 +1,8 @@
 import type { Prepared } from './answer.ts';
 import type { Arrival } from './arrival.ts';
+import type { KnownKey } from './callers/find-api-key.ts';
+import type { Guest } from './callers/find-guest.ts';
+import type { RateLimits } from './callers/rate-limits.ts';
 import type { PrismaClient } from './database.ts';
 import type { Settings } from './env.ts';
 import type { Kept } from './kept.ts';
@@ -20,10 +23,11 @@ export interface Portal {
   writer: Writer;
   /** What came with the requests under way, by ticket. */
   arrivals: Map<string, Arrival>;
+  rateLimits: RateLimits;
   cache: PortalCache;
 }
 
-/** Made on first use; all but the versions, which never change, is dropped when something is published. */
+/** Made on first use, and dropped when what it follows from changes. */
 export interface PortalCache {
   /** Whole answers, by the address that was asked for. */
   answers: Kept<string, Prepared>;
@@ -33,6 +37,10 @@ export interface PortalCache {
   /** By id, slug and template id, and what none has. */
   products: Kept<string, { found: ProductRecord | undefined }>;
   versions: Kept<number, CompiledVersion>;
+  /** API keys by their hash. */
+  keys: Kept<string, KnownKey>;
+  /** By address. */
+  guests: Kept<string, Guest>;
 }
 
 const slot = Symbol.for('farebox');

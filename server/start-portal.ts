@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { migrate } from '../prisma/migrate.ts';
+import { RateLimits } from './callers/rate-limits.ts';
 import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
@@ -47,7 +48,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const database = openDatabase(settings.databaseFile);
   const productTexts = openProductTexts(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
-  writer.onPublish(() => dropPublished(cache));
+  writer.onPublish((what) => dropPublished(cache, what));
   setPortal({
     settings,
     secret,
@@ -55,6 +56,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     readProductTexts: productTexts.read,
     writer,
     arrivals: new Map(),
+    rateLimits: new RateLimits(settings.rateLimit),
     cache,
   });
   await loadShippedCatalogue(database, writer);

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Job } from './job.ts';
+import type { Job, Published } from './job.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
 import type { WriterErrorCode } from './writer.ts';
@@ -10,14 +10,14 @@ const batchLimitJobs = 512;
 
 export interface Batch {
   outcomes: Outcome[];
-  published: boolean;
+  published: Published[];
   /** The jobs that it did not take. */
   rest: OrderedJob[];
 }
 
 /** `run` is a method, so that it may take the payload of its own verb: `Writer.run` ties the two by its type. */
 interface PreparedJob {
-  publishes: boolean;
+  publishes: Published | false;
   run(payload: unknown): unknown;
 }
 
@@ -41,22 +41,23 @@ export class BatchRunner {
   }
 
   run(waiting: OrderedJob[]): Batch {
-    if (waiting.length === 0) return { outcomes: [], published: false, rest: [] };
+    if (waiting.length === 0) return { outcomes: [], published: [], rest: [] };
     const outcomes: Outcome[] = [];
-    let published = false;
+    const published: Published[] = [];
     try {
       this.#statements.begin.run();
       const until = performance.now() + batchLimitMs;
       for (const job of waiting) {
         const outcome = this.#runJob(job);
         outcomes.push(outcome);
-        published ||= outcome.ok && this.#prepared.get(job.verb)?.publishes === true;
+        const publishes = outcome.ok && this.#prepared.get(job.verb)?.publishes;
+        if (publishes && !published.includes(publishes)) published.push(publishes);
         if (outcomes.length >= batchLimitJobs || performance.now() >= until) break;
       }
       this.#statements.commit.run();
     } catch (error) {
       if (this.#database.inTransaction) this.#statements.rollback.run();
-      return { outcomes: allFailed(waiting, error), published: false, rest: [] };
+      return { outcomes: allFailed(waiting, error), published: [], rest: [] };
     }
     return { outcomes, published, rest: waiting.slice(outcomes.length) };
   }

@@ -1,9 +1,12 @@
 import type { Database } from 'better-sqlite3';
 
+/** What there is to see of the catalogue, or which API keys there are. */
+export type Published = 'catalogue' | 'keys';
+
 /** A named verb of the writer. It runs inside a savepoint of its own: what it throws undoes it alone. */
 export interface Job<Payload, Outcome> {
-  /** Whether it changes what the catalogue shows. */
-  publishes: boolean;
+  /** What it changes that is kept in memory elsewhere. */
+  publishes: Published | false;
   /** Prepares its statements once and returns what runs them; a run takes 20 ms at the very most. */
   prepare(database: Database): (payload: Payload) => Outcome;
 }

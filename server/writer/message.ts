@@ -1,3 +1,4 @@
+import type { Published } from './job.ts';
 import type { WriterErrorCode } from './writer.ts';
 
 /** What the portal's thread sends to the writer's thread: several jobs at a time, or the wish to end. */
@@ -10,7 +11,7 @@ export interface OrderedJob {
 }
 
 /** What comes back: first `ready`, then for each committed batch its outcomes, in order. */
-export type Report = 'ready' | { published: boolean; outcomes: Outcome[] };
+export type Report = 'ready' | { published: Published[]; outcomes: Outcome[] };
 
 export type Outcome =
   | { number: number; ok: true; result: unknown }

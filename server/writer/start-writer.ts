@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Published } from './job.ts';
 import type { Order, OrderedJob, Report } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
 import { type Payload, type Result, type Verb, type Writer, WriterError } from './writer.ts';
@@ -32,7 +33,7 @@ class ThreadWriter implements ThreadedWriter {
   readonly died: Promise<WriterError>;
   readonly #worker: Worker;
   readonly #waiting = new WaitingJobs();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(what: Published) => void>();
   readonly #exited: Promise<void>;
   #unsent: OrderedJob[] = [];
   #stopped: WriterError | undefined;
@@ -60,7 +61,7 @@ class ThreadWriter implements ThreadedWriter {
     return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
   }
 
-  onPublish(listener: () => void): () => void {
+  onPublish(listener: (what: Published) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -91,7 +92,7 @@ class ThreadWriter implements ThreadedWriter {
   #receive(report: Report): void {
     if (report === 'ready') return;
     // Listeners first: who awaited the job must not be served from a cache of before it.
-    if (report.published) for (const listener of this.#listeners) listener();
+    for (const what of report.published) for (const listener of this.#listeners) listener(what);
     for (const outcome of report.outcomes) this.#waiting.settle(outcome);
   }
 

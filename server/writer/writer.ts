@@ -1,3 +1,4 @@
+import type { Published } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
 export type Verb = keyof Jobs;
@@ -8,8 +9,8 @@ export type Result<Name extends Verb> = ReturnType<ReturnType<Jobs[Name]['prepar
 export interface Writer {
   /** Rejects with a WriterError; a refusal that a verb expects is part of its result. */
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>>;
-  /** Called after each commit that changed what the catalogue shows. Returns what ends the subscription. */
-  onPublish(listener: () => void): () => void;
+  /** Called after each commit that changed what is kept in memory elsewhere. Returns what ends the subscription. */
+  onPublish(listener: (what: Published) => void): () => void;
   /** Takes no more jobs, finishes those it has, and lets go of the database. */
   close(): Promise<void>;
 }

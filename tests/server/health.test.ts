@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
+import { RateLimits } from '../../server/callers/rate-limits.ts';
 import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { health } from '../../server/health.ts';
@@ -32,6 +33,7 @@ async function healthOn(databaseFile: string) {
     readProductTexts: () => '',
     writer,
     arrivals: new Map(),
+    rateLimits: new RateLimits(0),
     cache,
   });
   try {

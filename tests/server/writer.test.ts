@@ -179,11 +179,11 @@ describe('the writer', () => {
 
   test('says that something was published, before the job that did so is answered', async () => {
     const seen: string[] = [];
-    const end = writer.onPublish(() => seen.push('published'));
+    const end = writer.onPublish((what) => seen.push(what));
     await writer.run('publish-tags', { tags: publishedTags }).then(() => seen.push('answered'));
     end();
     await writer.run('publish-tags', { tags: publishedTags });
-    expect(seen).toEqual(['published', 'answered']);
+    expect(seen).toEqual(['catalogue', 'answered']);
   });
 
   test('closing finishes what it has, and takes no more', async () => {

@@ -20,7 +20,7 @@ export interface PublishTagsResult {
 type Appearance = Pick<PublishedTag, 'name' | 'icon' | 'url'>;
 
 export const publishTags: Job<{ tags: PublishedTag[] }, PublishTagsResult> = {
-  publishes: true,
+  publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[number, string], Appearance & { key: number }>(
       'SELECT key, name, icon, url FROM Tag WHERE kind = ? AND slug = ?',

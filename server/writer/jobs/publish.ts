@@ -32,7 +32,7 @@ export interface PublishResult {
 
 /** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
 export const publish: Job<PublishPayload, PublishResult> = {
-  publishes: true,
+  publishes: 'catalogue',
   prepare(database) {
     const writeVersion = prepareVersion(database);
     const writeTags = prepareTags(database);

@@ -11,7 +11,7 @@ export interface RefreshProductsPayload {
 
 /** Brings what is made of the products of a tag up to date, some at a time; `lastKey` is null when none are left. */
 export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
-  publishes: true,
+  publishes: 'catalogue',
   prepare(database) {
     const find = database
       .prepare<[number, number, number], number>(

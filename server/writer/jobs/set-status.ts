@@ -15,7 +15,7 @@ export interface SetStatusResult {
 }
 
 export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
-  publishes: true,
+  publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[string], { key: number; status: number }>(
       'SELECT key, status FROM Product WHERE slug = ?',

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base32, randomLetters } from '../random-letters.ts';
+
+const mark = 'fb_';
+/** 160 bits. */
+const secretLetters = 32;
+/** 35 bits, of which a CRC-32 takes 32. */
+const checksumLetters = 7;
+const keyLength = mark.length + secretLetters + checksumLetters;
+
+/** A new API key. It is shown to a person once; what is kept is its hash. */
+export function makeApiKey(): string {
+  const secret = mark + randomLetters(secretLetters);
+  return secret + checksum(secret);
+}
+
+/** Whether the checksum fits: a key that was cut, mistyped or made up is known as such without looking anywhere. */
+export function isApiKey(text: string): boolean {
+  if (text.length !== keyLength || !text.startsWith(mark)) return false;
+  return text.endsWith(checksum(text.slice(0, -checksumLetters)));
+}
+
+/** What is stored of a key. Its 160 random bits need no salt, and no slow hash. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** The end of a key, by which people tell theirs apart. */
+export function hintOfApiKey(key: string): string {
+  return key.slice(-4);
+}
+
+function checksum(secret: string): string {
+  let rest = crc32(secret);
+  let letters = '';
+  for (let count = 0; count < checksumLetters; count++) {
+    letters = base32[rest & 31] + letters;
+    rest >>>= 5;
+  }
+  return letters;
+}

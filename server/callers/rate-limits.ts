@@ -1,0 +1,108 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../../lib/problems.ts';
+import { findGuest } from './find-guest.ts';
+import type { Principal } from './principal.ts';
+
+const windowSeconds = 60;
+/** A portal shows its products on pages that read several times each. */
+const readsForACall = 10;
+/** Callers, or networks, that are remembered at one time: some 10 MiB. Past it the oldest minute starts anew. */
+const mostRemembered = 20_000;
+
+/** How many calls and reads there may be in a minute. With a limit of 0 there may be any number. */
+export class RateLimits {
+  readonly #callers: Budget | undefined;
+  readonly #addresses: Budget | undefined;
+  readonly #reads: Budget | undefined;
+  readonly #lookUps: Budget | undefined;
+
+  constructor(callsPerMinute: number) {
+    if (callsPerMinute === 0) return;
+    this.#callers = new Budget('caller', callsPerMinute);
+    this.#addresses = new Budget('address', callsPerMinute);
+    this.#reads = new Budget('reads', callsPerMinute * readsForACall);
+    this.#lookUps = new Budget('address', callsPerMinute);
+  }
+
+  /** One call of a caller; resolves with the header fields that its answer carries. */
+  async takeCall({ kind, purse }: Principal, address: string): Promise<Record<string, string>> {
+    if (!this.#addresses || !this.#callers) return {};
+    const ofAddress = await this.#addresses.take(findGuest(address).network);
+    // Guests of a network are one caller.
+    const ofCaller = kind === 'guest' ? undefined : await this.#callers.take(purse);
+    return {
+      'ratelimit-policy': [this.#addresses.policy, ofCaller && this.#callers.policy]
+        .filter(Boolean)
+        .join(', '),
+      ratelimit: [ofAddress, ofCaller].filter(Boolean).join(', '),
+    };
+  }
+
+  /** One reading request from an address. */
+  async takeRead(address: string): Promise<void> {
+    await this.#reads?.take(findGuest(address).network);
+  }
+
+  /** One key that is not in memory: guessing keys must not keep the database busy. */
+  async takeLookUp(address: string): Promise<void> {
+    await this.#lookUps?.take(findGuest(address).network);
+  }
+}
+
+/** So many in a minute for each of those who take. */
+class Budget {
+  /** RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers. */
+  readonly policy: string;
+  readonly #name: string;
+  readonly #most: number;
+  readonly #limiter: RateLimiterMemory;
+  /** In the order in which their minutes began. */
+  readonly #remembered = new Set<string>();
+
+  constructor(name: string, most: number) {
+    this.#name = name;
+    this.#most = most;
+    this.policy = `"${name}";q=${most};w=${windowSeconds}`;
+    this.#limiter = new RateLimiterMemory({ keyPrefix: '', points: most, duration: windowSeconds });
+  }
+
+  /** What is left, as the field RateLimit says it. */
+  async take(taker: string): Promise<string> {
+    try {
+      const taken = await this.#limiter.consume(taker);
+      if (taken.isFirstInDuration) this.#remember(taker);
+      return this.#left(taken);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw this.#problem(refused);
+    }
+  }
+
+  #remember(taker: string): void {
+    this.#remembered.delete(taker);
+    this.#remembered.add(taker);
+    if (this.#remembered.size <= mostRemembered) return;
+    const [oldest = ''] = this.#remembered;
+    this.#remembered.delete(oldest);
+    void this.#limiter.delete(oldest);
+  }
+
+  #left(taken: RateLimiterRes): string {
+    return `"${this.#name}";r=${taken.remainingPoints};t=${secondsLeft(taken)}`;
+  }
+
+  #problem(refused: RateLimiterRes): Problem {
+    const seconds = secondsLeft(refused);
+    return new Problem(
+      'rate-limited',
+      `There may be ${this.#most} requests of this kind in a minute. The next one may come in ${seconds} s.`,
+      [],
+      { 'retry-after': String(seconds), 'ratelimit-policy': this.policy, ratelimit: this.#left(refused) },
+    );
+  }
+}
+
+/** Never more than a minute: a clock that was set back must not keep anybody out. */
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), windowSeconds);
+}
