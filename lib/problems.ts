@@ -68,6 +68,19 @@ export const problems = {
     remedy:
       'Revoke that key, make a new one, and send it as `Authorization: Bearer fb_…`; never in a parameter.',
   },
+  'idempotency-key-invalid': {
+    status: 400,
+    title: 'The idempotency key cannot be one',
+    meaning: 'An `Idempotency-Key` has 1 to 255 visible characters of ASCII.',
+    remedy: 'Send a UUID, or leave the header out.',
+  },
+  'quote-invalid': {
+    status: 400,
+    title: 'The quote is not one of this portal',
+    meaning:
+      '`Farebox-Quote` takes a quote as the estimate gives it with `detail=full`. This one was changed on its way, or another portal made it.',
+    remedy: 'Ask for a quote again and send it as it is.',
+  },
   'invalid-key': {
     status: 401,
     title: 'The API key is not valid',
@@ -81,6 +94,27 @@ export const problems = {
     title: 'A call needs an API key here',
     meaning: 'The operator of this portal lets nobody call as a guest.',
     remedy: 'Ask the operator for an API key, and send it as `Authorization: Bearer fb_…`.',
+  },
+  'insufficient-credits': {
+    status: 402,
+    title: 'There are not enough credits',
+    meaning:
+      'What is available does not cover the quote of this call, which is held while the call runs. Nothing was charged.',
+    remedy:
+      'Try a cheaper input, wait until calls that are under way have ended, or get more credits. Guests get new ones each day.',
+  },
+  'over-cap': {
+    status: 402,
+    title: 'The API key has reached its cap',
+    meaning:
+      'The key may spend so many credits in a day, in a month or in all, and this call would take it past that. Nothing was charged.',
+    remedy: 'Wait for the next day or month, or use a key with a higher cap.',
+  },
+  'over-max-credits': {
+    status: 402,
+    title: 'The call costs more than you allow',
+    meaning: 'The price of this input is above `Farebox-Max-Credits`. Nothing was charged.',
+    remedy: 'Allow more, or change the input: the estimate says which field adds what.',
   },
   'cross-site': {
     status: 403,
@@ -107,6 +141,45 @@ export const problems = {
     meaning: 'The address is right, the method is not. The header `Allow` lists those that it takes.',
     remedy: 'Use one of the methods in `Allow`.',
   },
+  'call-in-flight': {
+    status: 409,
+    title: 'The same call is still under way',
+    meaning: 'A call with this `Idempotency-Key` was begun and has not ended.',
+    remedy: 'Send the same request again in a moment: it gets the answer of the first.',
+  },
+  'outcome-unknown': {
+    status: 409,
+    title: 'Nobody knows how the call ended',
+    meaning:
+      'The portal stopped in the middle of it. Its hold was given back, nothing was charged, and it is not made again under this key.',
+    remedy: 'Check at the upstream whether it took effect, and call again with a new key.',
+  },
+  'product-offline': {
+    status: 409,
+    title: 'The product is offline',
+    meaning:
+      'Its operator has taken it out of service. It can be read about, but not called. Nothing was charged.',
+    remedy: 'Look for another product, or ask the operator.',
+  },
+  'quote-expired': {
+    status: 409,
+    title: 'The quote has ended',
+    meaning: 'A quote holds for a quarter of an hour. Nothing was charged.',
+    remedy: 'Ask for a new one: the price may have changed.',
+  },
+  'quote-mismatch': {
+    status: 409,
+    title: 'The quote is for another call',
+    meaning: 'A quote belongs to one product and one input. Nothing was charged.',
+    remedy: 'Ask for a quote of this input.',
+  },
+  'replay-unavailable': {
+    status: 409,
+    title: 'The answer was not kept',
+    meaning:
+      'The call with this `Idempotency-Key` is done, but answers of more than 1 MiB and streams are not kept.',
+    remedy: 'Read its receipt; to get the answer again, call with a new key.',
+  },
   'body-too-large': {
     status: 413,
     title: 'The body is too large',
@@ -132,6 +205,19 @@ export const problems = {
     title: 'The price of this call cannot be computed',
     meaning: 'The price of the product fails on this input: it would overflow or be negative, or it errs.',
     remedy: 'Try other values. If ordinary values do it too, the operator of this portal would like to know.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The idempotency key belongs to another call',
+    meaning: 'An `Idempotency-Key` stands for one call of one product with one input.',
+    remedy: 'Take a new key for a new call.',
+  },
+  validation: {
+    status: 422,
+    title: 'The input is not valid',
+    meaning:
+      'The input does not fit what the product takes. The errors name each place. Nothing was charged.',
+    remedy: 'Mend the places that the errors name. The playground endpoint lists the fields.',
   },
   'rate-limited': {
     status: 429,
