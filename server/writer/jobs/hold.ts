@@ -1,0 +1,69 @@
+import { balanceOf, balanceWithAllowance } from '../../ledger/allowance.ts';
+import type { HoldResult } from '../../ledger/ledger.ts';
+import type { Job } from '../job.ts';
+import { prepareEarlierCall } from './prepare-earlier-call.ts';
+import { prepareKeyUse } from './prepare-key-use.ts';
+import { preparePurseHold } from './prepare-purse-hold.ts';
+import { refuseUnlessCredits } from './refuse-unless-credits.ts';
+
+/** A list, and not an object: it crosses to the writer's thread with every call, and names cost more than values. */
+export type HoldPayload = [
+  callId: string,
+  purseId: string,
+  allowance: number | null,
+  nowMs: number,
+  owner: string | null,
+  apiKeyKey: number | null,
+  productKey: number,
+  versionKey: number,
+  credits: number,
+  inputHash: string,
+  input: string,
+  idempotencyHash: string | null,
+  fingerprint: string | null,
+];
+
+/** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
+export const hold: Job<HoldPayload, HoldResult> = {
+  publishes: false,
+  prepare(database) {
+    const findEarlierCall = prepareEarlierCall(database);
+    const keys = prepareKeyUse(database);
+    const purses = preparePurseHold(database);
+    const addCall = database.prepare(
+      `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)`,
+    );
+    const addInput = database.prepare('INSERT INTO CallInput (callKey, input) VALUES (?, ?)');
+    // Replaces the row of a call whose time under this key is over.
+    const addIdempotent = database.prepare(
+      'INSERT OR REPLACE INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?)',
+    );
+    return (payload) => {
+      const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits] = payload;
+      const [, , , , , , , , , inputHash, input, idempotencyHash, fingerprint] = payload;
+      refuseUnlessCredits(credits);
+      const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
+
+      const earlier = idempotencyHash === null ? undefined : findEarlierCall(idempotencyHash, nowMs);
+      if (earlier && earlier.fingerprint !== fingerprint)
+        return { outcome: 'other-call', callId: earlier.callId };
+      if (earlier) return { ...earlier.result(balanceNow) };
+
+      const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
+      const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
+      if (overCap) return overCap;
+      const purse = purses.holdCredits(purseId, allowance, credits, nowMs);
+      if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
+      if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
+
+      const callKey = Number(
+        addCall.run(callId, purse.key, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
+          .lastInsertRowid,
+      );
+      addInput.run(callKey, input);
+      if (idempotencyHash !== null) addIdempotent.run(callKey, idempotencyHash, fingerprint);
+      return { outcome: 'held', callKey, balance: balanceOf(purse.posted, purse.pending) };
+    };
+  },
+};

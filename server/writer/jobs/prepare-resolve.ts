@@ -1,0 +1,71 @@
+import type { Database } from 'better-sqlite3';
+import { balanceOf } from '../../ledger/allowance.ts';
+import type { Balance } from '../../ledger/ledger.ts';
+import { earnedKey } from '../../ledger/portal-purses.ts';
+import { utcDay } from '../../ledger/utc-day.ts';
+import { prepareKeyReturn } from './prepare-key-use.ts';
+import { prepareTransfer } from './prepare-transfer.ts';
+
+/** As in Call. */
+export const settled = 1;
+export const released = 2;
+export const unknown = 3;
+
+export interface Resolution {
+  callKey: number;
+  state: typeof settled | typeof released | typeof unknown;
+  charged: number;
+  nowMs: number;
+}
+
+interface ResolvedCall {
+  purseKey: number;
+  apiKeyKey: number | null;
+  productKey: number;
+  quoted: number;
+  startedAt: number;
+}
+
+/** Ends the hold of a call. The write itself looks whether it is open, and whether it covers the charge. */
+export function prepareResolve(database: Database): (resolution: Resolution) => Balance {
+  const close = database.prepare<[number, number, number, number, number], ResolvedCall>(
+    `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted
+     RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt`,
+  );
+  const pay = database.prepare<[number, number, number], { posted: number; pending: number }>(
+    'UPDATE Purse SET posted = posted - ?, pending = pending - ? WHERE key = ? RETURNING posted, pending',
+  );
+  const earn = database.prepare('UPDATE Purse SET posted = posted + ? WHERE key = ?');
+  const count = database.prepare(
+    `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + excluded.credits`,
+  );
+  const find = database.prepare<[number], { state: number; quoted: number }>(
+    'SELECT state, quoted FROM Call WHERE key = ?',
+  );
+  const giveBack = prepareKeyReturn(database);
+  const transfer = prepareTransfer(database);
+
+  function refusal(callKey: number, charged: number): Error {
+    const call = find.get(callKey);
+    if (!call) return new Error(`There is no call ${callKey}.`);
+    if (call.state !== 0) return new Error(`The hold of call ${callKey} is resolved already.`);
+    return new Error(`The call ${callKey} cannot be charged ${charged}: ${call.quoted} credits are held.`);
+  }
+
+  return ({ callKey, state, charged, nowMs }) => {
+    const call = close.get(state, charged, nowMs, callKey, charged);
+    if (!call) throw refusal(callKey, charged);
+    const purse = pay.get(charged, call.quoted, call.purseKey);
+    if (!purse) throw new Error(`The call ${callKey} has no purse.`);
+    if (charged > 0) {
+      earn.run(charged, earnedKey);
+      const to = earnedKey;
+      transfer({ from: call.purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
+    }
+    if (call.apiKeyKey !== null && charged < call.quoted)
+      giveBack(call.apiKeyKey, call.quoted - charged, call.startedAt);
+    count.run(call.purseKey, utcDay(call.startedAt), call.productKey, charged);
+    return balanceOf(purse.posted, purse.pending);
+  };
+}

@@ -1,0 +1,5 @@
+/** Credits that a call holds or costs are whole, and never less than none. */
+export function refuseUnlessCredits(credits: number): void {
+  if (!Number.isSafeInteger(credits) || credits < 0)
+    throw new Error(`${credits} is not a number of credits: it must be whole, and not below 0.`);
+}
