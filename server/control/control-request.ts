@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Grant } from '../ledger/ledger.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
@@ -46,8 +47,17 @@ const statusPayload: z.ZodType<SetStatusPayload> = z.strictObject({
   now: z.int(),
 });
 
-/** What the command line may ask of a running portal: the verbs of the catalogue, and no other verb of the writer. */
+const grantPayload: z.ZodType<Grant> = z.strictObject({
+  purseId: z.string(),
+  credits: z.int(),
+  kind: z.enum(['grant', 'refund', 'correction']),
+  reason: z.string(),
+  nowMs: z.int(),
+});
+
+/** What the command line may ask of a running portal: of the verbs of the writer these, and no other. */
 export const controlRequest = z.discriminatedUnion('verb', [
+  z.strictObject({ number, verb: z.literal('grant'), payload: grantPayload }),
   z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
   z.strictObject({
     number,

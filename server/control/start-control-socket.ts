@@ -67,6 +67,8 @@ async function answer(line: string, writer: Writer, reply: (reply: ControlReply)
 
 function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
   switch (request.verb) {
+    case 'grant':
+      return writer.run(request.verb, request.payload);
     case 'publish':
       return writer.run(request.verb, request.payload);
     case 'publish-tags':
