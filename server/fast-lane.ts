@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as health from '../app/api/health/route.ts';
+import * as call from '../app/api/product/developer/call/[api_id]/route.ts';
 import * as required from '../app/api/product/credits/required/[api_id]/route.ts';
 import * as info from '../app/api/product/info/route.ts';
 import * as list from '../app/api/product/list/route.ts';
@@ -15,7 +16,10 @@ const routes = new Map<string, Route>([
 ]);
 
 /** The one parameter is the last segment. */
-const routesByFolder = new Map<string, Route>([['/api/product/credits/required/', required]]);
+const routesByFolder = new Map<string, Route>([
+  ['/api/product/credits/required/', required],
+  ['/api/product/developer/call/', call],
+]);
 
 /**
  * Answers a request with the same handlers that Next would call, without Next around them: routing, tracing and

@@ -7,6 +7,8 @@ import type { PrismaClient } from './database.ts';
 import type { Settings } from './env.ts';
 import type { Kept } from './kept.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { ProductRecord } from './products/product-record.ts';
 import type { ReadProductTexts } from './products/sqlite-product-texts.ts';
 import type { Writer } from './writer/writer.ts';
@@ -20,6 +22,10 @@ export interface Portal {
   secret: Buffer;
   database: PrismaClient;
   readProductTexts: ReadProductTexts;
+  ledger: Ledger;
+  gateway: Gateway;
+  /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
+  serverVariables: Promise<Record<string, string>>;
   writer: Writer;
   /** What came with the requests under way, by ticket. */
   arrivals: Map<string, Arrival>;

@@ -1,4 +1,6 @@
+import { type Charge, chargeTable, type Outcome } from '../../lib/charges.ts';
 import { type InputShape, inputShape } from '../../lib/input-shape.ts';
+import { type EffectiveLimits, effectiveLimits } from '../../lib/limits.ts';
 import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead } from '../../lib/price/effects.ts';
@@ -9,6 +11,7 @@ import { portal } from '../portal.ts';
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */
 export interface CompiledVersion {
   hash: string;
+  templateKey: number;
   /** Of its text, as it is stored. */
   documentLength: number;
   template: Template;
@@ -17,6 +20,12 @@ export interface CompiledVersion {
   bounds: PriceBounds;
   affectsPrice(fieldName: string): boolean;
   validators: ReturnType<typeof compileInput>;
+  charges: Record<Outcome, Charge>;
+  limits: EffectiveLimits;
+  /** Whether the charge depends on what the reply says was used. */
+  metered: boolean;
+  /** Whether a field of its input may hold a file. */
+  takesFiles: boolean;
 }
 
 /** Versions never change, so one that was made ready stays so. */
@@ -27,7 +36,15 @@ export function readVersion(key: number): Promise<CompiledVersion> {
   });
 }
 
-export function compileVersion({ document, hash }: { document: string; hash: string }): CompiledVersion {
+export function compileVersion({
+  document,
+  hash,
+  templateKey,
+}: {
+  document: string;
+  hash: string;
+  templateKey: number;
+}): CompiledVersion {
   const template = templateSchema.parse(JSON.parse(document));
   const shape = inputShape(template);
   const compiled = compilePrice(template['x-farebox'].price, shape.schema);
@@ -35,6 +52,7 @@ export function compileVersion({ document, hash }: { document: string; hash: str
   const read = fieldsRead(compiled.program);
   return {
     hash,
+    templateKey,
     documentLength: document.length,
     template,
     shape,
@@ -42,5 +60,13 @@ export function compileVersion({ document, hash }: { document: string; hash: str
     bounds: priceBounds(compiled.program, shape.schema),
     affectsPrice: (fieldName) => read === 'all' || read.has(fieldName),
     validators: compileInput(shape),
+    charges: chargeTable(template['x-farebox'].charges),
+    limits: effectiveLimits(template['x-farebox'].limits),
+    metered: isMetered(compiled.program),
+    takesFiles: /"(?:binary|byte|base64)"|"contentEncoding"|"contentMediaType"/.test(document),
   };
+}
+
+function isMetered({ lines }: PriceProgram): boolean {
+  return lines.some(({ rule }) => 'settled' in rule && rule.settled !== rule.quoted);
 }

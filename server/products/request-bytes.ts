@@ -2,7 +2,7 @@ import { effectiveLimits, LIMITS } from '../../lib/limits.ts';
 import { readVersion } from './compiled-version.ts';
 import { findProduct } from './product-record.ts';
 
-const inputPath = /^\/api\/product\/credits\/required\/([^/]+)$/;
+const inputPath = /^\/api\/product\/(?:credits\/required|developer\/call)\/([^/]+)$/;
 
 /** How large a body may be: where it is the input of a product, as large as the product's template says. */
 export async function requestBytes(pathname: string): Promise<number> {

@@ -1,0 +1,8 @@
+import { callProduct, callQuery } from '../../../../../../server/calls/call-product.ts';
+import { endpoint } from '../../../../../../server/endpoint.ts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  method: 'POST',
+  query: callQuery,
+  handle: callProduct,
+});

@@ -1,0 +1,25 @@
+/** Whether a client that sent this `Accept` takes a media type: the most specific range that matches decides. */
+export function accepts(accept: string | null, mediaType: string): boolean {
+  if (accept === null || accept === '' || accept === '*/*') return true;
+  const [type = '', subtype = ''] = mediaType.split('/');
+  let specific = -1;
+  let admitted = false;
+  for (const range of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const rank = [`*/*`, `${type}/*`, `${type}/${subtype}`].indexOf(name);
+    if (rank <= specific) continue;
+    specific = rank;
+    admitted = !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  }
+  return admitted;
+}
+
+/** Without its parameters, in lower case. */
+export function bareMediaType(contentType: string): string {
+  const end = contentType.indexOf(';');
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+}
+
+export function isJsonType(mediaType: string): boolean {
+  return mediaType === 'application/json' || mediaType.endsWith('+json');
+}

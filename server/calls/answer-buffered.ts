@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Prepared } from '../answer.ts';
+import type { UpstreamReply } from '../gateway/gateway.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import type { KeptAnswer } from '../ledger/ledger.ts';
+import { accepts, bareMediaType, isJsonType } from './accepts.ts';
+import type { CallClock } from './call-clock.ts';
+import { jsonOf, usageOf } from './reply-json.ts';
+import type { HeldCall } from './held-call.ts';
+import { replyHeaders } from './reply-headers.ts';
+import { reckon, settleCall } from './settle-call.ts';
+
+/** Settles a call whose reply is at hand, and then answers with it. */
+export async function answerBuffered(
+  held: HeldCall,
+  reply: UpstreamReply,
+  body: Buffer,
+  clock: CallClock,
+): Promise<Prepared> {
+  const response = held.version.metered ? jsonOf(body) : undefined;
+  const use = { response, usage: usageOf(response) };
+  const reckoned = reckon(held, 'success', use);
+  if (reckoned.unpriced !== undefined) throw unreadable(reckoned.unpriced);
+  const answer = inAcceptedForm(held, reply, body);
+  const event = {
+    outcome: 'success' as const,
+    upstream: clock.read(),
+    replyHash: createHash('sha256').update(body).digest('base64url'),
+    replyBytes: body.length,
+    use,
+    answer: keptAnswer(answer),
+  };
+  const credits = await settleCall(held, event, reckoned);
+  return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
+}
+
+/** Past this an answer is not kept to be sent again. */
+const keptBytes = 1024 * 1024;
+
+export function keptAnswer({ status, headers, payload }: Prepared): KeptAnswer | null {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  return body.length > keptBytes ? null : { status, headers, body };
+}
+
+/** As the upstream sent it; inside JSON for a client that takes JSON and not what this is. */
+function inAcceptedForm({ accept }: HeldCall, reply: UpstreamReply, body: Buffer): Prepared {
+  const { contentType } = reply;
+  const headers = replyHeaders(reply);
+  if (!wantsWrapping(accept, contentType)) {
+    headers['content-length'] = String(body.length);
+    return { status: 200, headers, payload: body };
+  }
+  const isText =
+    /^text\/|[/+](?:json|xml)$|charset=/.test(contentType) && body.equals(Buffer.from(body.toString()));
+  const encoding = isText ? 'utf-8' : 'base64';
+  const wrapped = JSON.stringify({ contentType, encoding, body: body.toString(isText ? 'utf8' : 'base64') });
+  headers['content-type'] = 'application/json';
+  headers['content-length'] = String(Buffer.byteLength(wrapped));
+  return { status: 200, headers, payload: wrapped };
+}
+
+/** Where the client admits JSON, but not the type of this reply. */
+function wantsWrapping(accept: string | null, contentType: string): boolean {
+  if (accept === null || accept === '*/*') return false;
+  const mediaType = bareMediaType(contentType);
+  if (mediaType === '' || isJsonType(mediaType)) return false;
+  return !accepts(accept, mediaType) && accepts(accept, 'application/json');
+}
+
+function unreadable(reason: string): UpstreamFailure {
+  return new UpstreamFailure(
+    'upstream-unreadable',
+    'upstream5xx',
+    'The API did not say what was used, which is what this product charges for.',
+    { cause: `the price could not be settled: ${reason}` },
+  );
+}

@@ -1,0 +1,110 @@
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import { Problem, type ProblemCode } from '../../lib/problems.ts';
+import type { Prepared, Streamed } from '../answer.ts';
+import type { Arrival } from '../arrival.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { log } from '../log.ts';
+import { portal } from '../portal.ts';
+import { problemAnswer } from '../problem-answer.ts';
+import { WriterError } from '../writer/writer.ts';
+import { bareMediaType } from './accepts.ts';
+import { answerBuffered, keptAnswer } from './answer-buffered.ts';
+import { answerStreamed } from './answer-streamed.ts';
+import { CallClock } from './call-clock.ts';
+import type { HeldCall } from './held-call.ts';
+import { jsonOf } from './reply-json.ts';
+import { reckon, settleCall } from './settle-call.ts';
+
+/** Answers of up to so much are settled before their headers go out. */
+const bufferedBytes = 1024 * 1024;
+
+/** Makes a call whose credits are held, and resolves it. */
+export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepared | Streamed> {
+  const clock = new CallClock();
+  const gone = new AbortController();
+  const { charges, limits, template, metered } = held.version;
+  // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
+  if (charges.clientGone !== 'settled') arrival.whenGone(() => gone.abort());
+  try {
+    const { request, purse: caller } = held;
+    const secrets = template['x-farebox'].secrets ?? [];
+    const reply = await portal().gateway.dial({ request, secrets, limits, signal: gone.signal, caller });
+    clock.answered(reply.status);
+    const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
+    const body = isEvents ? null : await reply.buffer(metered ? limits.responseBytes : bufferedBytes);
+    if (body === null) return answerStreamed(held, reply, clock, gone.signal);
+    return await answerBuffered(held, reply, body, clock);
+  } catch (error) {
+    if (error instanceof WriterError) throw notWritten();
+    return failCall(held, error, clock);
+  }
+}
+
+/** The portal's own doing, or its operator's: no row of a charge table is about these, and they cost nothing. */
+const refused: ReadonlySet<ProblemCode> = new Set([
+  'egress-blocked',
+  'upstream-redirect',
+  'upstream-too-large',
+  'upstream-unreadable',
+  'upstream-auth',
+  'upstream-busy',
+]);
+
+/** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
+async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<Prepared> {
+  const failure = error instanceof UpstreamFailure ? error : undefined;
+  const outcome = failure && !refused.has(failure.code) ? failure.outcome : 'refused';
+  if (failure?.operatorDetail)
+    log('error', 'upstream-failed', {
+      callId: held.callId,
+      code: failure.code,
+      cause: failure.operatorDetail,
+    });
+  const use = failure?.rejection && { response: jsonOf(failure.rejection.body), usage: undefined };
+  const reckoned = reckon(held, outcome, use);
+  const problem = failure ? problemOf(failure, reckoned.charged) : error;
+  const answer = problemAnswer(problem);
+  const event = {
+    outcome,
+    problem: failure?.code ?? 'internal',
+    upstream: clock.read(),
+    replyHash: null,
+    replyBytes: 0,
+    answer: keptAnswer(answer),
+    ...(use && { use }),
+  };
+  const credits = await settleCall(held, event, reckoned).catch((reason: unknown) => {
+    throw reason instanceof WriterError ? notWritten() : reason;
+  });
+  return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
+}
+
+function problemOf({ code, detail, headers, rejection }: UpstreamFailure, charged: number): Problem {
+  const cost =
+    charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
+  const members: JsonObject = rejection
+    ? {
+        upstream: {
+          status: rejection.status,
+          contentType: rejection.contentType,
+          body: rejectionBody(rejection.body),
+        },
+      }
+    : {};
+  return new Problem(code, `${detail} ${cost}`, [], headers, members);
+}
+
+/** As JSON where it is, else as text. */
+function rejectionBody(body: Buffer): JsonValue {
+  const value = jsonOf(body);
+  return value === undefined ? body.toString() : value;
+}
+
+function notWritten(): Problem {
+  return new Problem(
+    'unavailable',
+    'The call was made, but its end cannot be written down. Nothing is charged.',
+    [],
+    { 'retry-after': '1' },
+  );
+}

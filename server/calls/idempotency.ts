@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '../../lib/problems.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { Hold } from '../ledger/ledger.ts';
+import type { PreparedCall } from './prepare-call.ts';
+
+/** What makes two calls the same one: who, which product and which key; and how one tells that they are not. */
+export function idempotencyOf(
+  headers: Headers,
+  { scope }: Principal,
+  { product, version, inputHash }: PreparedCall,
+): Hold['idempotency'] {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Problem(
+      'idempotency-key-invalid',
+      'Idempotency-Key takes 1 to 255 visible characters, such as those of a UUID.',
+    );
+  }
+  return {
+    hash: sha256(JSON.stringify([scope, product.id, key])),
+    fingerprint: sha256(`${version.hash} ${inputHash}`),
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

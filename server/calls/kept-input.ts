@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { fileTextSize } from '../../lib/file-text.ts';
+import type { PreparedCall } from './prepare-call.ts';
+
+/** Shorter than any file that is worth hiding behind a hash. */
+const shortestFile = 100;
+
+/** The input as the portal keeps it for its owner: files by their hash alone. */
+export function keptInput({ input, version }: Pick<PreparedCall, 'input' | 'version'>): string {
+  return version.takesFiles ? JSON.stringify(input, withoutFile) : JSON.stringify(input);
+}
+
+function withoutFile(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length < shortestFile) return value;
+  const bytes = fileTextSize(value);
+  if (bytes === undefined) return value;
+  return { bytes, sha256: createHash('sha256').update(value).digest('hex') };
+}

@@ -1,0 +1,65 @@
+import { Problem } from '../../lib/problems.ts';
+import { portal } from '../portal.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import { type Quote, readQuote } from '../quote.ts';
+
+export interface Promised {
+  quoted: number;
+  promised: number | undefined;
+}
+
+/** What a call may cost by the caller's own word: the quote that it carries, and the most that it wants to pay. */
+export async function promisedPrice(
+  headers: Headers,
+  version: CompiledVersion,
+  inputHash: string,
+  price: number,
+): Promise<Promised> {
+  const token = headers.get('farebox-quote');
+  const promised = token === null ? undefined : await quotedCredits(token, version, inputHash);
+  const quoted = promised === undefined ? price : Math.min(price, promised);
+  const most = mostCredits(headers.get('farebox-max-credits'));
+  if (most !== undefined && quoted > most) {
+    throw new Problem(
+      'over-max-credits',
+      `This call costs up to ${quoted} credits, and Farebox-Max-Credits is ${most}.`,
+      [],
+      {},
+      { required: quoted, maximum: most },
+    );
+  }
+  return { quoted, promised };
+}
+
+function mostCredits(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new Problem('invalid-parameter', 'Farebox-Max-Credits is a whole number of credits.', [
+    {
+      parameter: 'Farebox-Max-Credits',
+      detail: `is ${JSON.stringify(text)}; allowed are whole numbers from 0`,
+    },
+  ]);
+}
+
+async function quotedCredits(token: string, version: CompiledVersion, inputHash: string): Promise<number> {
+  const quote = readQuote(token, portal().secret);
+  if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is no quote that this portal signed.');
+  if (quote.expiresAtMs <= Date.now()) {
+    const ended = new Date(quote.expiresAtMs).toISOString();
+    throw new Problem('quote-expired', `The quote ended at ${ended}. Ask for a new one.`);
+  }
+  if (quote.inputHash !== inputHash || !(await isOfTemplate(quote, version)))
+    throw new Problem('quote-mismatch', 'The quote was made for another input or another product.');
+  return quote.credits;
+}
+
+/** A quote holds through a change of the price: an older version of the same template will do. */
+async function isOfTemplate(
+  { versionHash }: Quote,
+  { hash, templateKey }: CompiledVersion,
+): Promise<boolean> {
+  if (versionHash === hash) return true;
+  const { templateVersion } = portal().database;
+  return (await templateVersion.count({ where: { templateKey, hash: versionHash } })) > 0;
+}
