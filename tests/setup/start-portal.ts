@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface RunningPortal {
   url: string;
@@ -21,7 +21,7 @@ export async function startPortal(args: string[] = []): Promise<RunningPortal> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-    env: { ...process.env, ...settings(port, dataFolder) },
+    env: { ...process.env, ...portalVariables(port, dataFolder) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -47,7 +47,7 @@ export async function startPortal(args: string[] = []): Promise<RunningPortal> {
 }
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */
-function settings(port: number, dataFolder: string): NodeJS.ProcessEnv {
+export function portalVariables(port: number, dataFolder: string): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -79,16 +79,4 @@ async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<
   const late = setTimeout(stopLimitMs, 'late', { ref: false });
   if ((await Promise.race([exited, late])) === 'late') server.kill('SIGKILL');
   await exited;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
