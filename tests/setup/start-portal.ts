@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { serverBundle } from '../../cli/start/server-bundle.mjs';
 import { freePort } from './free-port.ts';
 
 export interface RunningPortal {
@@ -15,12 +16,19 @@ export interface RunningPortal {
 const readyLimitMs = 90_000;
 const stopLimitMs = 30_000;
 
-/** The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built. */
-export async function startPortal(args: string[] = []): Promise<RunningPortal> {
+/**
+ * The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built.
+ * `prepare` is called with that folder before the server is.
+ */
+export async function startPortal(
+  args: string[] = [],
+  prepare: (dataFolder: string) => Promise<unknown> = async () => {},
+): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
+  await prepare(dataFolder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  const server = spawn(process.execPath, [serverBundle, ...args], {
     env: { ...process.env, ...portalVariables(port, dataFolder) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
