@@ -12,6 +12,13 @@ describe('npm run dev', { timeout }, () => {
   }, timeout);
   afterAll(() => dev.stop());
 
+  test('takes a query schema that is written into a route', async () => {
+    const route = 'app/api/health/route.ts';
+    await dev.edit(route, 'query: z.object({})', "query: z.object({ proof: z.string('a proof is wanted') })");
+    await dev.untilAnswer('/api/health', 'a proof is wanted');
+    await dev.untilAnswer('/api/health?proof=given', '{"status":"ok"}');
+  });
+
   test.each([
     {
       what: 'a page',
@@ -45,12 +52,5 @@ describe('npm run dev', { timeout }, () => {
     expect(await dev.untilAnswer(path, from)).not.toContain(to);
     await dev.edit(file, from, to);
     await dev.untilAnswer(path, to);
-  });
-
-  test('takes a query schema that is written into a route', async () => {
-    const route = 'app/api/health/route.ts';
-    await dev.edit(route, 'query: z.object({})', "query: z.object({ proof: z.string('a proof is wanted') })");
-    await dev.untilAnswer('/api/health', 'a proof is wanted');
-    await dev.untilAnswer('/api/health?proof=given', '{"status":"ok"}');
   });
 });
