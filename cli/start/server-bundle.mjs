@@ -10,7 +10,7 @@ export const serverBundle = '.next/portal.mjs';
  * @param {string} root
  */
 export async function bundleServer(root) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   try {
     await build({
       absWorkingDir: root,
@@ -32,6 +32,9 @@ export async function bundleServer(root) {
       'The server could not be bundled. The lines above name the file at fault.',
       String(error).split('\n'),
     );
+  } finally {
+    // Its process would stay as long as the portal runs.
+    await stop();
   }
 }
 
