@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { serverBundle } from '../cli/start/server-bundle.mjs';
 
 export interface Running {
   url: string;
@@ -16,7 +17,7 @@ export interface Running {
 const readyLimitMs = 60_000;
 
 export function startPortal(dataFolder: string): Promise<Running> {
-  return startServer(['--import', 'tsx', 'server/main.ts'], dataFolder);
+  return startServer([serverBundle], dataFolder);
 }
 
 /** What `npm start` runs, where nothing is left to do but to start. */

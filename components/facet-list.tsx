@@ -1,46 +1,52 @@
-import Link from 'next/link';
-import { type CatalogueView, catalogueAddress } from '../lib/catalogue-view.ts';
+import type { CatalogueView } from '../lib/catalogue-view.ts';
 import { type Facet, tagTypes } from '../lib/product.ts';
+import { TagLinks } from './tag-links.tsx';
 
-/** Where there is room, the first group is always open. */
-const groupStyle = [
-  'border-t border-line py-2 md:first:border-t-0 md:first:pt-0',
-  'md:first:details-content:block md:first:details-content:[content-visibility:visible]',
-  'md:first:[&>summary]:pointer-events-none md:first:[&>summary]:list-none',
-].join(' ');
-
+/**
+ * Where there is room, the first group is a plain list under its heading, since it is always shown; where there is
+ * none, it opens as the others do. Which it is follows from the style sheet, so that it holds before any script.
+ */
 export function FacetList({ facets, view }: { facets: Facet[]; view: CatalogueView }) {
-  const chosen = facets.filter(({ tags }) => tags.length > 0);
+  const [first, ...others] = facets.filter(({ tags }) => tags.length > 0);
   return (
     <nav aria-label="Narrow by tag" className="mb-6 md:mb-0">
-      {chosen.map(({ type, tags }) => (
-        <details key={type} open={tags.some(({ slug }) => view.tags.includes(slug))} className={groupStyle}>
-          <summary className="cursor-pointer text-sm font-medium">{nameOf(type)}</summary>
-          <ul className="mt-1 text-sm">
-            {tags.map(({ slug, name, count }) => (
-              <li key={slug}>
-                <Link
-                  href={catalogueAddress(toggled(view, slug))}
-                  aria-current={view.tags.includes(slug) ? 'true' : undefined}
-                  className="flex justify-between gap-2 py-0.5 text-quiet hover:text-ink aria-[current]:font-medium aria-[current]:text-accent"
-                >
-                  <span className="min-w-0 break-words">{name}</span>
-                  <span className="tabular-nums">{count.toLocaleString('en')}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
+      {first && (
+        <>
+          <section className="hidden pb-2 md:block">
+            <h2 className="text-sm font-medium">{nameOf(first.type)}</h2>
+            <TagLinks tags={first.tags} view={view} />
+          </section>
+          <FacetGroup facet={first} view={view} className="md:hidden" />
+        </>
+      )}
+      {others.map((facet) => (
+        <FacetGroup key={facet.type} facet={facet} view={view} />
       ))}
     </nav>
   );
 }
 
-function nameOf(type: number): string {
-  return tagTypes.find((tagType) => tagType.type === type)?.name ?? '';
+function FacetGroup({
+  facet,
+  view,
+  className = '',
+}: {
+  facet: Facet;
+  view: CatalogueView;
+  className?: string;
+}) {
+  const { type, tags } = facet;
+  return (
+    <details
+      open={tags.some(({ slug }) => view.tags.includes(slug))}
+      className={`border-t border-line py-2 ${className}`}
+    >
+      <summary className="cursor-pointer text-sm font-medium">{nameOf(type)}</summary>
+      <TagLinks tags={tags} view={view} />
+    </details>
+  );
 }
 
-function toggled(view: CatalogueView, slug: string): CatalogueView {
-  const tags = view.tags.includes(slug) ? view.tags.filter((other) => other !== slug) : [...view.tags, slug];
-  return { ...view, tags, page: 1 };
+function nameOf(type: number): string {
+  return tagTypes.find((tagType) => tagType.type === type)?.name ?? '';
 }

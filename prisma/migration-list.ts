@@ -12,7 +12,8 @@ export interface Migration {
   checksum: string;
 }
 
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+/** From this folder, and from that of the build, the same way. */
+export const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /** The migrations of a folder in Prisma's own layout, in the order in which they run. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {

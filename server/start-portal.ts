@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { migrate } from '../prisma/migrate.ts';
@@ -18,6 +19,7 @@ import { startToolbox } from './toolbox-process.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
+/** From this folder, and from that of the build, the same way. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -41,9 +43,10 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   ensureDataFolder(settings.dataFolder);
   const secret = readSecret(settings.dataFolder);
   const lease = takeLease(settings.dataFolder);
-  const toolbox = startToolbox(settings.toolboxPort);
   await migrate(settings.databaseFile);
-  const writer = await startWriter(settings.databaseFile);
+  const { host: hostname, port } = settings;
+  const pages = next({ dev, dir: root, hostname, port, ...(!dev && { httpServer: deafServer }) });
+  const [writer] = await Promise.all([startWriter(settings.databaseFile), pages.prepare()]);
   exitWithWriter(writer);
   const database = openDatabase(settings.databaseFile);
   const productTexts = openProductTexts(settings.databaseFile);
@@ -59,12 +62,9 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     rateLimits: new RateLimits(settings.rateLimit),
     cache,
   });
-  await loadShippedCatalogue(database, writer);
+  await loadShippedCatalogue(database, writer, join(root, 'catalogue'));
   const control = await startControlSocket(settings.dataFolder, writer);
 
-  const { host: hostname, port } = settings;
-  const pages = next({ dev, dir: root, hostname, port, ...(!dev && { httpServer: deafServer }) });
-  await pages.prepare();
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
   const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane);
@@ -72,6 +72,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
   await listen(server, settings);
+  // Last, because it takes longer to start than all the rest, and no answer of the portal waits for it.
+  const toolbox = startToolbox(settings.toolboxPort);
   stopOnSignal(async () => {
     const closed = once(server, 'close');
     server.close();

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
 import { runCommand } from './run-command.mjs';
+import { bundleServer, serverBundle } from './server-bundle.mjs';
 import { StepFailed } from './step.mjs';
 
-/** Everything that `next build` reads: a change in any of it makes the build old. */
+/** Everything that the pages and the server are made of: a change in any of it makes the build old. */
 export const portalBuildSources = [
   'app',
   'components',
   'lib',
   'server',
   'public',
-  'prisma/schema.prisma',
+  'prisma',
+  'cli/start/server-bundle.mjs',
   'package-lock.json',
   'next.config.js',
   'postcss.config.mjs',
@@ -23,6 +25,7 @@ const buildLimitMs = 10 * 60_000;
 export function portalBuildIsStale(root) {
   return (
     !existsSync(join(root, '.next/BUILD_ID')) ||
+    !existsSync(join(root, serverBundle)) ||
     !isStamped(stampFile(root), fingerprint(root, portalBuildSources))
   );
 }
@@ -45,6 +48,8 @@ export async function buildPortal(root, say) {
       result.lines,
     );
   }
+  say('bundling the server');
+  await bundleServer(root);
   stamp(stampFile(root), made);
 }
 

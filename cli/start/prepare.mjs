@@ -18,7 +18,11 @@ export const groundwork = [
 ];
 
 /** @type {Preparation} */
-export const build = { name: 'Building the pages', needed: portalBuildIsStale, work: buildPortal };
+export const build = {
+  name: 'Building the pages and the server',
+  needed: portalBuildIsStale,
+  work: buildPortal,
+};
 
 /**
  * Does those preparations that are needed, and returns their names with the seconds that each took.

@@ -1,8 +1,9 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import type { PriceError, PriceProgram } from './compile-price.ts';
 import { inputCorners } from './corners.ts';
 import { fieldsRead } from './effects.ts';
-import { evaluatePrice } from './evaluate.ts';
+import { type Evaluation, evaluatePrice } from './evaluate.ts';
+import { longInputs } from './long-inputs.ts';
 
 export interface PriceCheck {
   /** Each refuses the publish: an input that the schema allows has no price. */
@@ -13,32 +14,53 @@ export interface PriceCheck {
 
 /** More than these say nothing that the first do not. */
 const MAXIMUM_ERRORS = 20;
+const MAXIMUM_NOTES = 3;
+const MAXIMUM_SHOWN = 40;
 
-/** Evaluates the quoted price over the corners of the input's schema. */
+/** Evaluates the quoted price over the corners of the input's schema, and with what is as long as it can be. */
 export function checkPrice(program: PriceProgram, inputSchema: JsonObject): PriceCheck {
   const reads = fieldsRead(program);
   const errors = new Map<string, PriceError>();
-  let cut: { input: JsonObject; subtotal: string } | undefined;
+  let cut: Cut | undefined;
   for (const input of inputCorners(inputSchema, reads)) {
     const evaluation = evaluatePrice(program, { input });
-    if (!evaluation.ok) {
+    if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
+    else {
       const key = `${evaluation.pointer} ${evaluation.detail}`;
       if (!errors.has(key) && errors.size < MAXIMUM_ERRORS)
         errors.set(key, {
           pointer: evaluation.pointer,
           detail: `With ${shown(input, reads)}: ${evaluation.detail}`,
         });
-    } else if (evaluation.clamped === 'maximum' && Number(evaluation.subtotal) > Number(cut?.subtotal ?? 0)) {
-      cut = { input, subtotal: evaluation.subtotal };
     }
   }
-  const notes = cut
-    ? [
-        `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,
-      ]
-    : [];
-  return { errors: [...errors.values()], notes };
+  if (errors.size > 0) return { errors: [...errors.values()], notes: [] };
+  const notes = new Set<string>();
+  for (const input of longInputs(inputSchema, reads)) {
+    const evaluation = evaluatePrice(program, { input });
+    if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
+    else if (notes.size < MAXIMUM_NOTES)
+      notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
+  }
+  if (cut)
+    notes.add(
+      `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,
+    );
+  return { errors: [], notes: [...notes] };
 }
+
+interface Cut {
+  input: JsonObject;
+  subtotal: string;
+}
+
+function greaterCut(cut: Cut | undefined, input: JsonObject, evaluation: Priced): Cut | undefined {
+  const { clamped, subtotal } = evaluation;
+  const isGreater = clamped === 'maximum' && Number(subtotal) > Number(cut?.subtotal ?? 0);
+  return isGreater ? { input, subtotal } : cut;
+}
+
+type Priced = Extract<Evaluation, { ok: true }>;
 
 /** The fields that matter, each short. */
 function shown(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
@@ -46,8 +68,14 @@ function shown(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
   if (fields.length === 0) return 'no field given';
   return fields
     .map(([name, value]) => {
+      const size = sizeOf(value);
+      if (size > MAXIMUM_SHOWN) return `${name} = ${size} ${Array.isArray(value) ? 'items' : 'characters'}`;
       const text = JSON.stringify(value);
-      return `${name} = ${text.length > 40 ? `${text.slice(0, 40)}…` : text}`;
+      return `${name} = ${text.length > MAXIMUM_SHOWN ? `${text.slice(0, MAXIMUM_SHOWN)}…` : text}`;
     })
     .join(', ');
+}
+
+function sizeOf(value: JsonValue): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }

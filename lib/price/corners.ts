@@ -7,7 +7,7 @@ const MAXIMUM_VALUES_PER_FIELD = 500;
 const MAXIMUM_LENGTH = 1_000;
 const MAXIMUM_DEPTH = 6;
 
-interface FieldCorners {
+export interface FieldCorners {
   name: string;
   /** In the order least to greatest where there is one; undefined stands for a field that is left out. */
   values: (JsonValue | undefined)[];
@@ -40,7 +40,8 @@ export function inputCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
   return corners;
 }
 
-function inputOf(
+/** The usual input, with some fields at their edges. */
+export function inputOf(
   fields: readonly FieldCorners[],
   edges: ReadonlyMap<string, JsonValue | undefined>,
 ): JsonObject {
@@ -52,7 +53,7 @@ function inputOf(
   return input;
 }
 
-function fieldCorners(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): FieldCorners[] {
+export function fieldCorners(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): FieldCorners[] {
   const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
   const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
   const defs = isJsonObject(inputSchema.$defs) ? inputSchema.$defs : {};
@@ -110,7 +111,7 @@ function edgesOfKind(kind: JsonValue, schema: JsonObject, defs: JsonObject, dept
 }
 
 /** A number that must be above a limit is a little above it: a whole one where it is whole. */
-function numberEdges(schema: JsonObject, integer: boolean): number[] {
+export function numberEdges(schema: JsonObject, integer: boolean): number[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : integer ? 1 : 0.001;
   const whole = (value: number, round: (value: number) => number) => {

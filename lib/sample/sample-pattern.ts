@@ -5,7 +5,10 @@ const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 60;
 const TRIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 255, 1000, 4000];
 
-/** A text that matches the pattern and has the length, found by walking through the pattern; undefined where none is. */
+/**
+ * A text that matches the pattern and has the length, found by walking through the pattern; undefined where none is.
+ * `variant` asks for another one, as far as the pattern leaves a choice.
+ */
 export function samplePattern(
   pattern: string,
   minLength = 0,
@@ -13,16 +16,32 @@ export function samplePattern(
   variant = 0,
 ): string | undefined {
   const matcher = linearPattern(pattern);
-  for (let choice = 0; choice < 6; choice += 1) {
-    for (const repeats of TRIES) {
-      const text = new PatternWalk(pattern, repeats, choice + variant).text();
-      if (text === undefined || text.length > MAX_LENGTH) break;
-      for (const candidate of [text, text.padEnd(minLength, 'a'), text.slice(0, maxLength)]) {
-        const length = [...candidate].length;
-        if (length >= minLength && length <= maxLength && matcher.test(candidate)) return candidate;
-      }
-      if (text.length > maxLength) break;
+  const fits = (text: string) => {
+    const length = [...text].length;
+    return length >= minLength && length <= maxLength && matcher.test(text);
+  };
+  for (const characters of new Set([variant, 0])) {
+    for (let choice = 0; choice < 6; choice += 1) {
+      const walk = (repeats: number) =>
+        new PatternWalk(pattern, repeats, choice + variant, characters).text();
+      const found = firstFitting(walk, fits, minLength, maxLength);
+      if (found !== undefined) return found;
     }
+  }
+  return undefined;
+}
+
+function firstFitting(
+  walk: (repeats: number) => string | undefined,
+  fits: (text: string) => boolean,
+  minLength: number,
+  maxLength: number,
+): string | undefined {
+  for (const repeats of TRIES) {
+    const text = walk(repeats);
+    if (text === undefined || text.length > MAX_LENGTH) return undefined;
+    const found = [text, text.padEnd(minLength, 'a'), text.slice(0, maxLength)].find(fits);
+    if (found !== undefined || text.length > maxLength) return found;
   }
   return undefined;
 }
@@ -37,18 +56,17 @@ class PatternWalk {
   private at = 0;
   private depth = 0;
   private written = 0;
-  private choices: number;
   private readonly source: string[];
 
   constructor(
     pattern: string,
     /** How many times more than the least an open repetition is written. */
     private readonly repeats: number,
-    /** Which of the alternatives is taken. */
-    private readonly choice: number,
+    /** Which of the alternatives are taken, and which characters of sets. */
+    private choices: number,
+    private characters: number,
   ) {
     this.source = [...pattern];
-    this.choices = choice;
   }
 
   text(): string | undefined {
@@ -86,7 +104,7 @@ class PatternWalk {
   private atom(): string {
     const character = this.take();
     if (character === '^' || character === '$') return '';
-    if (character === '.') return 'a';
+    if (character === '.') return this.oneOf(WORD);
     if (character === '(') return this.group();
     if (character === '[') return this.characterClass();
     return character === '\\' ? this.escape() : character;
@@ -130,7 +148,7 @@ class PatternWalk {
   private escape(): string {
     const letter = this.take();
     const set = escapeSet(letter);
-    if (set !== undefined) return nicest(set);
+    if (set !== undefined) return this.oneOf(set);
     if (letter === 'p' || letter === 'P') return propertySample(this.braced(), letter === 'P');
     if (letter === 'k') {
       while (this.at < this.source.length && this.take() !== '>');
@@ -164,7 +182,7 @@ class PatternWalk {
       } else ranges.push([low, low]);
     }
     this.at += 1;
-    return nicest(negated ? complement(ranges) : ranges);
+    return this.oneOf(negated ? complement(ranges) : ranges);
   }
 
   /** One code point, or undefined where it was a set, which is put among the ranges. */
@@ -188,6 +206,13 @@ class PatternWalk {
       return undefined;
     }
     return letter === 'b' ? 8 : (this.character(letter).codePointAt(0) ?? 0);
+  }
+
+  private oneOf(ranges: Range[]): string {
+    const characters = readable(ranges);
+    const character = characters[this.characters % characters.length] ?? '';
+    this.characters = Math.floor(this.characters / Math.max(1, characters.length));
+    return character;
   }
 
   private hex(digits: number): string {
@@ -242,10 +267,15 @@ function complement(ranges: Range[]): Range[] {
   return next <= LAST ? [...result, [next, LAST]] : result;
 }
 
-function nicest(ranges: Range[]): string {
+/** Some characters of a set, the best first. */
+function readable(ranges: Range[]): string[] {
   const holds = (code: number) => ranges.some(([low, high]) => code >= low && code <= high);
-  const nice = [...NICE].find((character) => holds(character.codePointAt(0) ?? 0));
-  return nice ?? (ranges[0] === undefined ? '' : safeCharacter(ranges[0][0]));
+  const nice = [...NICE].filter((character) => holds(character.codePointAt(0) ?? 0));
+  const [low, high] = ranges[0] ?? [0, -1];
+  const first = Array.from({ length: Math.min(26, high - low + 1) }, (_, index) =>
+    safeCharacter(low + index),
+  );
+  return [...new Set([...nice, ...first])];
 }
 
 function safeCharacter(code: number): string {

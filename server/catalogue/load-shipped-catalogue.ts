@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { PrismaClient } from '../database.ts';
 import { SettingsError } from '../env.ts';
 import type { Writer } from '../writer/writer.ts';
@@ -6,13 +5,15 @@ import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-const shipped = fileURLToPath(new URL('../../catalogue', import.meta.url));
-
 /**
  * Gives an empty database the catalogue that ships with the portal: all products at once, so that a start that is cut
  * off leaves it empty for the next. A database that has a product is left alone.
  */
-export async function loadShippedCatalogue(database: PrismaClient, writer: Writer): Promise<void> {
+export async function loadShippedCatalogue(
+  database: PrismaClient,
+  writer: Writer,
+  shipped: string,
+): Promise<void> {
   if ((await database.product.findFirst({ select: { key: true } })) !== null) return;
   const reading = readCatalogue(shipped);
   if (!reading.ok)

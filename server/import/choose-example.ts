@@ -5,6 +5,7 @@ import type { Operation, Schema } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
 import { compileInput, type InputValidators } from '../../lib/validator.ts';
+import { exampleFaults } from './example-faults.ts';
 import { givenLists } from './given-lists.ts';
 import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
@@ -94,7 +95,7 @@ class ExampleChooser {
       const operation = this.withExamples();
       const shape = inputShape(operation);
       const example = exampleInput(shape);
-      const invalid = this.validators.input(example);
+      const invalid = exampleFaults(shape, this.validators, example);
       const bound = invalid.length > 0 ? undefined : bindInput(operation, shape, example);
       if (bound?.ok) return { ok: true, operation, example, request: bound.request, losses: this.losses };
       const errors = bound?.ok === false ? bound.errors : invalid;

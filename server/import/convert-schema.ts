@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
+import { restoreDocumentOrder } from './document-order.ts';
 import type { Loss } from './loss.ts';
 import { childPointer, member } from './pointer.ts';
 import { repairBounds, repairNumber } from './schema-bounds.ts';
@@ -94,6 +95,7 @@ class Conversion {
     if (referenced && this.context.document.dialect !== '3.1') return this.besideReference(raw, out, pointer);
     for (const [keyword, value] of Object.entries(raw)) this.keyword(keyword, value, out, pointer, place);
     this.values(raw, out, pointer, place);
+    restoreDocumentOrder(raw, out);
     return withNull(this.work(raw, out, pointer), this.context.document.dialect);
   }
 

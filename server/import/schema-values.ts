@@ -99,9 +99,7 @@ export function withNull({ raw, out, pointer, lose }: SchemaWork, dialect: Diale
   );
   if (!constrains) return out;
   const wrapper: JsonObject = {};
-  for (const key of outward) {
-    const value = out[key];
-    if (value === undefined) continue;
+  for (const [key, value] of Object.entries(out).filter(([keyword]) => outward.includes(keyword))) {
     wrapper[key] = value;
     delete out[key];
   }

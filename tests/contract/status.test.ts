@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverBundle } from '../../cli/start/server-bundle.mjs';
 import { applyFixtures } from '../setup/apply-fixtures.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 import { listOf } from './shapes.ts';
@@ -45,7 +46,7 @@ describe('an operator at the command line while the portal runs', () => {
   });
 
   it('cannot start a second portal on the same data', async () => {
-    const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const second = run(process.execPath, [serverBundle], {
       env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '3999' },
     });
     await expect(second).rejects.toMatchObject({
@@ -57,7 +58,7 @@ describe('an operator at the command line while the portal runs', () => {
   it('says that its port is taken', async () => {
     const { port } = new URL(portal.url);
     const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-second-'));
-    const second = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const second = run(process.execPath, [serverBundle], {
       env: { ...process.env, NODE_ENV: 'production', FAREBOX_DATA: dataFolder, PORT: port },
     });
     await expect(second).rejects.toMatchObject({
@@ -70,7 +71,7 @@ describe('an operator at the command line while the portal runs', () => {
   });
 
   it('says which setting is wrong', async () => {
-    const wrong = run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const wrong = run(process.execPath, [serverBundle], {
       env: { ...process.env, PORT: 'many' },
     });
     await expect(wrong).rejects.toMatchObject({

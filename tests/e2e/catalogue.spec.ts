@@ -43,6 +43,34 @@ test('a tag narrows the list, a second press widens it again', async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
+test('where there is room, the first tags are a list that is there, and no control that says otherwise', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  await expect(tags.getByRole('heading', { name: 'API type' })).toBeVisible();
+  await expect(tags.locator('summary:visible')).toHaveText(['Provider', 'Capability', 'Label']);
+  await page.getByRole('button', { name: 'Search' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tags.getByRole('link').first()).toBeFocused();
+});
+
+test('where there is none, they open by the keyboard as the others do', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.goto('/');
+  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  await expect(tags.getByRole('heading')).toHaveCount(0);
+  await expect(tags.locator('summary:visible')).toHaveText(['API type', 'Provider', 'Capability', 'Label']);
+  await expect(tags.getByRole('link')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Search' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tags.locator('summary:visible').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(tags.getByRole('link').first()).toBeFocused();
+});
+
 test('pages lead on and back', async ({ page }) => {
   await page.goto('/');
   const first = await products(page).first().textContent();

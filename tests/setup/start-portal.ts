@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { serverBundle } from '../../cli/start/server-bundle.mjs';
+import { freePort } from './free-port.ts';
 
 export interface RunningPortal {
   url: string;
@@ -15,13 +16,20 @@ export interface RunningPortal {
 const readyLimitMs = 90_000;
 const stopLimitMs = 30_000;
 
-/** The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built. */
-export async function startPortal(args: string[] = []): Promise<RunningPortal> {
+/**
+ * The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built.
+ * `prepare` is called with that folder before the server is.
+ */
+export async function startPortal(
+  args: string[] = [],
+  prepare: (dataFolder: string) => Promise<unknown> = async () => {},
+): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
+  await prepare(dataFolder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-    env: { ...process.env, ...settings(port, dataFolder) },
+  const server = spawn(process.execPath, [serverBundle, ...args], {
+    env: { ...process.env, ...portalVariables(port, dataFolder) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -47,7 +55,7 @@ export async function startPortal(args: string[] = []): Promise<RunningPortal> {
 }
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */
-function settings(port: number, dataFolder: string): NodeJS.ProcessEnv {
+export function portalVariables(port: number, dataFolder: string): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -79,16 +87,4 @@ async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<
   const late = setTimeout(stopLimitMs, 'late', { ref: false });
   if ((await Promise.race([exited, late])) === 'late') server.kill('SIGKILL');
   await exited;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -6,6 +6,7 @@ import { compilePrice } from '../../lib/price/compile-price.ts';
 import { inputCorners } from '../../lib/price/corners.ts';
 import { fieldEffects } from '../../lib/price/effects.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
+import { longInputs } from '../../lib/price/long-inputs.ts';
 import { priceSchema } from '../../lib/price/price.ts';
 import { compiled, INPUT_SCHEMA, inputs, prices } from './price-arbitrary.ts';
 
@@ -101,6 +102,99 @@ describe('checkPrice', () => {
     const { errors, notes } = checkPrice(program([per('input.w * 50')]), object({ w: width }, ['w']));
     expect(errors).toEqual([]);
     expect(notes).toEqual(['With w = 10 the lines come to 500 credits; the maximum cuts them to 100.']);
+  });
+
+  it.each<[string, string, JsonObject, string]>([
+    [
+      'a list without an end',
+      'size(input.v)',
+      { type: 'array', items: { type: 'string' } },
+      'v = 1000 items the lines come to 1000 credits',
+    ],
+    [
+      'a list that may be longer than a corner',
+      'size(input.v)',
+      { type: 'array', maxItems: 5000 },
+      'v = 5000 items the lines come to 5000 credits',
+    ],
+    [
+      'a list of choices: each of them once',
+      'size(input.v) * 60',
+      { type: 'array', items: { $ref: '#/$defs/C' } },
+      'v = ["a","b"] the lines come to 120 credits',
+    ],
+    [
+      'a text without an end',
+      'size(input.v)',
+      { type: 'string' },
+      'v = 100000 characters the lines come to 100000 credits',
+    ],
+    [
+      'a text that may be longer than a corner',
+      'size(input.v)',
+      { type: 'string', maxLength: 2000 },
+      'v = 2000 characters the lines come to 2000 credits',
+    ],
+    [
+      'lists within lists',
+      'size(input.v[0].cells) * size(input.v)',
+      {
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        items: {
+          type: 'object',
+          properties: { cells: { type: 'array', maxItems: 30 } },
+          required: ['cells'],
+        },
+      },
+      'v = [{"cells":',
+    ],
+    [
+      'one of several forms',
+      'size(input.v)',
+      {
+        oneOf: [
+          { type: 'string', maxLength: 9 },
+          { type: 'array', maxItems: 3000 },
+        ],
+      },
+      'v = 3000 items the lines come to 3000 credits',
+    ],
+  ])('notes what the maximum cuts of %s', (_name, quantity, v, words) => {
+    const schema = { ...object({ v }, ['v']), $defs: { C: { enum: ['a', 'b'] } } };
+    const { errors, notes } = checkPrice(program([per(quantity)]), schema);
+
+    expect(errors).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining(`With ${words}`)]);
+    expect(notes[0]).toMatch(/the maximum cuts them to 100\.$/);
+  });
+
+  it('reckons with the greatest of the other fields, and only where a text has no fixed form', () => {
+    const schema = object({ rows: { type: 'array', maxItems: 2000 }, w: { ...width, default: 0 } }, ['rows']);
+    expect(checkPrice(program([per('size(input.rows) * input.w')]), schema).notes).toEqual([
+      'With rows = 2000 items, w = 10 the lines come to 20000 credits; the maximum cuts them to 100.',
+    ]);
+    const day = object({ day: { type: 'string', format: 'date' } }, ['day']);
+    expect(checkPrice(program([per('size(input.day)')]), day).notes).toEqual([]);
+  });
+
+  it('notes a long value that has no price, without refusing it', () => {
+    const divided = program([per('1 / (1000 - size(input.rows))')]);
+    const { errors, notes } = checkPrice(divided, object({ rows: { type: 'array' } }, ['rows']));
+    expect(errors).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/^With rows = 1000 items there is no price: .*\.$/)]);
+  });
+
+  it('builds no value whose size would cost a publish its time', () => {
+    const endless: JsonObject = { type: 'array', items: { $ref: '#/$defs/A' }, maxItems: 2 ** 40 };
+    const schema = {
+      ...object(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, endless]))),
+      $defs: { A: endless },
+    };
+    const started = performance.now();
+    expect(longInputs(schema, 'all').length).toBeLessThanOrEqual(41);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('looks at a bounded number of corners', () => {

@@ -33,6 +33,20 @@ test('is of the length that is asked for', () => {
   expect(samplePattern('^[a-z]*$', 5, 5)).toHaveLength(5);
 });
 
+test.each(['^[a-z]{4}$', '^[0-9]{2}-[A-F]$', '^\\d{3}$', '^x.y$', '^[\\u4e00-\\u4e20]$'])(
+  'there are many texts that %s matches',
+  (pattern) => {
+    const texts = Array.from({ length: 8 }, (_, variant) => samplePattern(pattern, 0, 20, variant) ?? '');
+
+    expect(new Set(texts).size).toBe(8);
+    expect(texts.every((text) => new RegExp(pattern, 'u').test(text))).toBe(true);
+  },
+);
+
+test('is the same again where there is no other', () => {
+  expect(samplePattern('^(?:a)$', 0, 5, 3)).toBe('a');
+});
+
 test('is nothing where nothing matches in the length', () => {
   expect(samplePattern('^a{5}$|^b{5}$', 0, 3)).toBeUndefined();
 });

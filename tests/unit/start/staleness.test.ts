@@ -7,6 +7,7 @@ import { fingerprint, stamp } from '../../../cli/start/fingerprint.mjs';
 import { generatedClientIsStale } from '../../../cli/start/generated-client.mjs';
 import { nativeModuleWorks } from '../../../cli/start/native-module.mjs';
 import { portalBuildIsStale, portalBuildSources } from '../../../cli/start/portal-build.mjs';
+import { serverBundle } from '../../../cli/start/server-bundle.mjs';
 
 let root = '';
 
@@ -66,7 +67,10 @@ describe('the build', () => {
     write('app/api/route.ts', 'route');
     write('lib/price.ts', 'price');
     write('package-lock.json', '{}');
+    write('server/main.ts', 'server');
+    write('prisma/migrate.ts', 'migrate');
     write('.next/BUILD_ID', 'build');
+    write(serverBundle, 'server');
     stamp(join(root, '.next/farebox-sources'), fingerprint(root, portalBuildSources));
   });
 
@@ -92,7 +96,10 @@ describe('the build', () => {
     ],
     ['the dependencies change', () => write('package-lock.json', '{"packages":{}}')],
     ['the settings of Next change', () => write('next.config.js', 'export default {}')],
+    ['the server changes', () => write('server/main.ts', 'other')],
+    ['what migrates the database changes', () => write('prisma/migrate.ts', 'other')],
     ['the build is gone', () => rmSync(join(root, '.next/BUILD_ID'))],
+    ['the bundle of the server is gone', () => rmSync(join(root, serverBundle))],
     ['the build was not finished', () => rmSync(join(root, '.next/farebox-sources'))],
   ])('is made anew when %s', (_what, change) => {
     change();

@@ -1,0 +1,43 @@
+import { StepFailed } from './step.mjs';
+
+/** Beside the build of the pages, which clears that folder before it builds. */
+export const serverBundle = '.next/portal.mjs';
+
+/**
+ * Makes one file of the server, and one of its writer's thread: hundreds of files of TypeScript and of packages take
+ * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
+ * stand, and the thread's has the name that server/writer/start-writer asks for.
+ * @param {string} root
+ */
+export async function bundleServer(root) {
+  const { build, stop } = await import('esbuild');
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: { portal: 'server/main.ts', 'thread-entry': 'server/writer/thread.ts' },
+      outdir: '.next',
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      // Next finds its own files by where it stands, SQLite is a native module, and Prisma knows the SQL of the pages
+      // by its class: there must be one Prisma for both (next.config.js).
+      external: ['next', 'better-sqlite3', '@prisma/*'],
+      banner: { js: requireForPackages },
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw new StepFailed(
+      'The server could not be bundled. The lines above name the file at fault.',
+      String(error).split('\n'),
+    );
+  } finally {
+    // Its process would stay as long as the portal runs.
+    await stop();
+  }
+}
+
+/** What packages that are no ECMAScript modules expect to have. */
+const requireForPackages =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
