@@ -1,0 +1,74 @@
+import { type LookupAddress, promises as dns } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import type { EgressAllow } from './egress-allow.ts';
+import { allowsName } from './egress-allow.ts';
+import { addressProblem } from './egress-problem.ts';
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+/** No address of the answer may be dialled, or the peer turned out to be another one. */
+export class EgressBlocked extends Error {}
+
+/** What kept a connection from being made, and therefore every byte of the request from being sent. */
+export class ConnectFailure extends Error {
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
+
+export const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
+
+/**
+ * Makes the connections of one pool. Node asks no `lookup` for a literal address, so that the address in the URL has
+ * been checked before; every answer of the name service is checked here, and the peer of the socket once more.
+ */
+export function guardedConnector(
+  origin: URL,
+  allow: EgressAllow,
+  connectMs: number,
+  resolve: Resolve,
+): buildConnector.connector {
+  const port = portOf(origin);
+  const isNamed = allowsName(allow, origin.hostname, port);
+  const problemOf = (address: string) => (isNamed ? undefined : addressProblem(address, port, allow));
+  const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup(resolve, problemOf) });
+  return (options, callback) => {
+    const socket = socketOf(
+      connect(options, (error, connected) => {
+        if (error) callback(new ConnectFailure(error), null);
+        else callback(null, connected);
+      }),
+    );
+    socket.prependOnceListener('connect', () => {
+      const problem = problemOf(socket.remoteAddress ?? '');
+      if (problem !== undefined) socket.destroy(new EgressBlocked(problem));
+    });
+  };
+}
+
+export function portOf({ protocol, port }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+function guardedLookup(resolve: Resolve, problemOf: (address: string) => string | undefined): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (answers) => {
+        const problem = answers.map(({ address }) => problemOf(address)).find((one) => one !== undefined);
+        const [first] = answers;
+        if (problem !== undefined) callback(new EgressBlocked(`${hostname}: ${problem}`), []);
+        else if (!first) callback(new Error(`${hostname} has no address.`), []);
+        else if (options.all) callback(null, answers);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+}
+
+/** Guaranteed by undici: its connector returns the socket that it is connecting, which its types leave out. */
+function socketOf(connecting: unknown): Socket {
+  return connecting as Socket;
+}

@@ -1,0 +1,37 @@
+/** A deadline is met late by at most this much: good enough for seconds, and one timer does for every call. */
+const tickMs = 50;
+
+/** A timer is not worth stopping for a short pause between calls. */
+const idleTicks = 100;
+
+export interface Timed {
+  /** Called now and then while it is watched, with the time of `performance.now()`. */
+  onTick(nowMs: number): void;
+}
+
+/** Watches what has deadlines, all of it with one timer, which runs only while there is something to watch. */
+export class Deadlines {
+  readonly #watched = new Set<Timed>();
+  #timer: NodeJS.Timeout | undefined;
+  #idle = 0;
+
+  watch(timed: Timed): void {
+    this.#watched.add(timed);
+    this.#timer ??= setInterval(() => this.#tick(), tickMs).unref();
+  }
+
+  forget(timed: Timed): void {
+    this.#watched.delete(timed);
+  }
+
+  #tick(): void {
+    this.#idle = this.#watched.size === 0 ? this.#idle + 1 : 0;
+    if (this.#idle > idleTicks) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    const now = performance.now();
+    for (const timed of this.#watched) timed.onTick(now);
+  }
+}

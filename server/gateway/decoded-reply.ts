@@ -1,0 +1,102 @@
+import { type Duplex, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Exchange } from './exchange.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+
+/** An answer that is compressed although none was asked for. What counts is what it holds: a bomb ends at the limit. */
+export class DecodedReply {
+  readonly contentLength = null;
+  readonly #exchange: Exchange;
+  readonly #mostBytes: number;
+  readonly #chunks: AsyncGenerator<Buffer, void>;
+  #read: Buffer[] = [];
+  #readBytes = 0;
+
+  constructor(exchange: Exchange, mostBytes: number) {
+    this.#exchange = exchange;
+    this.#mostBytes = mostBytes;
+    this.#chunks = this.#decoded();
+  }
+
+  get status(): number {
+    return this.#exchange.head.status;
+  }
+
+  get headers(): Record<string, string> {
+    return this.#exchange.head.headers;
+  }
+
+  get contentType(): string {
+    return this.#exchange.head.contentType;
+  }
+
+  get body(): AsyncIterable<Buffer> {
+    return this;
+  }
+
+  async buffer(mostBytes: number): Promise<Buffer | null> {
+    while (this.#readBytes <= mostBytes) {
+      const next = await this.#chunks.next();
+      if (next.done) return Buffer.concat(this.#read);
+      this.#read.push(next.value);
+      this.#readBytes += next.value.length;
+    }
+    return null;
+  }
+
+  abandon(): void {
+    this.#exchange.abandon();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    try {
+      while (this.#read.length > 0) {
+        const chunk = this.#read.shift();
+        if (chunk) yield chunk;
+      }
+      for (let next = await this.#chunks.next(); !next.done; next = await this.#chunks.next())
+        yield next.value;
+    } finally {
+      await this.#chunks.return();
+      this.abandon();
+    }
+  }
+
+  async *#decoded(): AsyncGenerator<Buffer, void> {
+    let decodedBytes = 0;
+    try {
+      for await (const chunk of this.#decoder()) {
+        const bytes = bufferOf(chunk);
+        decodedBytes += bytes.length;
+        if (decodedBytes > this.#mostBytes) throw this.#exchange.tooLarge();
+        yield bytes;
+      }
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw error;
+      const detail = 'The API behind this product answered with a body that cannot be decompressed.';
+      throw this.#exchange.failure('upstream-failed', 'upstream5xx', detail, String(error));
+    }
+  }
+
+  #decoder(): Duplex {
+    const decoder = decoderOf(this.#exchange.head.encoding);
+    if (!decoder) {
+      const detail = 'The API behind this product answered in a compression that was not asked for.';
+      throw this.#exchange.failure('upstream-failed', 'upstream5xx', detail, this.#exchange.head.encoding);
+    }
+    // What goes wrong is met by whoever reads the decoder.
+    return pipeline(this.#exchange, decoder, () => {});
+  }
+}
+
+function decoderOf(encoding: string): Duplex | undefined {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'br') return createBrotliDecompress();
+  if (encoding === 'deflate') return createInflate();
+  return undefined;
+}
+
+/** Guaranteed by zlib, whose streams hold bytes unless an encoding is set. */
+function bufferOf(chunk: unknown): Buffer {
+  return chunk as Buffer;
+}

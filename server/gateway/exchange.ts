@@ -1,0 +1,346 @@
+import type { Dispatcher } from 'undici';
+import type { Outcome } from '../../lib/charges.ts';
+import type { EffectiveLimits } from '../../lib/limits.ts';
+import type { ProblemCode } from '../../lib/problems.ts';
+import { ConnectFailure, EgressBlocked } from './connector.ts';
+import type { Deadlines, Timed } from './deadlines.ts';
+import { type ReplyHead, readReplyHead } from './reply-head.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import type { Waiting, WaitingLine } from './waiting-line.ts';
+
+/** A caller who hears nothing for longer does better to try again. */
+const waitMs = 2_000;
+export const retryAfterSeconds = 2;
+
+/** What is read ahead of whoever reads the answer as a stream. */
+const aheadBytes = 64 * 1024;
+
+/** A compressed answer may be this much longer than what it holds, and no more. */
+const compressionSlack = 64 * 1024;
+
+/** What of the answer was being waited for when time ran out. */
+const lateWords = {
+  waiting: '',
+  connecting: 'could not be connected to',
+  asked: 'did not begin to answer',
+  reading: 'did not go on with its answer',
+  done: '',
+};
+
+export interface ExchangePlan {
+  pool: Dispatcher;
+  line: WaitingLine;
+  deadlines: Deadlines;
+  options: Dispatcher.DispatchOptions;
+  limits: EffectiveLimits;
+  caller: string;
+  signal: AbortSignal | undefined;
+  onHead: (exchange: Exchange) => void;
+  onEnd: () => void;
+}
+
+/**
+ * One request and its answer: undici's handler, the reader's side of the answer, and the deadlines of both in one
+ * object, since there is one for every call. It waits for its turn, connects, asks, reads, and is done.
+ */
+export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
+  readonly caller: string;
+  head: ReplyHead = { status: 0, headers: {}, contentType: '', encoding: '', length: null, retryAfter: '' };
+  #phase: keyof typeof lateWords = 'waiting';
+  readonly #plan: ExchangePlan;
+  readonly #endsAtMs: number;
+  #deadlineMs: number;
+  #abort: ((error?: Error) => void) | undefined;
+  #resume: (() => void) | undefined;
+  #isRetried = false;
+  #isPaused = false;
+  #isComplete = false;
+  #isDelivered = false;
+  #failure: UpstreamFailure | undefined;
+  #onFailedHead: (failure: UpstreamFailure) => void;
+  #chunks: Buffer[] = [];
+  #queuedBytes = 0;
+  #receivedBytes = 0;
+  #wantedBytes = aheadBytes;
+  #wake: (() => void) | undefined;
+
+  constructor(plan: ExchangePlan, onFailed: (failure: UpstreamFailure) => void) {
+    const now = performance.now();
+    this.#plan = plan;
+    this.caller = plan.caller;
+    this.#onFailedHead = onFailed;
+    this.#endsAtMs = now + plan.limits.totalMs;
+    this.#deadlineMs = now + waitMs;
+  }
+
+  begin(): void {
+    const { line, deadlines, signal } = this.#plan;
+    if (signal?.aborted) return this.fail(clientGone());
+    signal?.addEventListener('abort', this, { once: true });
+    deadlines.watch(this);
+    if (!line.enter(this)) this.fail(busy('too many calls are waiting for it already'));
+  }
+
+  onTurn(): void {
+    this.#phase = 'connecting';
+    this.#deadlineMs = performance.now() + this.#plan.limits.connectMs;
+    this.#plan.pool.dispatch(this.#plan.options, this);
+  }
+
+  onPushedOut(): void {
+    this.fail(busy('others are before you'));
+  }
+
+  /** The caller went away. */
+  handleEvent(): void {
+    this.fail(clientGone());
+  }
+
+  onTick(nowMs: number): void {
+    if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not answer in time', 'totalMs'));
+    if (nowMs < this.#deadlineMs) return;
+    if (this.#phase === 'waiting') this.fail(busy('the calls before you take long'));
+    else this.fail(this.#late(lateWords[this.#phase], this.#limitOfPhase()));
+  }
+
+  /** Ends the exchange: whoever waits for the head or the answer gets the failure. */
+  fail(failure: UpstreamFailure): void {
+    if (this.#phase === 'done') return;
+    const wasWaiting = this.#phase === 'waiting';
+    const hadHead = this.head.status !== 0;
+    this.#failure = failure;
+    if (wasWaiting) this.#plan.line.giveUp(this);
+    this.#end(!wasWaiting);
+    this.#abort?.(failure);
+    if (hadHead) this.#wakeReader();
+    else this.#onFailedHead(failure);
+  }
+
+  /** What is under way and not wanted any more; nothing where all has come. */
+  abandon(): void {
+    this.fail(new UpstreamFailure('client-gone', 'clientGone', 'The answer was not wanted any more.'));
+  }
+
+  // What undici says
+
+  onConnect(abort: (error?: Error) => void): void {
+    // It may have failed while its connection was being made; nothing is sent then.
+    if (this.#phase === 'done') return abort();
+    this.#abort = abort;
+    this.#phase = 'asked';
+    this.#deadlineMs = performance.now() + this.#plan.limits.firstByteMs;
+  }
+
+  onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
+    if (status < 200) return true;
+    this.#resume = resume;
+    this.#phase = 'reading';
+    this.#deadlineMs = performance.now() + this.#plan.limits.idleMs;
+    this.head = readReplyHead(status, rawHeaders);
+    if ((this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
+    else this.#plan.onHead(this);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.#receivedBytes += chunk.length;
+    if (this.#receivedBytes > this.#mostBytes()) {
+      this.fail(this.tooLarge());
+      return true;
+    }
+    this.#chunks.push(chunk);
+    this.#queuedBytes += chunk.length;
+    this.#isPaused = this.#queuedBytes > this.#wantedBytes;
+    // While it is paused it is the reader who takes his time: then only the whole call has an end.
+    this.#deadlineMs = this.#isPaused
+      ? Number.POSITIVE_INFINITY
+      : performance.now() + this.#plan.limits.idleMs;
+    this.#wakeReader();
+    return !this.#isPaused;
+  }
+
+  onComplete(): void {
+    if (this.#phase === 'done') return;
+    this.#isComplete = true;
+    this.#end(true);
+    this.#wakeReader();
+  }
+
+  onError(error: Error): void {
+    if (this.#phase === 'done') return;
+    const code = codeOf(error);
+    if (error instanceof ConnectFailure) return this.fail(connectFailure(error.cause));
+    if (error instanceof EgressBlocked) return this.fail(connectFailure(error));
+    if (this.#phase === 'connecting' && !this.#isRetried && code !== 'UND_ERR_INVALID_ARG') {
+      // A kept connection ended before a byte of this request was written to it.
+      this.#isRetried = true;
+      this.#plan.pool.dispatch(this.#plan.options, this);
+      return;
+    }
+    const detail =
+      this.#phase === 'reading'
+        ? 'The API behind this product broke off its answer.'
+        : 'The API behind this product ended the connection without an answer.';
+    this.fail(this.failure('upstream-failed', 'upstream5xx', detail, `${code}: ${error.message}`));
+  }
+
+  // What the reader of the answer sees
+
+  get status(): number {
+    return this.head.status;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.head.headers;
+  }
+
+  get contentType(): string {
+    return this.head.contentType;
+  }
+
+  get contentLength(): number | null {
+    return this.head.length;
+  }
+
+  get body(): AsyncIterable<Buffer> {
+    return this;
+  }
+
+  /** The whole answer, where it is at most this long; null where it is longer, and nothing of it is lost. */
+  buffer(mostBytes: number): Promise<Buffer | null> {
+    if (this.#isComplete) return Promise.resolve(this.#queuedBytes > mostBytes ? null : this.#takeAll());
+    if ((this.head.length ?? 0) > mostBytes) return Promise.resolve(null);
+    return this.#bufferRest(mostBytes);
+  }
+
+  async #bufferRest(mostBytes: number): Promise<Buffer | null> {
+    this.#wantedBytes = mostBytes;
+    this.#resumeReading();
+    while (!this.#isComplete && this.#queuedBytes <= mostBytes) {
+      if (this.#failure) throw this.#failure;
+      await this.#woken();
+    }
+    this.#wantedBytes = aheadBytes;
+    return this.#queuedBytes > mostBytes ? null : this.#takeAll();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    try {
+      for (;;) {
+        const chunk = this.#chunks.shift();
+        if (chunk) {
+          this.#queuedBytes -= chunk.length;
+          this.#resumeReading();
+          this.#isDelivered = true;
+          yield chunk;
+        } else if (this.#failure) throw this.#failure;
+        else if (this.#isComplete) return;
+        else await this.#woken();
+      }
+    } finally {
+      this.abandon();
+    }
+  }
+
+  /** A failure of this exchange; once a part of the answer was handed on, it is of a stream that broke off. */
+  failure(code: ProblemCode, outcome: Outcome, detail: string, cause = ''): UpstreamFailure {
+    const { status } = this.head;
+    return new UpstreamFailure(code, this.#isDelivered ? 'partialStream' : outcome, detail, {
+      cause,
+      ...(status !== 0 && { status }),
+    });
+  }
+
+  tooLarge(): UpstreamFailure {
+    const { responseBytes } = this.#plan.limits;
+    const detail = `The API behind this product answered with more than the ${responseBytes} bytes that the product allows.`;
+    return this.failure('upstream-too-large', 'upstream5xx', detail);
+  }
+
+  #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {
+    const detail = `The API behind this product ${words} within ${this.#plan.limits[limit]} ms.`;
+    return this.failure('upstream-timeout', 'timeout', detail, limit);
+  }
+
+  #limitOfPhase(): 'connectMs' | 'firstByteMs' | 'idleMs' {
+    if (this.#phase === 'connecting') return 'connectMs';
+    return this.#phase === 'asked' ? 'firstByteMs' : 'idleMs';
+  }
+
+  #mostBytes(): number {
+    return this.#plan.limits.responseBytes + (this.head.encoding === '' ? 0 : compressionSlack);
+  }
+
+  #takeAll(): Buffer {
+    const [only] = this.#chunks;
+    const whole = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    this.#queuedBytes = 0;
+    return whole;
+  }
+
+  #resumeReading(): void {
+    if (!this.#isPaused || this.#queuedBytes > this.#wantedBytes || this.#phase === 'done') return;
+    this.#isPaused = false;
+    this.#deadlineMs = performance.now() + this.#plan.limits.idleMs;
+    this.#resume?.();
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #wakeReader(): void {
+    const wake = this.#wake;
+    this.#wake = undefined;
+    wake?.();
+  }
+
+  #end(hadTurn: boolean): void {
+    const { line, deadlines, signal, onEnd } = this.#plan;
+    this.#phase = 'done';
+    deadlines.forget(this);
+    signal?.removeEventListener('abort', this);
+    if (hadTurn) line.leave();
+    onEnd();
+  }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function connectFailure(error: Error): UpstreamFailure {
+  const cause = `${codeOf(error)}: ${error.message}`;
+  if (error instanceof EgressBlocked) return egressFailure(error.message);
+  if (codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
+    const detail = 'The API behind this product could not be connected to in time.';
+    return new UpstreamFailure('upstream-timeout', 'timeout', detail, { cause });
+  }
+  const detail = 'The API behind this product could not be connected to.';
+  return new UpstreamFailure('upstream-failed', 'upstream5xx', detail, { cause });
+}
+
+export function egressFailure(cause: string): UpstreamFailure {
+  const detail = 'The API behind this product leads to an address that the portal must not dial.';
+  return new UpstreamFailure('egress-blocked', 'upstream5xx', detail, { cause });
+}
+
+function clientGone(): UpstreamFailure {
+  return new UpstreamFailure(
+    'client-gone',
+    'clientGone',
+    'The caller went away before the answer was complete.',
+  );
+}
+
+function busy(why: string): UpstreamFailure {
+  return new UpstreamFailure(
+    'upstream-busy',
+    'upstream5xx',
+    `The API behind this product is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
+    { headers: { 'retry-after': String(retryAfterSeconds) } },
+  );
+}

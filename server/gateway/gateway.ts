@@ -1,0 +1,162 @@
+import { Pool } from 'undici';
+import type { BoundRequest } from '../../lib/bind/bind.ts';
+import type { EffectiveLimits } from '../../lib/limits.ts';
+import { guardedConnector, portOf, type Resolve, resolveName } from './connector.ts';
+import { Deadlines } from './deadlines.ts';
+import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
+import { egressProblem } from './egress-problem.ts';
+import { egressFailure, Exchange } from './exchange.ts';
+import { receiveReply } from './receive-reply.ts';
+import { requestHeaders } from './request-headers.ts';
+import { type Outgoing, type Secret, Secrets } from './secrets.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import { mostUnderWay, WaitingLine } from './waiting-line.ts';
+
+export interface UpstreamCall {
+  request: BoundRequest;
+  /** `x-farebox.secrets` of the operation. */
+  secrets: readonly Secret[];
+  limits: EffectiveLimits;
+  /** Whose turn it is, where an upstream is busy: a purse, for instance. */
+  caller: string;
+  /** What the template promises to answer with; whatever it is, where absent. */
+  accept?: string;
+  /** The caller went away, and the upstream need not finish. */
+  signal?: AbortSignal;
+}
+
+/** An answer of 2xx; any other is an UpstreamFailure. */
+export interface UpstreamReply {
+  readonly status: number;
+  /** Those that a caller may see, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  /** In bytes, where the upstream says it. */
+  readonly contentLength: number | null;
+  /** The whole body, where it is at most so long; null where it is longer: `body` then begins with what was read. */
+  buffer(mostBytes: number): Promise<Buffer | null>;
+  /** Decoded, within the limits; whoever stops reading early ends the upstream's work. To be read once. */
+  readonly body: AsyncIterable<Buffer>;
+  /** Ends it, where neither buffer nor body is read to its end. */
+  abandon(): void;
+}
+
+interface Upstream {
+  origin: URL;
+  line: WaitingLine;
+  /** By what the template allows for connecting; nearly always there is one. */
+  pools: Map<number, Pool>;
+}
+
+export interface GatewayOptions {
+  allow: EgressAllow;
+  resolve?: Resolve;
+  readSecret?: (name: string) => string | undefined;
+}
+
+/** The one way out to upstreams. */
+export class Gateway {
+  #allow: EgressAllow;
+  readonly #resolve: Resolve;
+  readonly #secrets: Secrets;
+  readonly #upstreams = new Map<string, Upstream>();
+  readonly #deadlines = new Deadlines();
+  #underWay = 0;
+  #onIdle: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor({ allow, resolve = resolveName, readSecret }: GatewayOptions) {
+    this.#allow = allow;
+    this.#resolve = resolve;
+    this.#secrets = new Secrets(readSecret);
+  }
+
+  /** Lets one more origin be dialled, whatever its address: the toolbox's. */
+  allowOrigin(origin: string): void {
+    const url = new URL(origin);
+    const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
+    if (typeof more === 'string') throw new TypeError(`${origin} is no origin that can be allowed.`);
+    const { names, networks } = this.#allow;
+    this.#allow = { names: [...names, ...more.names], networks: [...networks, ...more.networks] };
+  }
+
+  /** Resolves with the head of an answer of 2xx; rejects with an UpstreamFailure. */
+  dial(call: UpstreamCall): Promise<UpstreamReply> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new UpstreamFailure('unavailable', 'upstream5xx', 'The portal is stopping.');
+      const { request, limits, secrets } = call;
+      const originEnd = request.url.indexOf('/', 'https://'.length);
+      const upstream = this.#upstream(originEnd < 0 ? request.url : request.url.slice(0, originEnd));
+      const outgoing: Outgoing = {
+        path: originEnd < 0 ? '/' : request.url.slice(originEnd),
+        headers: requestHeaders(request.headers, call.accept),
+      };
+      const sent = secrets.length === 0 ? [] : this.#secrets.add(secrets, outgoing);
+      this.#underWay += 1;
+      new Exchange(
+        {
+          pool: upstream.pools.get(limits.connectMs) ?? this.#openPool(upstream, limits.connectMs),
+          line: upstream.line,
+          deadlines: this.#deadlines,
+          options: {
+            method: request.method,
+            path: outgoing.path,
+            headers: outgoing.headers,
+            body: request.body ?? null,
+            headersTimeout: 0,
+            bodyTimeout: 0,
+          },
+          limits,
+          caller: call.caller,
+          signal: call.signal,
+          onHead: (exchange) =>
+            resolve(receiveReply(exchange, limits, sent, () => this.#secrets.forget(secrets))),
+          onEnd: this.#onEnd,
+        },
+        reject,
+      ).begin();
+    });
+  }
+
+  /** Takes no more calls, waits for those under way, and ends the connections. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#underWay > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    }
+    const pools = [...this.#upstreams.values()].flatMap((upstream) => [...upstream.pools.values()]);
+    await Promise.all(pools.map((pool) => pool.close()));
+  }
+
+  readonly #onEnd = (): void => {
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#onIdle?.();
+  };
+
+  #upstream(origin: string): Upstream {
+    const known = this.#upstreams.get(origin);
+    if (known) return known;
+    const problem = egressProblem(origin, this.#allow);
+    if (problem !== undefined) throw egressFailure(problem);
+    const url = new URL(origin);
+    // Whoever binds a request writes its origin as the parser does; any other spelling might be read in two ways.
+    if (url.origin !== origin)
+      throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`);
+    const upstream: Upstream = { origin: url, line: new WaitingLine(), pools: new Map() };
+    this.#upstreams.set(origin, upstream);
+    return upstream;
+  }
+
+  #openPool({ origin, pools }: Upstream, connectMs: number): Pool {
+    const pool = new Pool(origin, {
+      connections: mostUnderWay,
+      pipelining: 1,
+      allowH2: false,
+      connect: guardedConnector(origin, this.#allow, connectMs, this.#resolve),
+    });
+    pools.set(connectMs, pool);
+    return pool;
+  }
+}

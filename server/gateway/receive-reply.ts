@@ -1,0 +1,79 @@
+import type { EffectiveLimits } from '../../lib/limits.ts';
+import { DecodedReply } from './decoded-reply.ts';
+import { type Exchange, retryAfterSeconds } from './exchange.ts';
+import type { UpstreamReply } from './gateway.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+
+/** What is kept of an upstream's answer to a request that it rejects: room for a list of faults. */
+const rejectionBytes = 64 * 1024;
+
+/** An upstream that says when to come again is believed for so long. */
+const mostRetryAfterSeconds = 3_600;
+
+/** The answer, where it is one of success. Otherwise the failure that its status means. */
+export function receiveReply(
+  exchange: Exchange,
+  limits: EffectiveLimits,
+  secrets: readonly string[],
+  onRefused: () => void,
+): UpstreamReply | Promise<never> {
+  const { status, encoding } = exchange.head;
+  const reply = encoding === '' ? exchange : new DecodedReply(exchange, limits.responseBytes);
+  if (status < 300) return reply;
+  if (status === 401 || status === 403) onRefused();
+  if (status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429)
+    return reject(reply, secrets);
+  exchange.abandon();
+  return Promise.reject(statusFailure(status, exchange.head.retryAfter));
+}
+
+function statusFailure(status: number, retryAfter: string): UpstreamFailure {
+  const particulars = { status, cause: `The upstream answered ${status}.` };
+  if (status < 400) {
+    const detail = 'The API behind this product answered with a redirect, which is not followed.';
+    return new UpstreamFailure('upstream-redirect', 'upstream5xx', detail, particulars);
+  }
+  if (status === 401 || status === 403) {
+    const detail = "The API behind this product refuses the operator's credential.";
+    return new UpstreamFailure('upstream-auth', 'upstream5xx', detail, particulars);
+  }
+  if (status === 429) {
+    const seconds = retrySeconds(retryAfter);
+    const detail = `The API behind this product takes no more calls just now. Try again in ${seconds} seconds.`;
+    const headers = { 'retry-after': String(seconds) };
+    return new UpstreamFailure('upstream-busy', 'upstream5xx', detail, { ...particulars, headers });
+  }
+  const detail = 'The API behind this product failed.';
+  return new UpstreamFailure('upstream-failed', 'upstream5xx', detail, particulars);
+}
+
+function retrySeconds(retryAfter: string): number {
+  const seconds = /^\d{1,9}$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  if (!(seconds >= 1)) return retryAfterSeconds;
+  return Math.min(seconds, mostRetryAfterSeconds);
+}
+
+async function reject(reply: UpstreamReply, secrets: readonly string[]): Promise<never> {
+  const { status, contentType } = reply;
+  const body = await reply.buffer(rejectionBytes);
+  if (body === null) reply.abandon();
+  throw new UpstreamFailure(
+    'upstream-rejected',
+    'upstream4xx',
+    `The API behind this product rejects the request with status ${status}.`,
+    { status, rejection: { status, contentType, body: withoutSecrets(body ?? Buffer.alloc(0), secrets) } },
+  );
+}
+
+/** An API may quote what it was sent, and its words go on to the caller. */
+function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
+  let text = body.toString('latin1');
+  for (const secret of secrets) {
+    const spellings = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
+    for (const spelling of spellings)
+      text = text.replaceAll(Buffer.from(spelling).toString('latin1'), '[secret]');
+  }
+  return secrets.length === 0 ? body : Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,117 @@
+import type { Operation } from '../../lib/operation.ts';
+import { readUpstreamSecret } from '../env.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+
+export type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
+
+/** A credential that changes in its file or after a refusal is taken up without a restart. */
+const keptMs = 30_000;
+
+/** What goes out: a request line's path and headers as undici takes them, name and value in turn. */
+export interface Outgoing {
+  path: string;
+  headers: string[];
+}
+
+/** Reads the operator's credentials when they are needed, and puts each where its scheme says. */
+export class Secrets {
+  readonly #kept = new Map<string, { value: string; readAtMs: number }>();
+
+  constructor(readonly read: (name: string) => string | undefined = readUpstreamSecret) {}
+
+  /** Adds them to a request, in place of whatever a caller put there, and returns their values. */
+  add(secrets: readonly Secret[], outgoing: Outgoing): string[] {
+    return secrets.map(({ name, scheme }) => {
+      const value = this.#value(name);
+      const problem = put(outgoing, scheme, value);
+      if (problem !== undefined) throw credentialFailure(`The secret ${name} ${problem}.`);
+      return value;
+    });
+  }
+
+  /** The upstream refused them: the next call reads them again. */
+  forget(secrets: readonly Secret[]): void {
+    for (const { name } of secrets) this.#kept.delete(name);
+  }
+
+  #value(name: string): string {
+    const now = performance.now();
+    const kept = this.#kept.get(name);
+    if (kept && now - kept.readAtMs < keptMs) return kept.value;
+    const value = this.read(name);
+    if (value === undefined) {
+      const variable = `FAREBOX_SECRET_${name}`;
+      throw credentialFailure(
+        `The secret ${name} is missing: set ${variable}, or ${variable}_FILE to a file that holds it.`,
+      );
+    }
+    this.#kept.set(name, { value, readAtMs: now });
+    return value;
+  }
+}
+
+function credentialFailure(cause: string): UpstreamFailure {
+  return new UpstreamFailure(
+    'upstream-auth',
+    'upstream5xx',
+    "The operator's credential for the API behind this product is missing.",
+    { cause },
+  );
+}
+
+/** Puts one credential in its place; a sentence's end where it cannot be. */
+function put(outgoing: Outgoing, scheme: Secret['scheme'], value: string): string | undefined {
+  if (scheme.type === 'apiKey') return putKey(outgoing, String(scheme['in']), String(scheme['name']), value);
+  if (scheme.type === 'mutualTLS') return 'is for mutual TLS, which the gateway does not speak';
+  if (scheme.type !== 'http') return putHeader(outgoing, 'authorization', `Bearer ${value}`);
+  const kind = String(scheme['scheme']).toLowerCase();
+  if (kind === 'bearer') return putHeader(outgoing, 'authorization', `Bearer ${value}`);
+  if (kind !== 'basic') return `is for HTTP ${kind} authentication, which the gateway does not speak`;
+  if (!value.includes(':')) return 'must be user:password, for it is for HTTP basic authentication';
+  return putHeader(outgoing, 'authorization', `Basic ${Buffer.from(value).toString('base64')}`);
+}
+
+function putKey(outgoing: Outgoing, place: string, name: string, value: string): string | undefined {
+  if (place === 'header') return putHeader(outgoing, name, value);
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  if (place === 'query') {
+    const [path = '', query = ''] = split(outgoing.path, '?');
+    outgoing.path = `${path}?${[...othersThan(name, query, '&'), pair].join('&')}`;
+    return undefined;
+  }
+  if (place !== 'cookie') return `is for a place that is none, ${place}`;
+  const index = headerIndex(outgoing.headers, 'cookie');
+  const cookies = index < 0 ? '' : (outgoing.headers[index + 1] ?? '');
+  return putHeader(outgoing, 'cookie', [...othersThan(name, cookies, '; '), pair].join('; '));
+}
+
+function putHeader({ headers }: Outgoing, name: string, value: string): string | undefined {
+  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return 'holds a character that no header can';
+  for (let index = headerIndex(headers, name); index >= 0; index = headerIndex(headers, name))
+    headers.splice(index, 2);
+  headers.push(name, value);
+  return undefined;
+}
+
+function headerIndex(headers: string[], name: string): number {
+  const wanted = name.toLowerCase();
+  return headers.findIndex((header, index) => index % 2 === 0 && header.toLowerCase() === wanted);
+}
+
+/** A caller must not say a second time what the operator says. */
+function othersThan(name: string, pairs: string, separator: string): string[] {
+  return pairs.split(separator).filter((pair) => pair !== '' && decoded(split(pair, '=')[0] ?? '') !== name);
+}
+
+function split(text: string, at: string): string[] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

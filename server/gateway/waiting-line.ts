@@ -1,0 +1,73 @@
+/** Calls of one upstream under way at one time: what a service of ordinary size takes from one client. */
+export const mostUnderWay = 64;
+
+/** Twice as many again may wait; the others hear at once that it is busy, which is kinder than a long wait. */
+export const mostWaiting = 128;
+
+export interface Waiting {
+  readonly caller: string;
+  /** It may go. Whoever went says `leave` once. */
+  onTurn(): void;
+  /** Its place went to a caller who has fewer waiting. */
+  onPushedOut(): void;
+}
+
+/** The line before one upstream: callers take turns, and each caller's own calls go in the order in which they came. */
+export class WaitingLine {
+  #underWay = 0;
+  #waiting = 0;
+  /** By caller; the one whose turn it is stands first. */
+  readonly #lines = new Map<string, Waiting[]>();
+
+  /** False where there is no room: neither now nor in the line. */
+  enter(one: Waiting): boolean {
+    if (this.#underWay < mostUnderWay) {
+      this.#underWay += 1;
+      one.onTurn();
+      return true;
+    }
+    if (this.#waiting >= mostWaiting && !this.#makeRoom(one.caller)) return false;
+    const line = this.#lines.get(one.caller);
+    if (line) line.push(one);
+    else this.#lines.set(one.caller, [one]);
+    this.#waiting += 1;
+    return true;
+  }
+
+  /** One that went is done: the next may go. */
+  leave(): void {
+    const [first] = this.#lines;
+    if (!first) {
+      this.#underWay -= 1;
+      return;
+    }
+    const [caller, line] = first;
+    const next = line.shift();
+    this.#waiting -= 1;
+    this.#lines.delete(caller);
+    if (line.length > 0) this.#lines.set(caller, line);
+    next?.onTurn();
+  }
+
+  /** One that waits gives up. */
+  giveUp(one: Waiting): void {
+    const line = this.#lines.get(one.caller);
+    const index = line?.indexOf(one) ?? -1;
+    if (!line || index < 0) return;
+    line.splice(index, 1);
+    this.#waiting -= 1;
+    if (line.length === 0) this.#lines.delete(one.caller);
+  }
+
+  /** The longest line gives its last place to a caller whose own would be shorter even so. */
+  #makeRoom(caller: string): boolean {
+    let longest: Waiting[] = [];
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    const own = this.#lines.get(caller)?.length ?? 0;
+    const last = longest.at(-1);
+    if (!last || own + 1 >= longest.length) return false;
+    this.giveUp(last);
+    last.onPushedOut();
+    return true;
+  }
+}
