@@ -10,6 +10,10 @@ const commands = new Map<string, Command>([
   ['apply', async (args) => (await import('./apply.ts')).applyCommand(args)],
   ['online', async (args) => (await import('./status.ts')).statusCommand('online', args)],
   ['offline', async (args) => (await import('./status.ts')).statusCommand('offline', args)],
+  ['account', async (args) => (await import('./account.ts')).accountCommand(args)],
+  ['key', async (args) => (await import('./key.ts')).keyCommand(args)],
+  ['grant', async (args) => (await import('./grant.ts')).grantCommand(args)],
+  ['adjust', async (args) => (await import('./adjust.ts')).adjustCommand(args)],
   ['import', async (args) => (await import('./import.ts')).importCommand(args)],
 ]);
 

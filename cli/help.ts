@@ -16,6 +16,33 @@ Publishing
   offline SLUG...           Take products out of the list. Links to them keep working.
       npm run farebox -- offline qr-code
 
+Accounts, keys and credits
+
+  account create NAME [--credits N]     Make an account, which API keys and credits belong to.
+  account list [--json]
+      npm run farebox -- account create acme --credits 1000
+
+  key create ACCOUNT [--name N] [--operator] [--expires DATE|30d]
+             [--cap-day N] [--cap-month N] [--cap-total N]
+      npm run -s farebox -- key create acme --name laptop --expires 90d --cap-month 500
+      Prints the key, alone on standard output and this once: only its hash is kept. A cap is
+      the most credits that the key spends in a day or a month (of UTC), or in all. A key of
+      an operator also sees products that are offline.
+
+  key list [ACCOUNT] [--json]
+  key revoke KEY_ID         From now on the key opens nothing.
+      npm run farebox -- key revoke key_4t8m2h7x0c9q1zfd
+
+  grant ACCOUNT CREDITS [--reason TEXT]
+      npm run farebox -- grant acme 500 --reason "Paid for November"
+
+  adjust ACCOUNT +CREDITS|-CREDITS --reason TEXT [--call CALL_ID]
+      npm run farebox -- adjust acme -50 --reason "Granted twice"
+      With --call it is a refund, of at most what the call cost; else a correction. Both are
+      entries of the ledger, like all else that moves credits. Nobody goes below 0.
+
+  An ACCOUNT goes by its name or its id.
+
 Writing catalogue files
 
   import FILE               Draft catalogue files from an OpenAPI document (2.0, 3.0, 3.1).

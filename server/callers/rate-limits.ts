@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../lib/problems.ts';
 import { findGuest } from './find-guest.ts';
@@ -57,34 +58,29 @@ class Budget {
   readonly #most: number;
   readonly #limiter: RateLimiterMemory;
   /** In the order in which their minutes began. */
-  readonly #remembered = new Set<string>();
+  readonly #remembered: LRUCache<string, true>;
 
   constructor(name: string, most: number) {
     this.#name = name;
     this.#most = most;
     this.policy = `"${name}";q=${most};w=${windowSeconds}`;
     this.#limiter = new RateLimiterMemory({ keyPrefix: '', points: most, duration: windowSeconds });
+    this.#remembered = new LRUCache({
+      max: mostRemembered,
+      dispose: (_value, taker, reason) => reason === 'evict' && this.#limiter.delete(taker),
+    });
   }
 
   /** What is left, as the field RateLimit says it. */
   async take(taker: string): Promise<string> {
     try {
       const taken = await this.#limiter.consume(taker);
-      if (taken.isFirstInDuration) this.#remember(taker);
+      if (taken.isFirstInDuration) this.#remembered.set(taker, true);
       return this.#left(taken);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw this.#problem(refused);
     }
-  }
-
-  #remember(taker: string): void {
-    this.#remembered.delete(taker);
-    this.#remembered.add(taker);
-    if (this.#remembered.size <= mostRemembered) return;
-    const [oldest = ''] = this.#remembered;
-    this.#remembered.delete(oldest);
-    void this.#limiter.delete(oldest);
   }
 
   #left(taken: RateLimiterRes): string {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Grant } from '../ledger/ledger.ts';
+import type { CreateAccountPayload } from '../writer/jobs/create-account.ts';
+import type { CreateKeyPayload } from '../writer/jobs/create-key.ts';
+import type { RevokeKeyPayload } from '../writer/jobs/revoke-key.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
@@ -53,10 +56,36 @@ const grantPayload: z.ZodType<Grant> = z.strictObject({
   kind: z.enum(['grant', 'refund', 'correction']),
   reason: z.string(),
   nowMs: z.int(),
+  callId: z.string().optional(),
 });
+
+const createAccountPayload: z.ZodType<CreateAccountPayload> = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  now: z.int(),
+});
+
+const cap = z.int().min(0).nullable();
+const createKeyPayload: z.ZodType<CreateKeyPayload> = z.strictObject({
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  hint: z.string(),
+  operator: z.boolean(),
+  now: z.int(),
+  expiresAt: z.int().nullable(),
+  capDay: cap,
+  capMonth: cap,
+  capTotal: cap,
+});
+
+const revokeKeyPayload: z.ZodType<RevokeKeyPayload> = z.strictObject({ id: z.string(), now: z.int() });
 
 /** What the command line may ask of a running portal: of the verbs of the writer these, and no other. */
 export const controlRequest = z.discriminatedUnion('verb', [
+  z.strictObject({ number, verb: z.literal('create-account'), payload: createAccountPayload }),
+  z.strictObject({ number, verb: z.literal('create-key'), payload: createKeyPayload }),
   z.strictObject({ number, verb: z.literal('grant'), payload: grantPayload }),
   z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
   z.strictObject({
@@ -65,6 +94,7 @@ export const controlRequest = z.discriminatedUnion('verb', [
     payload: z.strictObject({ tags: z.array(publishedTag) }),
   }),
   z.strictObject({ number, verb: z.literal('refresh-products'), payload: refreshPayload }),
+  z.strictObject({ number, verb: z.literal('revoke-key'), payload: revokeKeyPayload }),
   z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),
 ]);
 

@@ -67,6 +67,10 @@ async function answer(line: string, writer: Writer, reply: (reply: ControlReply)
 
 function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
   switch (request.verb) {
+    case 'create-account':
+      return writer.run(request.verb, request.payload);
+    case 'create-key':
+      return writer.run(request.verb, request.payload);
     case 'grant':
       return writer.run(request.verb, request.payload);
     case 'publish':
@@ -74,6 +78,8 @@ function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
     case 'publish-tags':
       return writer.run(request.verb, request.payload);
     case 'refresh-products':
+      return writer.run(request.verb, request.payload);
+    case 'revoke-key':
       return writer.run(request.verb, request.payload);
     case 'set-status':
       return writer.run(request.verb, request.payload);

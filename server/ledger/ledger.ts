@@ -81,6 +81,8 @@ export interface Grant {
   kind: 'grant' | 'refund' | 'correction';
   reason: string;
   nowMs: number;
+  /** The call of the purse that it is for. */
+  callId?: string | undefined;
 }
 
 export interface Balance {

@@ -1,20 +1,26 @@
+import { createAccount } from './jobs/create-account.ts';
+import { createKey } from './jobs/create-key.ts';
 import { grant } from './jobs/grant.ts';
 import { hold } from './jobs/hold.ts';
 import { publish } from './jobs/publish.ts';
 import { publishTags } from './jobs/publish-tags.ts';
 import { recover } from './jobs/recover.ts';
 import { refreshProducts } from './jobs/refresh-products.ts';
+import { revokeKey } from './jobs/revoke-key.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { settle } from './jobs/settle.ts';
 
 /** Every verb of the writer. A new one is a file in `jobs/` and a line here. */
 export const jobs = {
+  'create-account': createAccount,
+  'create-key': createKey,
   grant,
   hold,
   publish,
   'publish-tags': publishTags,
   recover,
   'refresh-products': refreshProducts,
+  'revoke-key': revokeKey,
   'set-status': setStatus,
   settle,
 };

@@ -25,8 +25,11 @@ export const grant: Job<Grant, Balance> = {
     const takeFrom = database.prepare(
       `UPDATE Purse SET posted = posted - ? WHERE key = ? AND abs(posted - ?) <= ${Number.MAX_SAFE_INTEGER}`,
     );
+    const findCall = database
+      .prepare<[string, number], number>('SELECT key FROM Call WHERE id = ? AND purseKey = ?')
+      .pluck();
     const transfer = prepareTransfer(database);
-    return ({ purseId, credits, kind, reason, nowMs }) => {
+    return ({ purseId, credits, kind, reason, nowMs, callId }) => {
       if (!Number.isSafeInteger(credits) || credits === 0)
         throw new Error(`${credits} is not a number of credits to grant: it must be whole, and not 0.`);
       make.run(purseId);
@@ -38,7 +41,9 @@ export const grant: Job<Grant, Balance> = {
       const from = kind === 'refund' ? earnedKey : issuedKey;
       if (takeFrom.run(credits, from, credits).changes !== 1)
         throw new Error('More credits cannot be issued.');
-      transfer({ from, to: purse.key, credits, kind, nowMs, callKey: null, reason });
+      const callKey = callId === undefined ? null : findCall.get(callId, purse.key);
+      if (callKey === undefined) throw new Error(`${purseId} has made no call ${callId}.`);
+      transfer({ from, to: purse.key, credits, kind, nowMs, callKey, reason });
       return balanceOf(purse.posted, purse.pending);
     };
   },

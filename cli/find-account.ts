@@ -1,0 +1,32 @@
+import { didYouMean } from '../lib/closest-name.ts';
+import type { PrismaClient } from '../server/database.ts';
+import { Refusal } from './refusal.ts';
+
+export interface FoundAccount {
+  key: number;
+  id: string;
+  name: string;
+}
+
+/** More names than anybody mistypes one of. */
+const mostGuesses = 5_000;
+
+/** An account by its id or by its name. */
+export async function findAccount(database: PrismaClient, text: string): Promise<FoundAccount> {
+  const select = { key: true, id: true, name: true };
+  const [account, ...others] = await database.account.findMany({
+    where: { OR: [{ id: text }, { name: text }] },
+    select,
+    take: 10,
+  });
+  if (!account) throw new Refusal(`There is no account "${text}".${await guessOf(database, text)}`);
+  if (others.length === 0) return account;
+  const ids = [account, ...others].map(({ id }) => id).join(', ');
+  throw new Refusal(`Several accounts are named "${text}": say which by its id, one of ${ids}.`);
+}
+
+async function guessOf(database: PrismaClient, text: string): Promise<string> {
+  const accounts = await database.account.findMany({ select: { id: true, name: true }, take: mostGuesses });
+  const known = accounts.flatMap(({ id, name }) => [name, id]);
+  return didYouMean(text, known) || ' "farebox account list" shows those there are.';
+}

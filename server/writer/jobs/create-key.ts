@@ -1,0 +1,33 @@
+import type { Job } from '../job.ts';
+
+export interface CreateKeyPayload {
+  /** key_ and random letters. */
+  id: string;
+  accountId: string;
+  name: string;
+  /** SHA-256 of the key. The key itself stays with whoever made it. */
+  hash: string;
+  hint: string;
+  operator: boolean;
+  now: number;
+  expiresAt: number | null;
+  capDay: number | null;
+  capMonth: number | null;
+  capTotal: number | null;
+}
+
+/** `created` is false where no account has the id. A key that is new was kept nowhere: there is nothing to drop. */
+export const createKey: Job<CreateKeyPayload, { created: boolean }> = {
+  publishes: false,
+  prepare(database) {
+    const insert = database.prepare(
+      `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal)
+       SELECT @id, key, @name, @hash, @hint, @operator, @now, @expiresAt, @capDay, @capMonth, @capTotal
+         FROM Account WHERE id = @accountId`,
+    );
+    return (key) => {
+      const { changes } = insert.run({ ...key, operator: Number(key.operator) });
+      return { created: changes === 1 };
+    };
+  },
+};
