@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES, type CallOutcome, type Charge, chargeSchema } from './charges.ts';
+import { CALL_OUTCOMES, type CallOutcome, type Charge, chargeSchema, OUTCOMES } from './charges.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { PricedCall } from './price/evaluate.ts';
+import { priceSchema } from './price/price.ts';
 
 const decimal = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/, 'Expected a decimal with at most 6 places.');
 const credits = z.int().min(0);
@@ -22,6 +23,13 @@ const upstream = z.strictObject({
   totalMs: milliseconds,
 });
 
+/** What the lines of a price come to, and what became of the call: all that its receipt cannot find anywhere else. */
+const reckoned = {
+  subtotal: decimal,
+  clamped: z.enum(['minimum', 'maximum']).nullable(),
+  credits: credits.meta({ description: 'What the lines come to: rounded up once, then clamped.' }),
+};
+
 /** How a call ended, as the ledger keeps it in `Call.ending`: what cannot be known any more once the call is over. */
 export const endingSchema = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES),
@@ -30,10 +38,7 @@ export const endingSchema = z.strictObject({
   /** The row of the charge table. The lines are of the settled price where it is `settled`, else of the quote. */
   charge: chargeSchema,
   lines: z.array(keptLine),
-  subtotal: decimal,
-  clamped: z.enum(['minimum', 'maximum']).nullable(),
-  /** What the lines come to: rounded up and clamped. */
-  credits,
+  ...reckoned,
   /** Why the price by what was used could not be computed. The lines are of the quote then, and nothing is charged. */
   unpriced: z.string().optional(),
   /** The credits of the quote that the call carried (`Farebox-Quote`): it was not quoted more. */
@@ -92,3 +97,93 @@ function keptLineOf({ quantity, choice, applies, amount }: PricedCall['lines'][n
   if (quantity !== undefined) return { quantity, amount };
   return choice === undefined ? { amount } : { choice, amount };
 }
+
+const moment = z.iso.datetime();
+const sha256 = z.string().meta({ description: 'SHA-256 in base64url.' });
+
+const receiptLine = z.strictObject({
+  label: z.string(),
+  text: z.string().meta({ description: 'The line in words.' }),
+  quantity: decimal.optional().meta({ description: 'What was counted.' }),
+  units: z.string().optional().meta({ description: 'The whole units of it that are charged.' }),
+  choice: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The row of the table that was chosen; null: none of them.' }),
+  applies: z.literal(false).optional().meta({ description: 'The condition of the line did not hold.' }),
+  amount: decimal.meta({ description: 'In credits, exactly.' }),
+});
+
+export const CALL_STATES = ['dispatched', 'settled', 'released', 'unknown'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+
+/** What `GET /api/calls/{id}` answers: enough to reckon the charge again, by anybody and without the portal. */
+export const receiptSchema = z
+  .strictObject({
+    id: z.string(),
+    product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
+    template: z.strictObject({ id: z.string(), version: z.int().min(1), hash: z.string() }),
+    price: priceSchema.meta({
+      id: 'Price',
+      description: 'The price as this version published it.',
+      override: { type: 'object', additionalProperties: true },
+    }),
+    charges: z
+      .record(z.enum(OUTCOMES), chargeSchema)
+      .meta({ description: 'The charge table of this version: what is charged on which outcome.' }),
+    caller: z.enum(['account', 'guest']),
+    state: z.enum(CALL_STATES).meta({
+      description:
+        'dispatched: under way. settled: charged. released: ended at no cost. unknown: the portal stopped in the middle of it; it costs nothing.',
+    }),
+    outcome: z.enum(CALL_OUTCOMES).nullable(),
+    problem: z.string().optional().meta({ description: 'The code of the problem that was answered.' }),
+    charge: chargeSchema.nullable().meta({ description: 'The row of the charge table that was applied.' }),
+    quoted: credits,
+    held: credits.meta({ description: 'What was held while the call was under way.' }),
+    charged: credits,
+    promised: credits
+      .optional()
+      .meta({ description: 'The credits of the quote that the call came with: it is not quoted more.' }),
+    priced: z
+      .strictObject({
+        by: z.enum(['settled', 'quoted']).meta({
+          description: 'By what was really used, or by what was known before the call.',
+        }),
+        lines: z.array(receiptLine),
+        ...reckoned,
+        unpriced: z
+          .string()
+          .optional()
+          .meta({ description: 'Why the price by what was used could not be computed: nothing is charged.' }),
+      })
+      .nullable(),
+    usage: z.json().optional().meta({ description: 'What the upstream said of its use.' }),
+    upstream: upstream.nullable(),
+    times: z.strictObject({
+      startedAt: moment,
+      settledAt: moment.nullable(),
+      milliseconds: z.int().nullable(),
+    }),
+    hashes: z.strictObject({ input: sha256, reply: sha256.nullable() }),
+    replyBytes: z.int().min(0).nullable(),
+    entries: z
+      .array(z.strictObject({ id: z.int(), kind: z.string(), amount: z.int(), at: moment }))
+      .meta({ description: "The entries of the call in the caller's purse." }),
+    signature: z
+      .strictObject({
+        algorithm: z.literal('Ed25519'),
+        publicKey: z
+          .string()
+          .meta({ description: 'Base64url. The portal tells its own at /api/receipt-key.' }),
+        value: z.string().meta({
+          description:
+            'Base64url. Of the receipt as canonical JSON in UTF-8 (keys sorted by code unit, no white space), this value left out.',
+        }),
+      })
+      .meta({ description: 'That this portal wrote this receipt, and nobody changed it.' }),
+  })
+  .meta({ id: 'Receipt', description: 'What a call cost, and why.' });
+
+export type Receipt = z.output<typeof receiptSchema>;
