@@ -67,7 +67,9 @@ class Budget {
     this.#limiter = new RateLimiterMemory({ keyPrefix: '', points: most, duration: windowSeconds });
     this.#remembered = new LRUCache({
       max: mostRemembered,
-      dispose: (_value, taker, reason) => reason === 'evict' && this.#limiter.delete(taker),
+      dispose: (_value, taker, reason) => {
+        if (reason === 'evict') void this.#limiter.delete(taker);
+      },
     });
   }
 
