@@ -9,13 +9,17 @@ import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
 import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsError } from './env.ts';
+import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { takeLease } from './lease.ts';
+import { log } from './log.ts';
 import { orderProducts } from './products/order-products.ts';
 import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
-import { startToolbox } from './toolbox-process.ts';
+import { toolboxProcess } from './toolbox-process.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
@@ -51,6 +55,10 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const database = openDatabase(settings.databaseFile);
   const productTexts = openProductTexts(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
+  const ledger = openSqliteLedger(settings.databaseFile, writer);
+  await recoverLedger(ledger);
+  const gateway = new Gateway({ allow: settings.egressAllow });
+  const toolbox = toolboxProcess(settings.toolboxPort);
   writer.onPublish((what) => dropPublished(cache, what));
   setPortal({
     settings,
@@ -61,6 +69,12 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     arrivals: new Map(),
     rateLimits: new RateLimits(settings.rateLimit),
     cache,
+    ledger,
+    gateway,
+    serverVariables: toolbox.address.then((address) => {
+      gateway.allowOrigin(address);
+      return { toolboxPort: new URL(address).port };
+    }),
   });
   await loadShippedCatalogue(database, writer, join(root, 'catalogue'));
   const control = await startControlSocket(settings.dataFolder, writer);
@@ -72,8 +86,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
   await listen(server, settings);
-  // Last, because it takes longer to start than all the rest, and no answer of the portal waits for it.
-  const toolbox = startToolbox(settings.toolboxPort);
+  // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
+  toolbox.start();
   stopOnSignal(async () => {
     const closed = once(server, 'close');
     server.close();
@@ -82,14 +96,22 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await closed;
     clearTimeout(late);
     toolbox.stop();
+    await gateway.close();
     await control.close();
     await writer.close();
+    ledger.close();
     productTexts.close();
     await database.$disconnect();
     lease.release();
   });
   process.stdout.write(`Farebox is at ${settings.url}.\n`);
   process.stdout.write(`The toolbox is at ${await toolbox.address}.\n`);
+}
+
+/** Before the first request: what a process left under way when it ended is given back, and never dialled again. */
+async function recoverLedger(ledger: Ledger): Promise<void> {
+  const { unknown } = await ledger.recover(Date.now());
+  if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });
 }
 
 /** The first page of the catalogue is what nearly every visitor asks for first. */

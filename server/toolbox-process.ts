@@ -9,15 +9,17 @@ const entry = fileURLToPath(new URL('../examples/toolbox/main.ts', import.meta.u
 const restartDelayMs = 1_000;
 
 export interface ToolboxProcess {
+  start(): void;
   /** Where it answers, for instance http://127.0.0.1:4010. */
   address: Promise<string>;
   stop(): void;
 }
 
-/** Runs the toolbox beside the portal, on loopback, and starts it again where it ends by itself. */
-export function startToolbox(port: number): ToolboxProcess {
+/** The toolbox beside the portal, on loopback, which is started again where it ends by itself. */
+export function toolboxProcess(port: number): ToolboxProcess {
   let stopped = false;
   let child: ChildProcess | undefined;
+  let begin: () => void = () => {};
   const address = new Promise<string>((resolve) => {
     const run = (wanted: number) => {
       child = spawn(
@@ -42,10 +44,11 @@ export function startToolbox(port: number): ToolboxProcess {
         setTimeout(() => stopped || run(listening), restartDelayMs).unref();
       });
     };
-    run(port);
+    begin = () => run(port);
   });
   return {
     address,
+    start: () => begin(),
     stop() {
       stopped = true;
       child?.kill('SIGTERM');

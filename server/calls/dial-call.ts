@@ -13,7 +13,7 @@ import { answerStreamed } from './answer-streamed.ts';
 import { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
 import { jsonOf } from './reply-json.ts';
-import { reckon, settleCall } from './settle-call.ts';
+import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
 /** Answers of up to so much are settled before their headers go out. */
 const bufferedBytes = 1024 * 1024;
@@ -64,7 +64,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   const reckoned = reckon(held, outcome, use);
   const problem = failure ? problemOf(failure, reckoned.charged) : error;
   const answer = problemAnswer(problem);
-  const event = {
+  const event: CallEvent = {
     outcome,
     problem: failure?.code ?? 'internal',
     upstream: clock.read(),

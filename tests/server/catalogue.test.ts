@@ -98,7 +98,7 @@ type Row = Extract<typeof reading, { ok: true }>['catalogue']['products'][number
 
 /** A product as the portal makes it ready for calls. */
 function made(row: Row) {
-  const version = compileVersion(row.template);
+  const version = compileVersion({ ...row.template, templateKey: 1 });
   const { template, shape } = version;
   return {
     ...version,

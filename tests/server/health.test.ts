@@ -6,7 +6,9 @@ import { migrate } from '../../prisma/migrate.ts';
 import { RateLimits } from '../../server/callers/rate-limits.ts';
 import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
+import { Gateway } from '../../server/gateway/gateway.ts';
 import { health } from '../../server/health.ts';
+import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { setPortal } from '../../server/portal.ts';
 import { makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter, type ThreadedWriter } from '../../server/writer/start-writer.ts';
@@ -35,6 +37,9 @@ async function healthOn(databaseFile: string) {
     arrivals: new Map(),
     rateLimits: new RateLimits(0),
     cache,
+    ledger: openSqliteLedger(join(folder, 'farebox.db'), writer),
+    gateway: new Gateway({ allow: { names: [], networks: [] } }),
+    serverVariables: Promise.resolve({}),
   });
   try {
     return await health();
