@@ -1,6 +1,7 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { essence } from '../../lib/media-type.ts';
 import type { Operation, Schema } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
@@ -22,6 +23,8 @@ export type ExampleChoice =
 
 /** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
 const MAX_ATTEMPTS = 12;
+/** Listed values that are tried for one field. */
+const MAX_LISTED = 50;
 /** Several times what the widest real operation has; the work grows faster than their number. */
 const MAX_FIELDS = 1000;
 
@@ -189,17 +192,31 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    const values = extents.slice(round).flatMap((extent) => {
-      const value = sampleSchema(field.schema, this.inputDefs(), extent);
-      return value !== undefined && this.fits(field, value) ? [value] : [];
-    });
-    const filled = mustBeSent(field) ? FILLED_VALUES : [];
-    return [...values, ...filled].find((value) => this.serves(field, value)) ?? values[0];
+    const samples = extents
+      .slice(round)
+      .map((extent) => sampleSchema(field.schema, this.inputDefs(), extent));
+    const values = [...samples, ...this.listed(field)].filter(
+      (value) => value !== undefined && this.fits(field, value),
+    );
+    const filled = this.mustBeSent(field) ? FILLED_VALUES : [];
+    return (
+      [...values, ...filled].find((value) => value !== undefined && this.serves(field, value)) ?? values[0]
+    );
   }
 
   /** Fits, and is part of the request where it must be. */
   private serves(field: InputField, value: JsonValue): boolean {
-    return !(mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
+    return !(this.mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
+  }
+
+  private mustBeSent({ required, parameter }: InputField): boolean {
+    const isPair = parameter === undefined ? this.isForm() : parameter.content === undefined;
+    return required && isPair;
+  }
+
+  private isForm(): boolean {
+    const { body, mediaType = '' } = this.shape;
+    return body === 'merged' && essence(mediaType) === 'application/x-www-form-urlencoded';
   }
 
   /** Of an optional body, one member that is given makes the required ones necessary. */
@@ -244,7 +261,15 @@ class ExampleChooser {
       JSON.stringify(value) !== JSON.stringify(this.chosen.get(field.name))
     )
       return value;
-    return field.required ? PLAIN_VALUES.filter((plain) => this.fits(field, plain))[before - 1] : undefined;
+    if (!field.required) return undefined;
+    const others = [...this.listed(field), ...PLAIN_VALUES];
+    return others.filter((other) => this.fits(field, other))[before - 1];
+  }
+
+  /** The values that the schema lists: a sample is the first of them, which may be none that can be sent. */
+  private listed({ schema }: InputField): JsonValue[] {
+    const lists = referenceChain(schema, this.defs()).map((part) => own(part, 'enum'));
+    return lists.find((list) => Array.isArray(list))?.slice(0, MAX_LISTED) ?? [];
   }
 
   /** Takes away the examples and defaults of fields that had better not be part of the first call. */
@@ -303,10 +328,6 @@ const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'],
 
 /** What a list or an object may hold of which nothing is known. */
 const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
-
-function mustBeSent({ required, parameter }: InputField): boolean {
-  return required && parameter !== undefined && parameter.content === undefined;
-}
 
 /** No style writes null, nor a list or an object that holds nothing else. */
 function sendsNothing(value: JsonValue): boolean {
