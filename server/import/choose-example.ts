@@ -2,18 +2,17 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { essence } from '../../lib/media-type.ts';
-import type { Operation, Schema } from '../../lib/operation.ts';
+import type { Operation } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
 import { compileInput, type InputValidators } from '../../lib/validator.ts';
 import { exampleFaults } from './example-faults.ts';
-import { givenLists } from './given-lists.ts';
+import { givenValues } from './given-values.ts';
 import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
 import type { Loss } from './loss.ts';
 import { pointerTokens } from './pointer.ts';
 import { relaxations } from './relaxed-operation.ts';
-import { coerced, readType } from './schema-type.ts';
 import { isSendable } from './sendable-value.ts';
 import { withoutOffers } from './without-offers.ts';
 
@@ -116,7 +115,7 @@ class ExampleChooser {
   }
 
   private chooseOne(field: InputField): void {
-    const given = this.given(field);
+    const given = givenValues(field, this.draft, this.shape, this.defs());
     const index = given.findIndex((readings) => readings.some((value) => this.serves(field, value)));
     const value = given[index]?.find((reading) => this.serves(field, reading));
     if (value !== undefined) {
@@ -148,39 +147,6 @@ class ExampleChooser {
 
   private whyNot(field: InputField, given: JsonValue[]): string {
     return given.some((value) => this.fits(field, value)) ? 'would send nothing' : 'does not fit its schema';
-  }
-
-  /**
-   * The document's own values for a field, best first: of the parameter or body, of its schema, its default. Each comes
-   * with the other ways to read it.
-   */
-  private given(field: InputField): JsonValue[][] {
-    const ofParameter =
-      field.parameter === undefined
-        ? []
-        : (this.draft.parameterExamples.get(parameterKey(field.parameter)) ?? []);
-    const ofBody = field.in === 'body' ? this.draft.bodyExamples : [];
-    const members =
-      this.shape.body === 'whole'
-        ? ofBody
-        : ofBody.flatMap((body) => (isJsonObject(body) ? [own(body, field.target)] : []));
-    const all = [...ofParameter, ...members, field.example, field.default];
-    const { types } = readType(typeOf(field.schema, this.defs()) ?? 'any');
-    return all.flatMap((value) => {
-      if (value === undefined) return [];
-      const converted = coerced(value, types);
-      const lists = types.includes('array') ? this.lists(field, value) : [];
-      return [[value, ...(converted === undefined || converted === value ? [] : [converted]), ...lists]];
-    });
-  }
-
-  private lists({ schema, parameter }: InputField, value: JsonValue): JsonValue[][] {
-    if (parameter === undefined || parameter.content !== undefined) return [];
-    const items = referenceChain(schema, this.defs())
-      .map((part) => own(part, 'items'))
-      .find((inner) => inner !== undefined);
-    const type = isJsonObject(items) ? typeOf(items, this.defs()) : undefined;
-    return givenLists(value, parameter, readType(type ?? 'any').types);
   }
 
   private fits(field: InputField, value: JsonValue): boolean {
@@ -337,10 +303,4 @@ function sendsNothing(value: JsonValue): boolean {
 
 function offers(field: InputField): boolean {
   return field.example !== undefined || field.default !== undefined;
-}
-
-function typeOf(schema: Schema, defs: Defs): JsonValue | undefined {
-  return referenceChain(schema, defs)
-    .map((part) => own(part, 'type'))
-    .find((type) => type !== undefined);
 }
