@@ -1,18 +1,18 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import type { Operation, Schema } from '../../lib/operation.ts';
+import { essence } from '../../lib/media-type.ts';
+import type { Operation } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
 import { compileInput, type InputValidators } from '../../lib/validator.ts';
 import { exampleFaults } from './example-faults.ts';
-import { givenLists } from './given-lists.ts';
+import { givenValues } from './given-values.ts';
 import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
 import type { Loss } from './loss.ts';
 import { pointerTokens } from './pointer.ts';
 import { relaxations } from './relaxed-operation.ts';
-import { coerced, readType } from './schema-type.ts';
 import { isSendable } from './sendable-value.ts';
 import { withoutOffers } from './without-offers.ts';
 
@@ -22,6 +22,8 @@ export type ExampleChoice =
 
 /** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
 const MAX_ATTEMPTS = 12;
+/** Listed values that are tried for one field. */
+const MAX_LISTED = 50;
 /** Several times what the widest real operation has; the work grows faster than their number. */
 const MAX_FIELDS = 1000;
 
@@ -113,7 +115,7 @@ class ExampleChooser {
   }
 
   private chooseOne(field: InputField): void {
-    const given = this.given(field);
+    const given = givenValues(field, this.draft, this.shape, this.defs());
     const index = given.findIndex((readings) => readings.some((value) => this.serves(field, value)));
     const value = given[index]?.find((reading) => this.serves(field, reading));
     if (value !== undefined) {
@@ -147,39 +149,6 @@ class ExampleChooser {
     return given.some((value) => this.fits(field, value)) ? 'would send nothing' : 'does not fit its schema';
   }
 
-  /**
-   * The document's own values for a field, best first: of the parameter or body, of its schema, its default. Each comes
-   * with the other ways to read it.
-   */
-  private given(field: InputField): JsonValue[][] {
-    const ofParameter =
-      field.parameter === undefined
-        ? []
-        : (this.draft.parameterExamples.get(parameterKey(field.parameter)) ?? []);
-    const ofBody = field.in === 'body' ? this.draft.bodyExamples : [];
-    const members =
-      this.shape.body === 'whole'
-        ? ofBody
-        : ofBody.flatMap((body) => (isJsonObject(body) ? [own(body, field.target)] : []));
-    const all = [...ofParameter, ...members, field.example, field.default];
-    const { types } = readType(typeOf(field.schema, this.defs()) ?? 'any');
-    return all.flatMap((value) => {
-      if (value === undefined) return [];
-      const converted = coerced(value, types);
-      const lists = types.includes('array') ? this.lists(field, value) : [];
-      return [[value, ...(converted === undefined || converted === value ? [] : [converted]), ...lists]];
-    });
-  }
-
-  private lists({ schema, parameter }: InputField, value: JsonValue): JsonValue[][] {
-    if (parameter === undefined || parameter.content !== undefined) return [];
-    const items = referenceChain(schema, this.defs())
-      .map((part) => own(part, 'items'))
-      .find((inner) => inner !== undefined);
-    const type = isJsonObject(items) ? typeOf(items, this.defs()) : undefined;
-    return givenLists(value, parameter, readType(type ?? 'any').types);
-  }
-
   private fits(field: InputField, value: JsonValue): boolean {
     if (!isSendable(value) || (field.in === 'path' && value === '')) return false;
     return this.validators.fields.get(field.name)?.(value).length === 0;
@@ -189,17 +158,31 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    const values = extents.slice(round).flatMap((extent) => {
-      const value = sampleSchema(field.schema, this.inputDefs(), extent);
-      return value !== undefined && this.fits(field, value) ? [value] : [];
-    });
-    const filled = mustBeSent(field) ? FILLED_VALUES : [];
-    return [...values, ...filled].find((value) => this.serves(field, value)) ?? values[0];
+    const samples = extents
+      .slice(round)
+      .map((extent) => sampleSchema(field.schema, this.inputDefs(), extent));
+    const values = [...samples, ...this.listed(field)].filter(
+      (value) => value !== undefined && this.fits(field, value),
+    );
+    const filled = this.mustBeSent(field) ? FILLED_VALUES : [];
+    return (
+      [...values, ...filled].find((value) => value !== undefined && this.serves(field, value)) ?? values[0]
+    );
   }
 
   /** Fits, and is part of the request where it must be. */
   private serves(field: InputField, value: JsonValue): boolean {
-    return !(mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
+    return !(this.mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
+  }
+
+  private mustBeSent({ required, parameter }: InputField): boolean {
+    const isPair = parameter === undefined ? this.isForm() : parameter.content === undefined;
+    return required && isPair;
+  }
+
+  private isForm(): boolean {
+    const { body, mediaType = '' } = this.shape;
+    return body === 'merged' && essence(mediaType) === 'application/x-www-form-urlencoded';
   }
 
   /** Of an optional body, one member that is given makes the required ones necessary. */
@@ -244,7 +227,15 @@ class ExampleChooser {
       JSON.stringify(value) !== JSON.stringify(this.chosen.get(field.name))
     )
       return value;
-    return field.required ? PLAIN_VALUES.filter((plain) => this.fits(field, plain))[before - 1] : undefined;
+    if (!field.required) return undefined;
+    const others = [...this.listed(field), ...PLAIN_VALUES];
+    return others.filter((other) => this.fits(field, other))[before - 1];
+  }
+
+  /** The values that the schema lists: a sample is the first of them, which may be none that can be sent. */
+  private listed({ schema }: InputField): JsonValue[] {
+    const lists = referenceChain(schema, this.defs()).map((part) => own(part, 'enum'));
+    return lists.find((list) => Array.isArray(list))?.slice(0, MAX_LISTED) ?? [];
   }
 
   /** Takes away the examples and defaults of fields that had better not be part of the first call. */
@@ -304,10 +295,6 @@ const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'],
 /** What a list or an object may hold of which nothing is known. */
 const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
 
-function mustBeSent({ required, parameter }: InputField): boolean {
-  return required && parameter !== undefined && parameter.content === undefined;
-}
-
 /** No style writes null, nor a list or an object that holds nothing else. */
 function sendsNothing(value: JsonValue): boolean {
   if (value === null) return true;
@@ -316,10 +303,4 @@ function sendsNothing(value: JsonValue): boolean {
 
 function offers(field: InputField): boolean {
   return field.example !== undefined || field.default !== undefined;
-}
-
-function typeOf(schema: Schema, defs: Defs): JsonValue | undefined {
-  return referenceChain(schema, defs)
-    .map((part) => own(part, 'type'))
-    .find((type) => type !== undefined);
 }

@@ -12,7 +12,8 @@ export function givenLists(value: JsonValue, written: Written, types: readonly T
   if (Array.isArray(value)) return [withTypes(value, types)];
   if (typeof value !== 'string' || value.trim() === '') return [];
   const split = value.split(delimiterOf(written)).map((item) => item.trim());
-  const isExploded = written.explode ?? (written.in === 'query' || written.in === 'cookie');
+  const isForm = written.style === 'form' || (!written.style && ['query', 'cookie'].includes(written.in));
+  const isExploded = written.explode ?? isForm;
   return (isExploded ? [[value], split] : [split]).map((items) => withTypes(items, types));
 }
 

@@ -24,7 +24,7 @@ export const NAMING = new Set([
 export const TOGETHER = new Set([
   'type', 'enum', 'const', 'default', 'example', 'examples', 'nullable', 'x-nullable', 'required', 'items', 'prefixItems',
   'additionalItems', 'exclusiveMinimum', 'exclusiveMaximum', 'discriminator', '$ref', '$dynamicRef', '$recursiveRef',
-  'collectionFormat', 'allowEmptyValue',
+  'collectionFormat', 'allowEmptyValue', 'dependentRequired',
 ]); // biome-ignore format: a list of words
 /** What a `$ref` may have beside it in OpenAPI 2.0 and 3.0 without saying anything about values. */
 export const BESIDE_REFERENCE = new Set([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { npmCommand } from '../../cli/start/dependencies.mjs';
+import { dependenciesAreStale, npmCommand } from '../../cli/start/dependencies.mjs';
 import { freePort } from '../setup/free-port.ts';
 import { portalVariables } from '../setup/start-portal.ts';
 
@@ -86,6 +86,8 @@ function read(address: string): Promise<string> {
  * reads nothing outside of its root, so that the root must hold the copy and what its links lead to.
  */
 async function copyProject(): Promise<string> {
+  // It would install them through the links, into the folder that they lead to.
+  if (dependenciesAreStale(root)) throw new Error('Install the dependencies first: npm install.');
   const folder = await mkdtemp(join(tmpdir(), 'farebox-dev-'));
   const generated = join(root, 'prisma/generated');
   for (const source of sources) {

@@ -17,8 +17,61 @@ const numbers = { name: 'ids', in: 'query', schema: { type: 'array', items: { ty
 
 const anyOrNone = { type: 'array', items: { type: ['integer', 'null'] } };
 
+function jsonBody(schema: object): unknown {
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  return document3({ requestBody }, {}, '3.1.0', 'post');
+}
+
 /** One row for each rule of carrying an operation over, and for each mistake that documents have. */
 export const operationCases: OperationCase[] = [
+  {
+    what: 'a map of which two are needed has names of their pattern',
+    document: jsonBody({
+      type: 'object',
+      minProperties: 2,
+      propertyNames: { pattern: '^[a-z]{4}$' },
+      additionalProperties: { type: 'integer', minimum: 5 },
+    }),
+    sends: { body: '{"aaaa":5,"bbbb":5}' },
+  },
+  {
+    what: 'of listed values, the first that can be part of a path is taken',
+    document: document3(
+      {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { enum: ['', 'a/b', '..', 'fine'] } }],
+      },
+      {},
+      '3.1.0',
+      'get',
+      '/things/{id}',
+    ),
+    carries: { parameters: [{ schema: { enum: ['', 'a/b', '..', 'fine'] } }] },
+    sends: { url: `${things}/fine` },
+  },
+  {
+    what: 'what a form requires is part of it',
+    document: document3(
+      {
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                type: 'object',
+                required: ['of'],
+                properties: { of: { type: 'object', properties: { colour: { type: 'string' } } } },
+              },
+              encoding: { of: { style: 'deepObject' } },
+            },
+          },
+        },
+      },
+      {},
+      '3.1.0',
+      'post',
+    ),
+    sends: { body: 'of%5Bcolour%5D=text' },
+  },
   ...[[null], []].map(
     (example): OperationCase => ({
       what: `${JSON.stringify(example)} is no example of a list that must be sent`,
@@ -68,6 +121,16 @@ export const operationCases: OperationCase[] = [
       sends: { url: `${things}?${query}` },
     }),
   ),
+  {
+    what: 'spaces and bars are between items unless the parameter says otherwise',
+    document: document3({
+      parameters: [
+        { ...numbers, style: 'spaceDelimited', example: '4 2' },
+        { ...numbers, name: 'more', style: 'pipeDelimited', explode: true, example: '4' },
+      ],
+    }),
+    carries: { 'x-farebox': { examples: { ids: [4, 2], more: [4] } } },
+  },
   {
     what: 'so is the text in the schema of a parameter, and its only item where each has a pair of its own',
     document: document3({

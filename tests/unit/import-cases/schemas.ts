@@ -212,6 +212,12 @@ export const schemaCases: SchemaCase[] = [
   },
   { what: 'null where a schema is due', raw: null, becomes: {}, tells: 'This is no schema' },
   {
+    what: 'what members need of each other is kept',
+    version: '3.1.0',
+    raw: { type: 'object', dependentRequired: { a: ['b'] } },
+    becomes: { type: 'object', dependentRequired: { a: ['b'] } },
+  },
+  {
     what: 'extends and its like are told, dependencies are translated',
     version: '3.1.0',
     raw: { type: 'object', dependencies: { a: ['b'] } },
