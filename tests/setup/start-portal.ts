@@ -65,6 +65,12 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_TOOLBOX_PORT: '0',
     FAREBOX_URL: '',
     FAREBOX_SECRET: '',
+    FAREBOX_GUESTS: '',
+    FAREBOX_GUEST_CREDITS: '',
+    FAREBOX_RATE_LIMIT: '0',
+    FAREBOX_TRUSTED_PROXIES: '',
+    FAREBOX_EGRESS_ALLOW: '',
+    FAREBOX_RETENTION_DAYS: '',
   };
 }
 
