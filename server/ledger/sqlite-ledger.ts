@@ -4,7 +4,7 @@ import { released, settled } from '../writer/jobs/prepare-resolve.ts';
 import type { SettlePayload } from '../writer/jobs/settle.ts';
 import type { Writer } from '../writer/writer.ts';
 import { balanceWithAllowance, type PurseRow } from './allowance.ts';
-import { checkLedger } from './check-ledger.ts';
+import { checkInThread } from './check-in-thread.ts';
 import type { Hold, Ledger, LedgerEntry, Settlement } from './ledger.ts';
 
 /** A ledger whose file is read here, and written by the writer alone. */
@@ -46,7 +46,7 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
         total: countEntries.get(purseId) ?? 0,
       }),
     recover: (nowMs) => recoverAll(writer, nowMs),
-    check: () => Promise.resolve(checkLedger(databaseFile)),
+    check: () => checkInThread(databaseFile),
     close: () => database.close(),
   };
 }

@@ -1,7 +1,9 @@
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
+import { forgetInput } from './jobs/forget-input.ts';
 import { grant } from './jobs/grant.ts';
 import { hold } from './jobs/hold.ts';
+import { prune } from './jobs/prune.ts';
 import { publish } from './jobs/publish.ts';
 import { publishTags } from './jobs/publish-tags.ts';
 import { recover } from './jobs/recover.ts';
@@ -14,8 +16,10 @@ import { settle } from './jobs/settle.ts';
 export const jobs = {
   'create-account': createAccount,
   'create-key': createKey,
+  'forget-input': forgetInput,
   grant,
   hold,
+  prune,
   publish,
   'publish-tags': publishTags,
   recover,

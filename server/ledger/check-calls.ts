@@ -1,0 +1,110 @@
+import type { Database } from 'better-sqlite3';
+import type { EntryTotals } from './check-entries.ts';
+import type { Findings } from './findings.ts';
+import { readInChunks } from './read-in-chunks.ts';
+import { utcDay } from './utc-day.ts';
+
+type CallRow = [
+  key: number,
+  purseKey: number,
+  apiKeyKey: number | null,
+  state: number,
+  quoted: number,
+  charged: number,
+  startedAt: number,
+  settledAt: number | null,
+];
+
+export interface CallTotals {
+  /** By purse: what its open holds hold, and its resolved calls and what they cost. */
+  pending: Map<number, number>;
+  calls: Map<number, number>;
+  credits: Map<number, number>;
+  /** By `key period` of KeySpend, of keys that have a cap. */
+  spent: Map<string, number>;
+}
+
+/** Reads all calls, and looks whether each was charged what its entries say, and no more than it held. */
+export function checkCalls(database: Database, entries: EntryTotals, findings: Findings): CallTotals {
+  const totals: CallTotals = { pending: new Map(), calls: new Map(), credits: new Map(), spent: new Map() };
+  const capped = cappedKeys(database);
+  let charges = 0;
+  for (const rows of readInChunks(prepareCalls(database))) {
+    for (const row of rows) {
+      const [key, purseKey, apiKeyKey, state, quoted, charged, startedAt] = row;
+      checkCall(row, findings);
+      if (state === 0) add(totals.pending, purseKey, quoted);
+      else {
+        add(totals.calls, purseKey, 1);
+        add(totals.credits, purseKey, charged);
+      }
+      const day = utcDay(startedAt);
+      if (apiKeyKey !== null && capped.has(apiKeyKey))
+        for (const period of [day, day.slice(0, 7), 'all'])
+          add(totals.spent, `${apiKeyKey} ${period}`, state === 0 ? quoted : charged);
+      checkPayment(key, purseKey, charged, entries, findings);
+      charges += entries.charges[key] ?? 0;
+    }
+  }
+  if (charges !== entries.chargeCount)
+    findings.add(
+      'sums',
+      `There are ${entries.chargeCount} charges, and ${charges} of them name a call that is there.`,
+    );
+  return totals;
+}
+
+function prepareCalls(database: Database) {
+  return database
+    .prepare<[number, number], CallRow>(
+      `SELECT key, purseKey, apiKeyKey, state, quoted, charged, startedAt, settledAt
+         FROM Call WHERE key > ? ORDER BY key LIMIT ?`,
+    )
+    .raw();
+}
+
+function cappedKeys(database: Database): Set<number> {
+  const keys = database
+    .prepare<[], number>('SELECT key FROM ApiKey WHERE coalesce(capDay, capMonth, capTotal) IS NOT NULL')
+    .pluck();
+  return new Set(keys.all());
+}
+
+function add<Key>(totals: Map<Key, number>, key: Key, amount: number): void {
+  totals.set(key, (totals.get(key) ?? 0) + amount);
+}
+
+function checkCall([key, , , state, quoted, charged, , settledAt]: CallRow, findings: Findings): void {
+  if (![0, 1, 2, 3].includes(state))
+    findings.add('calls in no state', `Call ${key} is in the state ${state}, which there is not.`);
+  if (charged < 0 || charged > quoted)
+    findings.add(
+      'calls charged above their quote',
+      `Call ${key} was charged ${charged} of ${quoted} quoted.`,
+    );
+  if (state !== 1 && charged !== 0)
+    findings.add('unsettled calls with a charge', `Call ${key} was not settled, and is charged ${charged}.`);
+  if ((state === 0) !== (settledAt === null))
+    findings.add(
+      'calls without their end',
+      `Call ${key} is in the state ${state}, and its end is ${settledAt}.`,
+    );
+}
+
+function checkPayment(
+  key: number,
+  purseKey: number,
+  charged: number,
+  { charges, paid, payers }: EntryTotals,
+  findings: Findings,
+): void {
+  const count = charges[key] ?? 0;
+  if (count > 1) findings.add('calls charged twice', `Call ${key} has ${count} charges.`);
+  else if ((paid[key] ?? 0) !== charged)
+    findings.add(
+      'calls that paid another amount',
+      `Call ${key} was charged ${charged}, and paid ${paid[key]}.`,
+    );
+  if (count > 0 && payers[key] !== purseKey)
+    findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
+}

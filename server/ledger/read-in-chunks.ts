@@ -1,0 +1,17 @@
+import type { Statement } from 'better-sqlite3';
+
+const rowsAtOnce = 10_000;
+
+/** The rows of a statement that takes the last key it gave and a limit, and gives the key of each row first. */
+export function* readInChunks<Row extends [number, ...unknown[]]>(
+  statement: Statement<[number, number], Row>,
+): Generator<Row[]> {
+  let last = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = statement.all(last, rowsAtOnce);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end[0];
+  }
+}
