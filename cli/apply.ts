@@ -7,6 +7,7 @@ import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { openWriter } from '../server/control/open-writer.ts';
 import { openDatabase } from '../server/database.ts';
 import { readSettings } from '../server/env.ts';
+import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { planText } from './plan-text.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,8 +19,8 @@ interface ApplyOptions {
 
 /** `farebox apply FOLDER`. It asks nothing: whoever wants to look first says --dry-run. */
 export async function applyCommand(args: string[]): Promise<number> {
-  const { dataFolder } = readSettings();
-  await applyFolder(dataFolder, readArguments(args), (text) => process.stdout.write(text));
+  const { dataFolder, egressAllow } = readSettings();
+  await applyFolder(dataFolder, readArguments(args), (text) => process.stdout.write(text), egressAllow);
   return 0;
 }
 
@@ -28,8 +29,9 @@ export async function applyFolder(
   dataFolder: string,
   { folder, prune, dryRun }: ApplyOptions,
   say: (text: string) => void,
+  egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
-  const reading = readCatalogue(folder);
+  const reading = readCatalogue(folder, egressAllow);
   if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
 
   const writer = await openWriter(dataFolder);

@@ -5,6 +5,8 @@ import { templateSchema } from '../lib/template.ts';
 import { openWriter } from '../server/control/open-writer.ts';
 import { openDatabase, type PrismaClient } from '../server/database.ts';
 import { readSettings } from '../server/env.ts';
+import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
+import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';
 import { Refusal } from './refusal.ts';
 
 /** `farebox online SLUG...` and `farebox offline SLUG...`. */
@@ -12,7 +14,8 @@ export async function statusCommand(status: 'online' | 'offline', slugs: string[
   if (slugs.length === 0 || slugs.some((slug) => slug.startsWith('-'))) {
     throw new Refusal(`Expected farebox ${status} SLUG..., as in: npm run farebox -- ${status} qr-code.`);
   }
-  await changeStatus(readSettings().dataFolder, status, slugs, (text) => process.stdout.write(text));
+  const { dataFolder, egressAllow } = readSettings();
+  await changeStatus(dataFolder, status, slugs, (text) => process.stdout.write(text), egressAllow);
   return 0;
 }
 
@@ -22,11 +25,12 @@ export async function changeStatus(
   status: 'online' | 'offline',
   slugs: string[],
   say: (text: string) => void,
+  egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
   const writer = await openWriter(dataFolder);
   const database = openDatabase(join(dataFolder, 'farebox.db'));
   try {
-    for (const slug of slugs) await refuseImpossible(database, status, slug);
+    for (const slug of slugs) await refuseImpossible(database, status, slug, egressAllow);
     const now = Date.now();
     const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
     for (const slug of slugs)
@@ -37,7 +41,12 @@ export async function changeStatus(
   }
 }
 
-async function refuseImpossible(database: PrismaClient, status: string, slug: string): Promise<void> {
+async function refuseImpossible(
+  database: PrismaClient,
+  status: string,
+  slug: string,
+  egressAllow: EgressAllow,
+): Promise<void> {
   const product = await database.product.findUnique({ where: { slug }, include: { version: true } });
   if (!product) {
     const known = await database.product.findMany({ select: { slug: true }, take: 5_000 });
@@ -48,6 +57,7 @@ async function refuseImpossible(database: PrismaClient, status: string, slug: st
     throw new Refusal(`There is no product "${slug}".${guess || ' Publish it with farebox apply.'}`);
   }
   if (status === 'offline') return;
-  const problem = serverProblem(templateSchema.parse(JSON.parse(product.version.document)));
+  const template = templateSchema.parse(JSON.parse(product.version.document));
+  const problem = serverProblem(template) ?? templateEgressProblem(template, egressAllow);
   if (problem !== undefined) throw new Refusal(`${slug} cannot go online. ${problem}`);
 }

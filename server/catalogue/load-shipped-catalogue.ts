@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../database.ts';
 import { SettingsError } from '../env.ts';
+import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { Writer } from '../writer/writer.ts';
 import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
@@ -13,9 +14,10 @@ export async function loadShippedCatalogue(
   database: PrismaClient,
   writer: Writer,
   shipped: string,
+  egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
   if ((await database.product.findFirst({ select: { key: true } })) !== null) return;
-  const reading = readCatalogue(shipped);
+  const reading = readCatalogue(shipped, egressAllow);
   if (!reading.ok)
     throw new SettingsError(
       `The shipped catalogue has mistakes:\n${reading.mistakes.map(mistakeText).join('\n')}`,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
 import { isJsonObject } from '../../lib/json.ts';
+import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { PublishedTag, TagKind } from '../writer/jobs/publish-tags.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
 import { ImportedDocuments } from './imported-documents.ts';
@@ -20,9 +21,10 @@ export type CatalogueReading = { ok: true; catalogue: Catalogue } | { ok: false;
 
 /**
  * Reads the catalogue of a folder: `tags.yaml` files and an entry per product. OpenAPI documents that lie among them
- * are left to the entries that refer to them. Collects every mistake of every file.
+ * are left to the entries that refer to them. Collects every mistake of every file. A product that is online must be one
+ * that the gateway would dial.
  */
-export function readCatalogue(folder: string): CatalogueReading {
+export function readCatalogue(folder: string, egressAllow: EgressAllow = nothingAllowed): CatalogueReading {
   const mistakes: Mistake[] = [];
   const paths = yamlFiles(folder, mistakes);
   if (paths.length === 0 && mistakes.length === 0) {
@@ -40,7 +42,8 @@ export function readCatalogue(folder: string): CatalogueReading {
   const products = files
     .filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value))
     .flatMap(({ name, path, file }) => {
-      const product = file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents);
+      const product =
+        file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents, egressAllow);
       return product ? [{ product, file }] : [];
     });
   refuseTwins(products);

@@ -16,6 +16,8 @@ import { compilePrice } from '../../lib/price/compile-price.ts';
 import { serverProblem } from '../../lib/server-address.ts';
 import { templateOfEntry } from '../../lib/template-of-entry.ts';
 import { compileInput } from '../../lib/validator.ts';
+import type { EgressAllow } from '../gateway/egress-allow.ts';
+import { templateEgressProblem } from '../gateway/template-egress-problem.ts';
 import type { Loss } from '../import/loss.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { TagKind } from '../writer/jobs/publish-tags.ts';
@@ -50,6 +52,7 @@ export function readEntry(
   file: CatalogueFile,
   tags: KnownTags,
   documents: ImportedDocuments,
+  egressAllow: EgressAllow,
 ): CatalogueProduct | undefined {
   const entry = file.parse(catalogueEntry, file.value);
   if (!entry) return undefined;
@@ -61,7 +64,7 @@ export function readEntry(
   const shape = inputShape(template);
   checkFields(file, entry, shape);
   const price = readPrice(file, entry, shape);
-  checkServer(file, entry, imported.operation);
+  checkServer(file, entry, imported.operation, egressAllow);
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
@@ -166,8 +169,14 @@ function readPrice(
   return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
 }
 
-function checkServer(file: CatalogueFile, { status }: CatalogueEntry, operation: Operation): void {
-  const problem = status === 'online' ? serverProblem(operation) : undefined;
+function checkServer(
+  file: CatalogueFile,
+  { status }: CatalogueEntry,
+  operation: Operation,
+  egressAllow: EgressAllow,
+): void {
+  if (status !== 'online') return;
+  const problem = serverProblem(operation) ?? templateEgressProblem(operation, egressAllow);
   if (problem !== undefined) file.add(['operation', 'server', 'url'], problem);
 }
 
