@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../lib/problems.ts';
+import { requestAddress } from './callers/request-address.ts';
 import { portal } from './portal.ts';
 
 /** Names a request inside the process. From outside it is taken off every request, so nobody can forge it. */
@@ -27,9 +28,10 @@ export class Arrival {
     this.body = body;
   }
 
-  /** Where the request came from, by what the socket says. */
-  get socketAddress(): string {
-    return this.#incoming.socket.remoteAddress ?? '';
+  /** Where the request came from. */
+  get address(): string {
+    const { socket, headers } = this.#incoming;
+    return requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''));
   }
 
   /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */

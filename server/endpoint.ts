@@ -24,8 +24,8 @@ interface CommonDefinition<Query extends QuerySchema> {
 }
 
 interface KeptDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
-  /** The answer follows from the address and what is published alone: it is kept under the address. */
-  kept: true;
+  /** Whether the answer follows from the address and what is published alone: then it is kept under the address. */
+  kept: true | ((address: string) => boolean);
   handle(call: Call<z.output<Query>>): Prepared | Promise<Prepared>;
 }
 
@@ -68,12 +68,13 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
       arrival,
     };
   };
-  const make = async (request: Request, context: RouteContext) =>
-    definition.kept
-      ? portal().cache.answers.getOrMake(addressOf(request), async () =>
-          definition.handle(await read(request, context)),
-        )
-      : definition.handle(await read(request, context));
+  const make = async (request: Request, context: RouteContext) => {
+    const { kept } = definition;
+    if (kept === undefined) return definition.handle(await read(request, context));
+    const address = addressOf(request);
+    const fresh = async () => definition.handle(await read(request, context));
+    return kept === true || kept(address) ? portal().cache.answers.getOrMake(address, fresh) : fresh();
+  };
   const serve: RouteHandler = async (request, context) => {
     try {
       const made = await make(request, context);

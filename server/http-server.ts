@@ -3,7 +3,10 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import { Problem, type ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
 import { keepArrival } from './arrival.ts';
+import { unchargedHeaders } from './calls/credit-headers.ts';
+import { requestAddress } from './callers/request-address.ts';
 import { isMethod } from './endpoint.ts';
+import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
 
@@ -45,9 +48,19 @@ async function serve(
   delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
+  if (!pathname.startsWith(callFolder)) await takeRead(incoming);
   await keepArrival(incoming, outgoing, await requestBytes(pathname));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
+}
+
+/** Calls have a budget of their own, for each caller. */
+const callFolder = '/api/product/developer/call/';
+
+async function takeRead({ socket, headers }: IncomingMessage): Promise<void> {
+  const { rateLimits, settings } = portal();
+  if (settings.rateLimit === 0) return;
+  await rateLimits.takeRead(requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
 }
 
 /** Next makes a stream of the body of what it is given, which cannot be one that was read: it gets one at its end. */
@@ -119,7 +132,8 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
     outgoing.destroy();
     return;
   }
-  const { status, headers, payload } = problemAnswer(error);
+  const more = incoming.url?.startsWith(callFolder) ? unchargedHeaders() : {};
+  const { status, headers, payload } = problemAnswer(error, more);
   outgoing.writeHead(status, headers);
   if (incoming.complete) outgoing.end(payload);
   else answerEarly(incoming, outgoing, payload);

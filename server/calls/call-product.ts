@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Prepared, Streamed } from '../answer.ts';
-import { clientAddress } from '../callers/client-address.ts';
 import { findPrincipal } from '../callers/principal.ts';
 import type { Call } from '../endpoint.ts';
 import { portal } from '../portal.ts';
 import { problemAnswer } from '../problem-answer.ts';
 import { newCallId } from './call-id.ts';
+import { unchargedHeaders } from './credit-headers.ts';
 import { dialCall } from './dial-call.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -21,15 +21,13 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
   const startedMs = Date.now();
   const callId = newCallId(startedMs);
   // What an answer carries until there is something to charge for.
-  let headers: Record<string, string> = { 'farebox-call-id': callId, 'farebox-credits-charged': '0' };
+  let headers = unchargedHeaders(callId);
   try {
     const { request, arrival, params } = call;
-    const { settings, rateLimits } = portal();
-    const forwardedFor = request.headers.get('x-forwarded-for');
-    const address = clientAddress(arrival.socketAddress, forwardedFor, settings.trustedProxies);
+    const { address } = arrival;
     const caller = await findPrincipal(request, address);
     if (caller.setCookie !== null) headers['set-cookie'] = caller.setCookie;
-    headers = { ...headers, ...(await rateLimits.takeCall(caller, address)) };
+    headers = { ...headers, ...(await portal().rateLimits.takeCall(caller, address)) };
     const prepared = await prepareCall(params['api_id'] ?? '', call.body() ?? {}, request.headers);
     const idempotency = idempotencyOf(request.headers, caller, prepared);
     const held = await takeHold(callId, caller, prepared, idempotency, startedMs);

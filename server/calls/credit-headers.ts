@@ -1,4 +1,10 @@
+import { newCallId } from './call-id.ts';
 import type { Balance } from '../ledger/ledger.ts';
+
+/** What a call cost that was refused before it cost anything. */
+export function unchargedHeaders(callId = newCallId(Date.now())): Record<string, string> {
+  return { 'farebox-call-id': callId, 'farebox-credits-charged': '0' };
+}
 
 /** What a call cost, on every answer of it. */
 export function creditHeaders(

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
 import { signedText, type VerifySignature } from '../../lib/receipt-signature.ts';
 
@@ -28,6 +29,18 @@ export function receiptKey(secret: Buffer): ReceiptKey {
   const key = { privateKey, publicKey: spki.subarray(publicPrefix.length).toString('base64url') };
   made.set(secret, key);
   return key;
+}
+
+export const publishedKey = z
+  .strictObject({
+    algorithm: z.literal('Ed25519'),
+    publicKey: z.string().meta({ description: 'The 32 bytes of the key in base64url.' }),
+  })
+  .meta({ id: 'ReceiptKey', description: 'The key by which this portal signs its receipts.' });
+
+/** At an address of its own: whoever holds a receipt against it wants nothing else, and it is of this portal alone. */
+export function publishedReceiptKey(secret: Buffer): z.output<typeof publishedKey> {
+  return { algorithm: 'Ed25519', publicKey: receiptKey(secret).publicKey };
 }
 
 export function signReceipt<Unsigned extends JsonObject>(unsigned: Unsigned, secret: Buffer) {

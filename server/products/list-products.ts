@@ -6,8 +6,11 @@ import { orderProducts } from './order-products.ts';
 import { productFacets } from './product-facets.ts';
 
 /** One page of the catalogue, as the JSON that is answered. */
-export async function listProducts(query: ListQuery): Promise<Prepared> {
-  if (query.status !== '1') {
+export async function listProducts(
+  query: ListQuery,
+  isOperator: () => Promise<boolean> = async () => false,
+): Promise<Prepared> {
+  if (query.status !== '1' && !(await isOperator())) {
     throw new Problem('forbidden', 'Only operators may list products that are offline.', [
       { parameter: 'status', detail: `status is "${query.status}"; allowed for you is 1` },
     ]);
@@ -17,7 +20,11 @@ export async function listProducts(query: ListQuery): Promise<Prepared> {
   const items = portal().readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
   const link = pageLinks(query, Math.max(1, Math.ceil(order.length / query.pageSize)));
-  return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', { link });
+  const seenByAll = query.status === '1';
+  return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', {
+    link,
+    ...(!seenByAll && { 'cache-control': 'no-store, private' }),
+  });
 }
 
 /** RFC 8288: the pages around this one, as the same question with another page. */
@@ -34,8 +41,8 @@ function pageLinks(query: ListQuery, last: number): string {
     .join(', ');
 }
 
-function listAddress({ tag, status: _always, ...query }: ListQuery): string {
-  const parameters = new URLSearchParams();
+function listAddress({ tag, status, ...query }: ListQuery): string {
+  const parameters = new URLSearchParams(status === '1' ? {} : { status });
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, String(value));
   for (const slug of tag) parameters.append('tag', slug);

@@ -1,3 +1,4 @@
+import { isOperator } from '../../../../server/callers/principal.ts';
 import { endpoint } from '../../../../server/endpoint.ts';
 import { listProducts } from '../../../../server/products/list-products.ts';
 import { listQuery } from '../../../../server/products/list-query.ts';
@@ -5,6 +6,7 @@ import { listQuery } from '../../../../server/products/list-query.ts';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: listQuery,
-  kept: true,
-  handle: ({ query }) => listProducts(query),
+  // Who may see what is offline depends on who asks.
+  kept: (address) => !address.includes('status'),
+  handle: ({ query, request, arrival }) => listProducts(query, () => isOperator(request, arrival.address)),
 });
