@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeParameter } from '../whole-parameter.ts';
 
 const allowed = {
   page: 'a whole number of at least 1',
@@ -12,25 +13,18 @@ const allowed = {
   tag: 'the slug of a tag: at most 100 characters, at most 20 times',
 };
 
-const whole = (least: number, most: number, error: string) =>
-  z
-    .string()
-    .regex(/^(0|[1-9]\d*)$/, error)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, error);
-
 /** What `GET /api/product/list` takes. Parsed of strings; an empty value counts as absent. */
 export const listQuery = z.object({
-  page: whole(1, Number.MAX_VALUE, allowed.page)
+  page: wholeParameter(1, Number.MAX_VALUE, allowed.page)
     .default(1)
     .meta({ description: 'Page number.', override: { type: 'integer', minimum: 1, default: 1 } }),
-  pageSize: whole(1, 100, allowed.pageSize)
+  pageSize: wholeParameter(1, 100, allowed.pageSize)
     .default(10)
     .meta({
       description: 'Items per page.',
       override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     }),
-  type: whole(1, 4, allowed.type)
+  type: wholeParameter(1, 4, allowed.type)
     .optional()
     .meta({
       description:

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { CALL_OUTCOMES } from './charges.ts';
+import { CALL_STATES } from './receipt.ts';
+
+const listedCall = z.strictObject({
+  id: z.string(),
+  product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
+  state: z.enum(CALL_STATES),
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  quoted: z.int().min(0),
+  charged: z.int().min(0),
+  startedAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+});
+
+/** What `GET /api/calls` answers. */
+export const callList = z
+  .strictObject({
+    list: z.array(listedCall),
+    total: z.int().min(0),
+    truncated: z.literal(true).optional().meta({
+      description:
+        'There are more calls than are looked through at once: list and total are of the newest 10,000. Name an earlier `to` to see those before.',
+    }),
+  })
+  .meta({ id: 'CallList', description: "The caller's own calls, newest first." });
+
+export type CallList = z.output<typeof callList>;

@@ -1,0 +1,21 @@
+import { Problem } from '../../lib/problems.ts';
+import type { Prepared } from '../answer.ts';
+import type { Principal } from '../callers/principal.ts';
+import { portal } from '../portal.ts';
+import { findOwnCall } from './find-call.ts';
+import { preparePrivate } from './prepare-private.ts';
+
+/** What the owner of a call sent with it, as long as it is kept: files by their hash alone. */
+export async function readCallInput(id: string, principal: Principal): Promise<Prepared> {
+  const callKey = await findOwnCall(id, principal);
+  const kept = await portal().database.callInput.findUnique({ where: { callKey } });
+  if (!kept) throw new Problem('not-found', 'The input of this call is not kept any more.');
+  return preparePrivate(principal, kept.input);
+}
+
+/** Gone for good once it is answered; the receipt keeps its hash. What is gone already is gone, too. */
+export async function deleteCallInput(id: string, principal: Principal): Promise<Prepared> {
+  const callKey = await findOwnCall(id, principal);
+  await portal().writer.run('forget-input', { callKey });
+  return { status: 204, headers: { 'cache-control': 'no-store, private' }, payload: '' };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { CreditAccount } from '../../lib/credit-account.ts';
+import type { Prepared } from '../answer.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import { utcDay } from '../ledger/utc-day.ts';
+import { portal } from '../portal.ts';
+import { wholeParameter } from '../whole-parameter.ts';
+import { preparePrivate } from './prepare-private.ts';
+
+/** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
+const mostPages = 100;
+
+export const creditsQuery = z.object({
+  page: wholeParameter(1, mostPages, `a whole number from 1 to ${mostPages}`)
+    .default(1)
+    .meta({
+      description: 'Page of the entries.',
+      override: { type: 'integer', minimum: 1, maximum: mostPages, default: 1 },
+    }),
+  pageSize: wholeParameter(1, 100, 'a whole number from 1 to 100')
+    .default(10)
+    .meta({
+      description: 'Entries per page.',
+      override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+    }),
+});
+
+const dayMs = 24 * 60 * 60_000;
+const usageDays = 31;
+/** Thirty-one days of thirty products a day; a portal of thousands does not send them all. */
+const mostUsage = 1_000;
+
+/** What the caller has, what moved it, and what it was spent on. */
+export async function readCredits(
+  page: z.output<typeof creditsQuery>,
+  principal: Principal,
+): Promise<Prepared> {
+  const { ledger } = portal();
+  const { purse: id, allowance } = principal;
+  const nowMs = Date.now();
+  const { posted, pending, available } = await ledger.balance({ id, allowance, nowMs });
+  const { list, total } = await ledger.entries(id, page);
+  const account: CreditAccount = {
+    balance: posted,
+    held: pending,
+    available,
+    ...(allowance !== null && { resetsAt: new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString() }),
+    entries: { list: principal.kind === 'guest' ? await withoutOthersCalls(list, principal) : list, total },
+    usage: await readUsage(id, nowMs),
+  };
+  return preparePrivate(principal, JSON.stringify(account));
+}
+
+/** Guests of one network share a purse. The id of a call opens its receipt: each sees only the ids of their own. */
+async function withoutOthersCalls(list: LedgerEntry[], { owner }: Principal): Promise<LedgerEntry[]> {
+  const ids = list.flatMap(({ callId }) => callId ?? []);
+  const calls =
+    owner === null || ids.length === 0
+      ? []
+      : await portal().database.call.findMany({ where: { id: { in: ids }, owner }, select: { id: true } });
+  const own = new Set(calls.map(({ id }) => id));
+  return list.map((entry) => ({
+    ...entry,
+    callId: entry.callId && own.has(entry.callId) ? entry.callId : null,
+  }));
+}
+
+async function readUsage(purseId: string, nowMs: number): Promise<CreditAccount['usage']> {
+  const { purse, dailyUse } = portal().database;
+  const found = await purse.findUnique({ where: { id: purseId }, select: { key: true } });
+  if (!found) return [];
+  const rows = await dailyUse.findMany({
+    where: { purseKey: found.key, day: { gt: utcDay(nowMs - usageDays * dayMs) } },
+    orderBy: [{ day: 'desc' }, { productKey: 'asc' }],
+    take: mostUsage,
+    select: { day: true, calls: true, credits: true, product: { select: { id: true } } },
+  });
+  return rows.map(({ day, calls, credits, product }) => ({
+    day,
+    productId: product.id,
+    calls,
+    credits: Number(credits),
+  }));
+}

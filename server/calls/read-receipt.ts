@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../lib/json.ts';
+import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/make-receipt.ts';
+import { CALL_STATES, type CallState, endingSchema } from '../../lib/receipt.ts';
+import type { Prepared } from '../answer.ts';
+import type { Principal } from '../callers/principal.ts';
+import { portal } from '../portal.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { findCall } from './find-call.ts';
+import { preparePrivate } from './prepare-private.ts';
+import { signReceipt } from './receipt-key.ts';
+
+export const callParams = z.object({ call_id: z.string().meta({ description: 'The id of the call.' }) });
+
+/** The receipt of a call, made and signed when it is read: making the call costs nothing more for it. */
+export async function readReceipt(id: string, principal: Principal): Promise<Prepared> {
+  const receipt = makeReceipt(await readFacts(await findCall(id, principal)));
+  return preparePrivate(principal, JSON.stringify(signReceipt(asJson(receipt), portal().secret)));
+}
+
+async function readFacts(key: number): Promise<CallFacts> {
+  const { database } = portal();
+  const call = await database.call.findUniqueOrThrow({
+    where: { key },
+    include: {
+      product: { select: { id: true, slug: true, name: true } },
+      version: { select: { number: true, hash: true, template: { select: { id: true } } } },
+      purse: { select: { id: true } },
+      ending: true,
+    },
+  });
+  const { product, version, purse, ending, id, quoted, charged, startedAt, settledAt, inputHash } = call;
+  const { template, charges } = await readVersion(call.versionKey);
+  return {
+    ...{ id, product, quoted, charged, startedAt, settledAt, inputHash, charges },
+    template: { id: version.template.id, version: version.number, hash: version.hash },
+    price: template['x-farebox'].price,
+    caller: purse.id.startsWith('guest_') ? 'guest' : 'account',
+    state: stateName(call.state),
+    ending: ending && endingSchema.parse(JSON.parse(ending.ending)),
+    entries: charged > 0 ? await readCharge(key) : [],
+  };
+}
+
+interface EntryRow {
+  key: bigint | number;
+  amount: bigint | number;
+  at: bigint | number | Date;
+}
+
+/** The conditions are those of the index, written out as it has them, or it would not be used. */
+async function readCharge(callKey: number): Promise<CallFacts['entries']> {
+  const rows = await portal().database.$queryRaw<EntryRow[]>`
+    SELECT "key", "amount", "at" FROM "Entry"
+     WHERE "callKey" = ${callKey} AND "kind" = 'charge' AND "amount" < 0`;
+  return rows.map(({ key, amount, at }) => ({
+    id: Number(key),
+    kind: 'charge',
+    amount: Number(amount),
+    at: at instanceof Date ? at : new Date(Number(at)),
+  }));
+}
+
+export function stateName(state: number): CallState {
+  const name = CALL_STATES[state];
+  if (name === undefined) throw new Error(`A call is in state ${state}, which there is not.`);
+  return name;
+}
+
+/** What JSON makes of it: members that are undefined are gone. */
+function asJson(receipt: UnsignedReceipt): JsonObject {
+  return JSON.parse(JSON.stringify(receipt)) as JsonObject;
+}
