@@ -19,6 +19,8 @@ export interface Settings {
   guestCredits: number;
   /** Calls in a minute; 0 for any number. */
   rateLimit: number;
+  /** How long the inputs of calls are kept for their owners. */
+  retentionDays: number;
   trustedProxies: BlockList;
   toolboxPort: number;
   /** Where the gateway may dial besides the public internet. */
@@ -65,6 +67,7 @@ const environment = z.object({
     .optional(),
   FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
+  FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
@@ -103,6 +106,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = processVariables()):
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
     rateLimit: settings.FAREBOX_RATE_LIMIT,
+    retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,

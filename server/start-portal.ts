@@ -13,6 +13,7 @@ import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
+import { tendLedger } from './ledger/tend-ledger.ts';
 import { takeLease } from './lease.ts';
 import { log } from './log.ts';
 import { orderProducts } from './products/order-products.ts';
@@ -86,6 +87,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
   await listen(server, settings);
+  const tending = tendLedger(ledger, writer, settings.retentionDays);
   // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
   toolbox.start();
   stopOnSignal(async () => {
@@ -97,6 +99,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     clearTimeout(late);
     toolbox.stop();
     await gateway.close();
+    await tending.stop();
     await control.close();
     await writer.close();
     ledger.close();

@@ -4,9 +4,9 @@ import { StepFailed } from './step.mjs';
 export const serverBundle = '.next/portal.mjs';
 
 /**
- * Makes one file of the server, and one of its writer's thread: hundreds of files of TypeScript and of packages take
+ * Makes one file of the server, and one of each thread: hundreds of files of TypeScript and of packages take
  * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
- * stand, and the thread's has the name that server/writer/start-writer asks for.
+ * stand, and a thread's has the name that it is asked for by (start-writer, check-in-thread).
  * @param {string} root
  */
 export async function bundleServer(root) {
@@ -14,7 +14,11 @@ export async function bundleServer(root) {
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: { portal: 'server/main.ts', 'thread-entry': 'server/writer/thread.ts' },
+      entryPoints: {
+        portal: 'server/main.ts',
+        'thread-entry': 'server/writer/thread.ts',
+        'check-thread': 'server/ledger/check-thread.ts',
+      },
       outdir: '.next',
       outExtension: { '.js': '.mjs' },
       bundle: true,
