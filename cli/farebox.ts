@@ -14,6 +14,7 @@ const commands = new Map<string, Command>([
   ['key', async (args) => (await import('./key.ts')).keyCommand(args)],
   ['grant', async (args) => (await import('./grant.ts')).grantCommand(args)],
   ['adjust', async (args) => (await import('./adjust.ts')).adjustCommand(args)],
+  ['verify', async (args) => (await import('./verify.ts')).verifyCommand(args)],
   ['import', async (args) => (await import('./import.ts')).importCommand(args)],
 ]);
 

@@ -43,6 +43,11 @@ Accounts, keys and credits
 
   An ACCOUNT goes by its name or its id.
 
+  verify RECEIPT.json [--key PUBLIC_KEY]    Reckon a receipt again, without the portal.
+      curl -s http://localhost:3000/api/calls/CALL_ID | npm run -s farebox -- verify -
+      Each line from its quantity and the price, the sum, the charge, and the signature. The
+      key of a portal is at its /api/receipt-key. Exit code 1: something differs.
+
 Writing catalogue files
 
   import FILE               Draft catalogue files from an OpenAPI document (2.0, 3.0, 3.1).

@@ -121,8 +121,11 @@ function verifyCharge(receipt: Receipt, found: Differences): void {
   }
   found.compare('/charged', charged, chargeOf(receipt), chargeRule(state));
   if (charged > quoted) found.add('/charged', charged, quoted, 'No call is charged more than its quote.');
-  const taken = entries.reduce((sum, entry) => (entry.kind === 'charge' ? sum - entry.amount : sum), 0);
-  found.compare('/entries', taken, charged, 'What the entries take is what was charged.');
+  const sumOf = (kind: string) =>
+    entries.reduce((sum, entry) => (entry.kind === kind ? sum + entry.amount : sum), 0);
+  found.compare('/entries', 0 - sumOf('charge'), charged, 'What the entries take is what was charged.');
+  if (sumOf('refund') > charged)
+    found.add('/entries', sumOf('refund'), charged, 'No more is given back than was charged.');
 }
 
 function chargeRule(state: Receipt['state']): string {

@@ -38,24 +38,28 @@ async function readFacts(key: number): Promise<CallFacts> {
     caller: purse.id.startsWith('guest_') ? 'guest' : 'account',
     state: stateName(call.state),
     ending: ending && endingSchema.parse(JSON.parse(ending.ending)),
-    entries: charged > 0 ? await readCharge(key) : [],
+    entries: charged > 0 ? await readEntries(key) : [],
   };
 }
 
 interface EntryRow {
   key: bigint | number;
+  kind: string;
   amount: bigint | number;
   at: bigint | number | Date;
 }
 
-/** The conditions are those of the index, written out as it has them, or it would not be used. */
-async function readCharge(callKey: number): Promise<CallFacts['entries']> {
+/** The conditions are those of two indexes, written out as they have them, or these would not be used. */
+async function readEntries(callKey: number): Promise<CallFacts['entries']> {
   const rows = await portal().database.$queryRaw<EntryRow[]>`
-    SELECT "key", "amount", "at" FROM "Entry"
-     WHERE "callKey" = ${callKey} AND "kind" = 'charge' AND "amount" < 0`;
-  return rows.map(({ key, amount, at }) => ({
+    SELECT "key", "kind", "amount", "at" FROM "Entry"
+     WHERE "callKey" = ${callKey} AND "kind" = 'charge' AND "amount" < 0
+    UNION ALL
+    SELECT "key", "kind", "amount", "at" FROM "Entry"
+     WHERE "callKey" = ${callKey} AND "kind" = 'refund' AND "amount" > 0`;
+  return rows.map(({ key, kind, amount, at }) => ({
     id: Number(key),
-    kind: 'charge',
+    kind,
     amount: Number(amount),
     at: at instanceof Date ? at : new Date(Number(at)),
   }));

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import { checkSignature } from '../lib/receipt-signature.ts';
+import { type Receipt, receiptSchema } from '../lib/receipt.ts';
+import { type Difference, verifyReceipt } from '../lib/verify-receipt.ts';
+import { verifyEd25519 } from '../server/calls/receipt-key.ts';
+import { readArguments } from './read-arguments.ts';
+import { Refusal } from './refusal.ts';
+import { tableText } from './table-text.ts';
+
+const usage =
+  'Expected farebox verify RECEIPT.json [--key PUBLIC_KEY], as in: verify receipt.json; - reads standard input.';
+
+/** A receipt with all the lines that a price may have is a tenth of this. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** `farebox verify RECEIPT.json`: 0 where it reckons up and its signature holds, 1 where not, 2 where it is no receipt. */
+export async function verifyCommand(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    usage,
+    words: [1, 1],
+    options: { key: { type: 'string' } },
+  });
+  const [file = ''] = positionals;
+  const receipt = parseReceipt(await readText(file), file === '-' ? 'Standard input' : file);
+  const verification = verifyReceipt(receipt);
+  const differences = verification.ok ? [] : verification.differences;
+  const signature = await signatureText(receipt, values.key);
+  const parsed = receiptSchema.safeParse(receipt);
+  process.stdout.write(
+    [
+      ...(parsed.success ? [receiptText(parsed.data, differences)] : []),
+      ...differences.map(differenceText),
+      `${signature.text}\n`,
+    ].join(''),
+  );
+  return differences.length === 0 && signature.right ? 0 : 1;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    const text = file === '-' ? await readStandardInput() : await readFile(file, 'utf8');
+    if (text.length <= mostBytes) return text;
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  throw new Refusal(`${file} has more than 4 MiB: no receipt is that long.`);
+}
+
+async function readStandardInput(): Promise<string> {
+  const input: AsyncIterable<Uint8Array> = process.stdin;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > mostBytes) break;
+    chunks.push(chunk);
+  }
+  return size > mostBytes ? ' '.repeat(mostBytes + 1) : Buffer.concat(chunks).toString();
+}
+
+function parseReceipt(text: string, file: string): JsonObject {
+  const value = tryParse(text);
+  if (value === undefined) throw new Refusal(`${file} is not JSON.`);
+  if (isJsonObject(value) && typeof value['id'] === 'string' && 'signature' in value) return value;
+  throw new Refusal(
+    `${file} is not a receipt: expected the answer of /api/calls/CALL_ID, with an id and a signature.`,
+  );
+}
+
+function tryParse(text: string): JsonValue | undefined {
+  try {
+    return jsonOf(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `JSON.parse` gives is JSON. */
+function jsonOf(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}
+
+function receiptText(receipt: Receipt, differences: Difference[]): string {
+  const { id, product, template, priced, quoted, charged, state, outcome, charge } = receipt;
+  const lines = priced?.lines ?? [];
+  const rows = lines.map(({ label, text, amount }, index) => {
+    const differs = differences.some(({ pointer }) => `${pointer}/`.startsWith(`/priced/lines/${index}/`));
+    return { '': differs ? 'differs' : 'right', LINE: label, RECKONED: text, CREDITS: amount };
+  });
+  const sum = priced
+    ? `The lines come to ${priced.subtotal}: ${priced.credits} credits${priced.clamped ? `, by the ${priced.clamped} of the price` : ''}.\n`
+    : '';
+  const how = outcome === null ? state : `${outcome}, which is charged: ${charge}`;
+  return `${id} of ${product.slug}, version ${template.version} of ${template.id}\n${rows.length > 0 ? tableText(rows) : ''}${sum}Quoted ${quoted}, charged ${charged} (${how}).\n`;
+}
+
+function differenceText({ pointer, stated, computed, detail }: Difference): string {
+  const instead = computed === null ? '' : `, and should be ${JSON.stringify(computed)}`;
+  return `${pointer} is ${JSON.stringify(stated)}${instead}. ${detail}\n`;
+}
+
+async function signatureText(
+  receipt: JsonObject,
+  key: string | undefined,
+): Promise<{ right: boolean; text: string }> {
+  const { holds, publicKey } = await checkSignature(receipt, verifyEd25519);
+  if (!holds)
+    return { right: false, text: 'The signature does not hold: this is not what the portal signed.' };
+  const whose = `The signature holds, by the key ${publicKey}`;
+  if (key === undefined)
+    return { right: true, text: `${whose}. It is the portal's if its /api/receipt-key says so.` };
+  if (key === publicKey) return { right: true, text: `${whose}, which is the one given.` };
+  return { right: false, text: `${whose}, which is not the one given: somebody else signed it.` };
+}
