@@ -1,0 +1,658 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/ledger/ledger.ts';
+
+export interface KeyCaps {
+  day: number | null;
+  month: number | null;
+  total: number | null;
+}
+
+/** A ledger, and what its interface has no word for: an implementation brings it to the suite. */
+export interface LedgerUnderTest {
+  ledger(): Ledger;
+  /** Closes it as it is, and opens it again. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+  addApiKey(caps: KeyCaps): Promise<number>;
+  prune(nowMs: number, retentionDays: number): Promise<{ inputs: number; answers: number }>;
+  forgetInput(callKey: number): Promise<unknown>;
+  lastUsedAt(apiKeyKey: number): Promise<number | null>;
+  keySpend(apiKeyKey: number): Promise<Record<string, number>>;
+  dailyUse(purseId: string): Promise<{ day: string; productKey: number; calls: number; credits: number }[]>;
+  input(callId: string): Promise<string | undefined>;
+  call(callId: string): Promise<{ state: number; quoted: number; charged: number } | undefined>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const noon = Date.UTC(2026, 10, 21, 12);
+const noCaps: KeyCaps = { day: null, month: null, total: null };
+const answer: KeptAnswer = {
+  status: 200,
+  headers: { 'content-type': 'image/png' },
+  body: Uint8Array.from([0, 1, 254, 255]),
+};
+
+let made = 0;
+/** Every test has purses, calls and keys of its own, so that they share one ledger. */
+function fresh(kind: string): string {
+  made += 1;
+  return `${kind}_${made}`;
+}
+
+type HoldChanges = Partial<Omit<Hold, 'purse'>> & { allowance?: number | null; nowMs?: number };
+
+function holdOf(purseId: string, credits: number, changes: HoldChanges = {}): Hold {
+  const { allowance = null, nowMs = noon, ...rest } = changes;
+  return {
+    callId: fresh('call'),
+    purse: { id: purseId, allowance, nowMs },
+    owner: purseId,
+    apiKeyKey: null,
+    productKey: 1,
+    versionKey: 1,
+    credits,
+    inputHash: 'hash',
+    input: '{"text":"hello"}',
+    idempotency: null,
+    ...rest,
+  };
+}
+
+const balance = (posted: number, pending = 0): Balance => ({
+  posted,
+  pending,
+  available: posted - pending,
+});
+
+/** The suite of every ledger, against its interface. */
+export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>): void {
+  describe(name, () => {
+    let subject: LedgerUnderTest;
+    beforeAll(async () => {
+      subject = await open();
+    });
+    afterAll(async () => {
+      expect(await subject.ledger().check()).toEqual([]);
+      await subject.close();
+    });
+    const ledger = () => subject.ledger();
+
+    async function account(credits: number): Promise<string> {
+      const purseId = fresh('acc');
+      await ledger().grant({ purseId, credits, kind: 'grant', reason: 'To begin with', nowMs: noon });
+      return purseId;
+    }
+
+    async function held(hold: Hold): Promise<Extract<HoldResult, { outcome: 'held' }>> {
+      const result = await ledger().hold(hold);
+      if (result.outcome !== 'held') throw new Error(`Expected a hold, and got ${JSON.stringify(result)}.`);
+      return result;
+    }
+
+    const settle = (callKey: number, charged: number, nowMs = noon, kept: KeptAnswer | null = null) =>
+      ledger().settle({ callKey, charged, nowMs, ending: { outcome: 'success' }, answer: kept });
+    const release = (callKey: number, nowMs = noon, kept: KeptAnswer | null = null) =>
+      ledger().release({ callKey, nowMs, ending: { outcome: 'timeout' }, answer: kept });
+    const balanceNow = (id: string, allowance: number | null = null, nowMs = noon) =>
+      ledger().balance({ id, allowance, nowMs });
+    const entriesOf = (purseId: string) => ledger().entries(purseId, { page: 1, pageSize: 100 });
+
+    describe('a hold', () => {
+      test('takes its credits out of what is available, and settling charges and gives back the rest', async () => {
+        const purse = await account(100);
+        const { callKey, balance: afterHold } = await held(holdOf(purse, 30));
+        expect(afterHold).toEqual(balance(100, 30));
+        expect(await balanceNow(purse)).toEqual(balance(100, 30));
+        expect(await settle(callKey, 12)).toEqual(balance(88));
+        expect(await balanceNow(purse)).toEqual(balance(88));
+      });
+
+      test('is given back whole by a release', async () => {
+        const purse = await account(100);
+        const hold = holdOf(purse, 30);
+        const { callKey } = await held(hold);
+        expect(await release(callKey)).toEqual(balance(100));
+        expect(await subject.call(hold.callId)).toEqual({ state: 2, quoted: 30, charged: 0 });
+      });
+
+      test('keeps the input, and the call with its state', async () => {
+        const purse = await account(100);
+        const hold = holdOf(purse, 30);
+        const { callKey } = await held(hold);
+        expect(await subject.input(hold.callId)).toBe('{"text":"hello"}');
+        expect(await subject.call(hold.callId)).toEqual({ state: 0, quoted: 30, charged: 0 });
+        await settle(callKey, 30);
+        expect(await subject.call(hold.callId)).toEqual({ state: 1, quoted: 30, charged: 30 });
+      });
+
+      test.each([
+        [0, 'held'],
+        [99, 'held'],
+        [100, 'held'],
+        [101, 'insufficient'],
+      ])('of %i of 100 credits is %s', async (credits, outcome) => {
+        const purse = await account(100);
+        expect(await ledger().hold(holdOf(purse, credits))).toMatchObject({ outcome });
+      });
+
+      test('counts what others hold', async () => {
+        const purse = await account(100);
+        await held(holdOf(purse, 60));
+        expect(await ledger().hold(holdOf(purse, 41))).toEqual({
+          outcome: 'insufficient',
+          balance: balance(100, 60),
+        });
+        await held(holdOf(purse, 40));
+      });
+
+      test('of nothing is taken for a purse that is not there yet, one of something is not', async () => {
+        const purse = fresh('acc');
+        expect(await ledger().hold(holdOf(purse, 1))).toEqual({
+          outcome: 'insufficient',
+          balance: balance(0),
+        });
+        const { callKey } = await held(holdOf(purse, 0));
+        expect(await settle(callKey, 0)).toEqual(balance(0));
+      });
+
+      test('of a hundred at once with funds for ten is given to ten', async () => {
+        const purse = await account(109);
+        const results = await Promise.all(
+          Array.from({ length: 100 }, () => ledger().hold(holdOf(purse, 10))),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(10);
+        expect(results.filter(({ outcome }) => outcome === 'insufficient')).toHaveLength(90);
+        expect(await balanceNow(purse)).toEqual(balance(109, 100));
+      });
+    });
+
+    describe('refusals leave everything as it was', () => {
+      interface Refusal {
+        what: string;
+        act: (open: number, purse: string) => Promise<unknown>;
+        says: string;
+      }
+      const grantOf = (purseId: string, credits: number) =>
+        ledger().grant({ purseId, credits, kind: 'correction', reason: 'Wrong', nowMs: noon });
+      const refusals: Refusal[] = [
+        { what: 'a charge above the quote', act: (open) => settle(open, 31), says: '30 credits are held' },
+        { what: 'a charge below nothing', act: (open) => settle(open, -1), says: 'not a number of credits' },
+        { what: 'half a credit', act: (open) => settle(open, 0.5), says: 'not a number of credits' },
+        { what: 'no number', act: (open) => settle(open, Number.NaN), says: 'not a number of credits' },
+        { what: 'a call that is not there', act: () => settle(987_654_321, 0), says: 'There is no call' },
+        {
+          what: 'settling twice',
+          act: async (open) => {
+            await settle(open, 5);
+            await settle(open, 5);
+          },
+          says: 'resolved already',
+        },
+        {
+          what: 'settling what was released',
+          act: async (open) => {
+            await release(open);
+            await settle(open, 5);
+          },
+          says: 'resolved already',
+        },
+        {
+          what: 'releasing what was settled',
+          act: async (open) => {
+            await settle(open, 5);
+            await release(open);
+          },
+          says: 'resolved already',
+        },
+        { what: 'a hold below nothing', act: (_, purse) => held(holdOf(purse, -1)), says: 'not a number' },
+        {
+          what: 'a hold of half a credit',
+          act: (_, purse) => held(holdOf(purse, 1.5)),
+          says: 'not a number',
+        },
+        {
+          what: 'a hold by a key that is not there',
+          act: (_, purse) => held(holdOf(purse, 1, { apiKeyKey: 987_654_321 })),
+          says: 'There is no API key',
+        },
+        {
+          what: 'a second call of the same id',
+          act: async (_, purse) => {
+            const { callKey } = await held(holdOf(purse, 1, { callId: `${purse}_twice` }));
+            await release(callKey);
+            await held(holdOf(purse, 1, { callId: `${purse}_twice` }));
+          },
+          says: 'UNIQUE',
+        },
+        { what: 'a grant of nothing', act: (_, purse) => grantOf(purse, 0), says: 'not 0' },
+        { what: 'a grant of half a credit', act: (_, purse) => grantOf(purse, 0.5), says: 'must be whole' },
+        {
+          what: 'taking what is held',
+          act: (_, purse) => grantOf(purse, -101),
+          says: 'has 70 credits available',
+        },
+        {
+          what: 'more than can be counted',
+          act: (_, purse) => grantOf(purse, 2 ** 53 - 1),
+          says: 'available',
+        },
+        { what: 'a grant to the portal itself', act: () => grantOf('earned', 5), says: 'cannot be added' },
+      ];
+
+      test.each(refusals)('$what', async ({ act, says }) => {
+        const purse = await account(100);
+        const { callKey } = await held(holdOf(purse, 30));
+        const before = await ledger().balance({ id: 'earned', allowance: null, nowMs: noon });
+        const paidOnce = says === 'resolved already';
+        await expect(act(callKey, purse)).rejects.toThrow(says);
+        if (paidOnce) {
+          const { posted, pending } = await balanceNow(purse);
+          expect([95, 100]).toContain(posted);
+          expect(pending).toBe(0);
+        } else {
+          expect(await balanceNow(purse)).toEqual(balance(100, 30));
+          expect((await entriesOf(purse)).total).toBe(1);
+          expect(await balanceNow('earned')).toEqual(before);
+        }
+      });
+
+      test('a hold on the purse that charges go to', async () => {
+        expect(await ledger().hold(holdOf('earned', 1))).toMatchObject({ outcome: 'insufficient' });
+      });
+    });
+
+    describe('entries', () => {
+      test('say what was moved, by which call and why, newest first', async () => {
+        const purse = await account(100);
+        const hold = holdOf(purse, 30);
+        await settle((await held(hold)).callKey, 12, noon + 5);
+        const move = (credits: number, kind: 'refund' | 'correction', reason: string) =>
+          ledger().grant({ purseId: purse, credits, kind, reason, nowMs: noon + 10 });
+        expect(await move(2, 'refund', 'It was late')).toEqual(balance(90));
+        expect(await move(-40, 'correction', 'Granted twice')).toEqual(balance(50));
+        const { list, total } = await entriesOf(purse);
+        expect(total).toBe(4);
+        expect(list.map(({ amount, kind, callId, reason }) => [amount, kind, callId, reason])).toEqual([
+          [-40, 'correction', null, 'Granted twice'],
+          [2, 'refund', null, 'It was late'],
+          [-12, 'charge', hold.callId, null],
+          [100, 'grant', null, 'To begin with'],
+        ]);
+        expect(list[2]?.at).toBe('2026-11-21T12:00:00.005Z');
+      });
+
+      test('of a call that cost nothing are none', async () => {
+        const purse = await account(100);
+        await settle((await held(holdOf(purse, 30))).callKey, 0);
+        expect((await entriesOf(purse)).total).toBe(1);
+      });
+
+      test('are read by pages, and those of nobody are none', async () => {
+        const purse = await account(1);
+        for (const credits of [2, 3, 4, 5])
+          await ledger().grant({ purseId: purse, credits, kind: 'grant', reason: '', nowMs: noon });
+        const page = await ledger().entries(purse, { page: 2, pageSize: 2 });
+        expect(page.list.map(({ amount }) => amount)).toEqual([3, 2]);
+        expect(page.total).toBe(5);
+        expect(await ledger().entries(fresh('acc'), { page: 1, pageSize: 2 })).toEqual({
+          list: [],
+          total: 0,
+        });
+      });
+
+      test('take charges to "earned", and refunds out of it', async () => {
+        const earned = async () => (await balanceNow('earned')).posted;
+        const before = await earned();
+        const purse = await account(100);
+        expect(await earned()).toBe(before);
+        await settle((await held(holdOf(purse, 30))).callKey, 30);
+        expect(await earned()).toBe(before + 30);
+        await ledger().grant({ purseId: purse, credits: 8, kind: 'refund', reason: '', nowMs: noon });
+        expect(await earned()).toBe(before + 22);
+      });
+    });
+
+    describe("a guest's allowance", () => {
+      const kinds = async (purse: string) => {
+        const { list } = await entriesOf(purse);
+        return list.map(({ kind, amount }) => [kind, amount]);
+      };
+
+      test('counts before anything was written, and is an entry from the first hold on', async () => {
+        const purse = fresh('guest');
+        expect(await balanceNow(purse, 1000)).toEqual(balance(1000));
+        expect((await entriesOf(purse)).total).toBe(0);
+        const { balance: afterHold } = await held(holdOf(purse, 400, { allowance: 1000 }));
+        expect(afterHold).toEqual(balance(1000, 400));
+        expect(await balanceNow(purse, 1000)).toEqual(balance(1000, 400));
+        expect(await kinds(purse)).toEqual([['allowance', 1000]]);
+      });
+
+      test('is given once in a day, and fills up on the next', async () => {
+        const purse = fresh('guest');
+        const call = async (charged: number, nowMs: number) =>
+          settle((await held(holdOf(purse, charged, { allowance: 1000, nowMs }))).callKey, charged, nowMs);
+        expect(await call(700, noon)).toEqual(balance(300));
+        expect(await ledger().hold(holdOf(purse, 301, { allowance: 1000 }))).toEqual({
+          outcome: 'insufficient',
+          balance: balance(300),
+        });
+        expect(await balanceNow(purse, 1000, noon + dayMs)).toEqual(balance(1000));
+        expect(await call(100, noon + dayMs)).toEqual(balance(900));
+        expect(await kinds(purse)).toEqual([
+          ['charge', -100],
+          ['allowance', 700],
+          ['charge', -700],
+          ['allowance', 1000],
+        ]);
+      });
+
+      test('changes with the day of UTC, at midnight', async () => {
+        const purse = fresh('guest');
+        const midnight = Date.UTC(2026, 10, 22);
+        const { callKey } = await held(holdOf(purse, 1000, { allowance: 1000, nowMs: midnight - 1 }));
+        await settle(callKey, 1000, midnight - 1);
+        expect(await balanceNow(purse, 1000, midnight - 1)).toEqual(balance(0));
+        expect(await balanceNow(purse, 1000, midnight)).toEqual(balance(1000));
+      });
+
+      test('is not given twice by a clock that is set back', async () => {
+        const purse = fresh('guest');
+        const spend = async (nowMs: number) =>
+          settle((await held(holdOf(purse, 600, { allowance: 1000, nowMs }))).callKey, 600, nowMs);
+        await spend(noon + dayMs);
+        expect(await balanceNow(purse, 1000, noon)).toEqual(balance(400));
+        expect(await ledger().hold(holdOf(purse, 600, { allowance: 1000, nowMs: noon }))).toMatchObject({
+          outcome: 'insufficient',
+        });
+        expect(
+          await ledger().hold(holdOf(purse, 600, { allowance: 1000, nowMs: noon + dayMs })),
+        ).toMatchObject({
+          outcome: 'insufficient',
+        });
+        await spend(noon + 2 * dayMs);
+      });
+
+      test('gives nothing to who has more', async () => {
+        const purse = fresh('guest');
+        await ledger().grant({ purseId: purse, credits: 5000, kind: 'grant', reason: '', nowMs: noon });
+        await held(holdOf(purse, 1, { allowance: 1000 }));
+        expect(await kinds(purse)).toEqual([['grant', 5000]]);
+      });
+
+      test('is not written for a hold that is refused all the same', async () => {
+        const purse = fresh('guest');
+        expect(await ledger().hold(holdOf(purse, 1001, { allowance: 1000 }))).toEqual({
+          outcome: 'insufficient',
+          balance: balance(1000),
+        });
+        expect((await entriesOf(purse)).total).toBe(0);
+      });
+
+      test('stays one when many first calls come at once', async () => {
+        const purse = fresh('guest');
+        const results = await Promise.all(
+          Array.from({ length: 30 }, () => ledger().hold(holdOf(purse, 100, { allowance: 1000 }))),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(10);
+        expect(await kinds(purse)).toEqual([['allowance', 1000]]);
+      });
+    });
+
+    describe('the cap of a key', () => {
+      const caps: { period: 'day' | 'month' | 'total'; laterMs: number }[] = [
+        { period: 'day', laterMs: dayMs },
+        { period: 'month', laterMs: 30 * dayMs },
+      ];
+
+      test.each(caps)('for a $period holds until the next', async ({ period, laterMs }) => {
+        const purse = await account(1000);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, [period]: 100 });
+        await settle((await held(holdOf(purse, 60, { apiKeyKey }))).callKey, 60);
+        expect(await ledger().hold(holdOf(purse, 41, { apiKeyKey }))).toEqual({
+          outcome: 'over-cap',
+          period,
+          cap: 100,
+          spent: 60,
+        });
+        await held(holdOf(purse, 40, { apiKeyKey }));
+        await held(holdOf(purse, 100, { apiKeyKey, nowMs: noon + laterMs }));
+        expect(await balanceNow(purse)).toEqual(balance(940, 140));
+      });
+
+      test('for all time holds for ever', async () => {
+        const purse = await account(1000);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 100 });
+        await held(holdOf(purse, 100, { apiKeyKey }));
+        expect(await ledger().hold(holdOf(purse, 1, { apiKeyKey, nowMs: noon + 400 * dayMs }))).toMatchObject(
+          {
+            outcome: 'over-cap',
+            period: 'total',
+          },
+        );
+      });
+
+      test('counts what is held, and gets back what was not charged, in the periods of the hold', async () => {
+        const purse = await account(1000);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 100 });
+        const first = await held(holdOf(purse, 60, { apiKeyKey }));
+        const second = await held(holdOf(purse, 40, { apiKeyKey }));
+        expect(await subject.keySpend(apiKeyKey)).toEqual({ '2026-11': 100, '2026-11-21': 100, all: 100 });
+        await settle(first.callKey, 10, noon + 40 * dayMs);
+        await release(second.callKey, noon + 40 * dayMs);
+        expect(await subject.keySpend(apiKeyKey)).toEqual({ '2026-11': 10, '2026-11-21': 10, all: 10 });
+      });
+
+      test('is not counted for a hold that the purse refuses, nor for a key without one', async () => {
+        const purse = await account(10);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 100 });
+        expect(await ledger().hold(holdOf(purse, 11, { apiKeyKey }))).toMatchObject({
+          outcome: 'insufficient',
+        });
+        expect(await subject.keySpend(apiKeyKey)).toEqual({});
+        const uncapped = await subject.addApiKey(noCaps);
+        await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
+        expect(await subject.keySpend(uncapped)).toEqual({});
+      });
+    });
+
+    test('the last use of a key is written once in a minute', async () => {
+      const purse = await account(100);
+      const apiKeyKey = await subject.addApiKey(noCaps);
+      expect(await subject.lastUsedAt(apiKeyKey)).toBeNull();
+      const seen: unknown[] = [];
+      for (const nowMs of [noon, noon + minuteMs - 1, noon + minuteMs, noon + 2 * minuteMs - 1]) {
+        await held(holdOf(purse, 1, { apiKeyKey, nowMs }));
+        seen.push(await subject.lastUsedAt(apiKeyKey));
+      }
+      expect(seen).toEqual([noon, noon, noon + minuteMs, noon + minuteMs]);
+    });
+
+    describe('an idempotency key', () => {
+      const keyed = (purse: string, hash: string, changes: HoldChanges & { fingerprint?: string } = {}) => {
+        const { fingerprint = 'same input', ...rest } = changes;
+        return holdOf(purse, 30, { idempotency: { hash, fingerprint }, ...rest });
+      };
+
+      test('says that its call is in flight, then how it ended, and dials nothing twice', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const first = keyed(purse, hash);
+        const { callKey } = await held(first);
+        expect(await ledger().hold(keyed(purse, hash))).toEqual({
+          outcome: 'in-flight',
+          callId: first.callId,
+        });
+        await settle(callKey, 12, noon, answer);
+        expect(await ledger().hold(keyed(purse, hash))).toEqual({
+          outcome: 'done',
+          callId: first.callId,
+          charged: 12,
+          answer,
+          balance: balance(88),
+        });
+        expect(await balanceNow(purse)).toEqual(balance(88));
+      });
+
+      test('keeps the answer of a call that cost nothing, too, and says so where none was kept', async () => {
+        const purse = await account(100);
+        const [failed, large] = [fresh('hash'), fresh('hash')];
+        await release((await held(keyed(purse, failed))).callKey, noon, answer);
+        expect(await ledger().hold(keyed(purse, failed))).toMatchObject({
+          outcome: 'done',
+          charged: 0,
+          answer,
+        });
+        await settle((await held(keyed(purse, large))).callKey, 30);
+        expect(await ledger().hold(keyed(purse, large))).toMatchObject({ outcome: 'done', answer: null });
+      });
+
+      test('is refused for another input, whatever became of the first', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const first = keyed(purse, hash);
+        const other = { outcome: 'other-call', callId: first.callId };
+        const { callKey } = await held(first);
+        expect(await ledger().hold(keyed(purse, hash, { fingerprint: 'another' }))).toEqual(other);
+        await settle(callKey, 30);
+        expect(await ledger().hold(keyed(purse, hash, { fingerprint: 'another' }))).toEqual(other);
+      });
+
+      test('is kept for a day, and free again after it', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const first = keyed(purse, hash);
+        await settle((await held(first)).callKey, 12, noon, answer);
+        const retry = (nowMs: number) => ledger().hold(keyed(purse, hash, { nowMs, fingerprint: 'another' }));
+        expect(await retry(noon + dayMs - 1)).toMatchObject({ outcome: 'other-call' });
+        expect(await retry(noon - hourMs)).toMatchObject({ outcome: 'other-call' });
+        expect(await retry(noon + dayMs)).toMatchObject({ outcome: 'held' });
+        expect(await retry(noon + dayMs)).toMatchObject({ outcome: 'in-flight' });
+      });
+
+      test('is not freed while its call is in flight, however late it is', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const { callKey } = await held(keyed(purse, hash));
+        const late = keyed(purse, hash, { nowMs: noon + 3 * dayMs });
+        await subject.prune(noon + 3 * dayMs, 30);
+        expect(await ledger().hold(late)).toMatchObject({ outcome: 'in-flight' });
+        await release(callKey);
+      });
+
+      test('is not used up by a hold that is refused', async () => {
+        const purse = await account(10);
+        const hash = fresh('hash');
+        expect(await ledger().hold(keyed(purse, hash))).toMatchObject({ outcome: 'insufficient' });
+        await ledger().grant({ purseId: purse, credits: 90, kind: 'grant', reason: '', nowMs: noon });
+        expect(await ledger().hold(keyed(purse, hash))).toMatchObject({ outcome: 'held' });
+      });
+
+      test('of fifty calls at once dials one', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const results = await Promise.all(
+          Array.from({ length: 50 }, () => ledger().hold(keyed(purse, hash))),
+        );
+        const outcomes = results.map(({ outcome }) => outcome).sort();
+        expect(outcomes).toEqual(['held', ...Array.from({ length: 49 }, () => 'in-flight')]);
+      });
+    });
+
+    test('the use of a day counts resolved calls, those at no cost too, on the day that they began', async () => {
+      const purse = await account(100);
+      const call = async (productKey: number, charged: number | null, nowMs = noon) => {
+        const { callKey } = await held(holdOf(purse, 10, { productKey, nowMs }));
+        return charged === null ? release(callKey, nowMs + dayMs) : settle(callKey, charged, nowMs + dayMs);
+      };
+      await call(4, 7);
+      await call(4, 0);
+      await call(4, null);
+      await call(5, 10);
+      await call(4, 1, noon + dayMs);
+      await held(holdOf(purse, 10, { productKey: 6 }));
+      expect(await subject.dailyUse(purse)).toEqual([
+        { day: '2026-11-21', productKey: 4, calls: 3, credits: 7 },
+        { day: '2026-11-21', productKey: 5, calls: 1, credits: 10 },
+        { day: '2026-11-22', productKey: 4, calls: 1, credits: 1 },
+      ]);
+    });
+
+    test('recovery makes every open hold unknown, at no cost, and nothing of what was resolved', async () => {
+      const purse = await account(1000);
+      const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 1000 });
+      const hash = fresh('hash');
+      const idempotency = { hash, fingerprint: 'f' };
+      const settled = holdOf(purse, 50);
+      await settle((await held(settled)).callKey, 40);
+      const orphan = holdOf(purse, 30, { apiKeyKey, idempotency });
+      await held(orphan);
+      await Promise.all(Array.from({ length: 450 }, () => held(holdOf(purse, 1))));
+      await subject.reopen();
+      expect((await ledger().recover(noon)).unknown).toBeGreaterThanOrEqual(451);
+      expect(await ledger().recover(noon)).toEqual({ unknown: 0 });
+      expect(await balanceNow(purse)).toEqual(balance(960));
+      expect(await subject.call(orphan.callId)).toEqual({ state: 3, quoted: 30, charged: 0 });
+      expect(await subject.call(settled.callId)).toEqual({ state: 1, quoted: 50, charged: 40 });
+      expect(await subject.keySpend(apiKeyKey)).toEqual({ '2026-11': 0, '2026-11-21': 0, all: 0 });
+      expect(await ledger().hold(holdOf(purse, 30, { idempotency }))).toEqual({
+        outcome: 'unknown',
+        callId: orphan.callId,
+      });
+    });
+
+    test('inputs are kept for their days, answers for one, calls and entries for ever', async () => {
+      const start = noon - 100 * dayMs;
+      const purse = await account(1_000_000);
+      const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
+      const call = async (nowMs: number, changes: HoldChanges = {}) => {
+        const hold = holdOf(purse, 10, { nowMs, ...changes });
+        await settle((await held(hold)).callKey, 10, nowMs, answer);
+        return hold.callId;
+      };
+      const old = await Promise.all(Array.from({ length: 1200 }, () => call(start)));
+      const keyed = await call(start, { idempotency });
+      const ofTheFuture = await call(noon + 1000 * dayMs);
+      const newer = await call(start + 10 * dayMs);
+      await subject.prune(start + 31 * dayMs, 31);
+      expect(await Promise.all(old.map((id) => subject.input(id)))).toContain('{"text":"hello"}');
+      const pruned = await subject.prune(start + 31 * dayMs, 30);
+      expect(pruned.inputs).toBe(1201);
+      expect(await subject.input(keyed)).toBeUndefined();
+      expect(await subject.input(newer)).toBe('{"text":"hello"}');
+      expect(await subject.input(ofTheFuture)).toBe('{"text":"hello"}');
+      expect(await subject.call(keyed)).toMatchObject({ state: 1 });
+      expect((await entriesOf(purse)).total).toBe(1204);
+      expect(await subject.prune(start + 31 * dayMs, 30)).toEqual({ inputs: 0, answers: 0 });
+    });
+
+    test('an answer is pruned after a day, and not before', async () => {
+      const start = noon - 300 * dayMs;
+      const purse = await account(100);
+      const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
+      const { callKey } = await held(holdOf(purse, 10, { nowMs: start, idempotency }));
+      await settle(callKey, 10, start, answer);
+      expect((await subject.prune(start + dayMs - 1, 30)).answers).toBe(0);
+      expect((await subject.prune(start + dayMs, 30)).answers).toBe(1);
+    });
+
+    test('an input is forgotten by itself', async () => {
+      const purse = await account(100);
+      const hold = holdOf(purse, 10);
+      const { callKey } = await held(hold);
+      await subject.forgetInput(callKey);
+      expect(await subject.input(hold.callId)).toBeUndefined();
+      expect(await subject.call(hold.callId)).toMatchObject({ state: 0 });
+    });
+
+    test('what was answered for is there after it is opened again', async () => {
+      const purse = await account(100);
+      const { callKey } = await held(holdOf(purse, 30));
+      await subject.reopen();
+      expect(await balanceNow(purse)).toEqual(balance(100, 30));
+      expect(await settle(callKey, 30)).toEqual(balance(70));
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { migrate } from '../../prisma/migrate.ts';
+import { pruneLedger } from '../../server/ledger/prune-ledger.ts';
+import { type OpenLedger, openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { startWriter } from '../../server/writer/start-writer.ts';
+import type { Writer } from '../../server/writer/writer.ts';
+import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
+
+/** A ledger in a file of its own, with what a suite wants to know beside the interface. */
+export async function openSqliteLedgerUnderTest(): Promise<LedgerUnderTest & { databaseFile: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-ledger-'));
+  const databaseFile = join(folder, 'farebox.db');
+  await migrate(databaseFile);
+  const database = new SqliteDatabase(databaseFile);
+  let writer: Writer;
+  let ledger: OpenLedger;
+  async function open(): Promise<void> {
+    writer = await startWriter(databaseFile);
+    ledger = openSqliteLedger(databaseFile, writer);
+  }
+  async function shut(): Promise<void> {
+    ledger.close();
+    await writer.close();
+  }
+  await open();
+  const addAccount = database.prepare(
+    "INSERT INTO Account (id, name, createdAt) VALUES ('acc_keys', 'Keys', 0) ON CONFLICT DO NOTHING",
+  );
+  const addKey = database.prepare<[KeyCaps & { id: string }]>(
+    `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, capDay, capMonth, capTotal)
+     SELECT @id, key, '', @id, '', 0, 0, @day, @month, @total FROM Account WHERE id = 'acc_keys'`,
+  );
+  let keys = 0;
+  return {
+    databaseFile,
+    ledger: () => ledger,
+    async reopen() {
+      await shut();
+      await open();
+    },
+    async close() {
+      await shut();
+      database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async addApiKey(caps) {
+      addAccount.run();
+      return Number(addKey.run({ id: `key_${++keys}`, ...caps }).lastInsertRowid);
+    },
+    prune: (nowMs, retentionDays) => pruneLedger(writer, nowMs, retentionDays),
+    forgetInput: (callKey) => writer.run('forget-input', { callKey }),
+    lastUsedAt: async (key) =>
+      database
+        .prepare<[number], number | null>('SELECT lastUsedAt FROM ApiKey WHERE key = ?')
+        .pluck()
+        .get(key) ?? null,
+    keySpend: async (key) =>
+      Object.fromEntries(
+        database
+          .prepare<[number], { period: string; credits: number }>(
+            'SELECT period, credits FROM KeySpend WHERE apiKeyKey = ? ORDER BY period',
+          )
+          .all(key)
+          .map(({ period, credits }) => [period, credits]),
+      ),
+    dailyUse: async (purseId) =>
+      database
+        .prepare<[string], { day: string; productKey: number; calls: number; credits: number }>(
+          `SELECT day, productKey, calls, credits FROM DailyUse
+            WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) ORDER BY day, productKey`,
+        )
+        .all(purseId),
+    input: async (callId) =>
+      database
+        .prepare<[string], string>(
+          'SELECT i.input FROM CallInput i JOIN Call c ON c.key = i.callKey WHERE c.id = ?',
+        )
+        .pluck()
+        .get(callId),
+    call: async (callId) =>
+      database
+        .prepare<[string], { state: number; quoted: number; charged: number }>(
+          'SELECT state, quoted, charged FROM Call WHERE id = ?',
+        )
+        .get(callId),
+  };
+}
