@@ -19,6 +19,7 @@ function tryParse<Options extends KnownOptions>(args: string[], options: Options
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`${usage} (${why.replaceAll(/\s+/g, ' ')})`);
   }
 }

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isApiKey } from '../../server/callers/api-key.ts';
+import { findPrincipal } from '../../server/callers/principal.ts';
+import { openWriter } from '../../server/control/open-writer.ts';
+import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { openPortalUnderTest } from './portal-under-test.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
+
+/** Each command is a process of its own, on a machine that may be busy. */
+const patience = { timeout: 120_000 };
+
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'farebox-accounts-'));
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+async function farebox(...args: string[]) {
+  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
+    env: { ...process.env, FAREBOX_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: Number(code), out, err };
+}
+
+/** What a command prints that does what it is asked. */
+async function done(...args: string[]): Promise<string> {
+  const { code, out, err } = await farebox(...args);
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return out.trim();
+}
+
+/** The sentence of a command that is not done. */
+async function refusal(...args: string[]): Promise<string> {
+  const { code, out, err } = await farebox(...args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^[^\n]+\n$/);
+  return err.trim();
+}
+
+function query(sql: string): unknown[] {
+  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+describe('on a stopped portal', () => {
+  test('accounts are made, given credits and listed', patience, async () => {
+    expect(await done('account', 'list')).toMatch(/^There are no accounts\./);
+    const created = await farebox('account', 'create', ' Acme Inc ', '--credits', '100');
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^acc_[0-9a-z]{16}\n$/) });
+    expect(created.err).toMatch(/^Account Acme Inc has 100 credits\./);
+    const id = created.out.trim();
+    expect(await done('grant', 'Acme Inc', '50', '--reason', 'Paid')).toBe(
+      'Acme Inc has 150 credits available, 50 of them new.',
+    );
+    expect(await done('adjust', id, '-150', '--reason', 'Paid twice')).toMatch(/ has 0 credits available/);
+    expect(await done('adjust', '--reason', '+5 too many', '+7', id)).toMatch(/ has 7 credits available/);
+    expect(await refusal('adjust', id, '-8', '--reason', 'x')).toBe(
+      'Acme Inc has 7 credits available: 8 cannot be taken, since nobody goes below 0.',
+    );
+    expect(
+      query(
+        `SELECT e.amount, e.kind, e.reason FROM Entry e JOIN Purse p ON p.key = e.purseKey WHERE p.id = '${id}'`,
+      ),
+    ).toEqual([
+      { amount: 100, kind: 'grant', reason: 'Given with the account' },
+      { amount: 50, kind: 'grant', reason: 'Paid' },
+      { amount: -150, kind: 'correction', reason: 'Paid twice' },
+      { amount: 7, kind: 'correction', reason: '+5 too many' },
+    ]);
+    expect(query('SELECT sum(amount) AS sum FROM Entry')).toEqual([{ sum: 0 }]);
+    const listed = JSON.parse(await done('account', 'list', '--json'));
+    expect(listed).toMatchObject([{ id, name: 'Acme Inc', balance: 7, held: 0, available: 7, keys: 0 }]);
+    expect(await done('account', 'list')).toMatch(new RegExp(`^ID .*\\n${id}  Acme Inc  7 `));
+  });
+
+  test('a key is printed alone, kept as its hash, listed and revoked', patience, async () => {
+    const id = await done('account', 'create', 'acme');
+    const made = await farebox(
+      ...['key', 'create', 'acme', '--name', 'laptop', '--operator', '--expires', '30d'],
+      ...['--cap-day', '10', '--cap-month', '100', '--cap-total', '1000'],
+    );
+    const key = made.out.trim();
+    expect(made).toMatchObject({ code: 0, out: `${key}\n` });
+    expect(isApiKey(key)).toBe(true);
+    expect(made.err).toMatch(/^This is key key_\w{16} of acme, an operator\. It is shown this once/);
+    expect(made.err).not.toContain(key);
+    expect(JSON.stringify(query('SELECT * FROM ApiKey'))).not.toContain(key.slice(0, 10));
+    const [listed] = JSON.parse(await done('key', 'list', 'acme', '--json'));
+    expect(listed).toMatchObject({
+      account: { id, name: 'acme' },
+      name: 'laptop',
+      hint: key.slice(-4),
+      state: 'active',
+      operator: true,
+      caps: { day: 10, month: 100, total: 1000 },
+      lastUsedAt: null,
+    });
+    expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(30 * 24 * 3_600_000);
+    expect(await done('key', 'list')).toContain('active, operator  10 day, 100 month, 1000 in all');
+    expect(await done('key', 'revoke', listed.id)).toBe(`${listed.id} is revoked.`);
+    expect(await done('key', 'revoke', listed.id)).toMatch(/ was revoked already, at 2/);
+    expect(await done('key', 'list')).toContain('revoked');
+  });
+
+  test('a refund names its call, and gives back at most what the call cost', patience, async () => {
+    const id = await done('account', 'create', 'acme', '--credits', '10');
+    await done('account', 'create', 'other');
+    const callId = await settledCall(id, 6);
+    expect(await done('adjust', 'acme', '+4', '--reason', 'Half a picture', '--call', callId)).toBe(
+      'acme has 8 credits available, after a refund of 4.',
+    );
+    expect(query("SELECT amount, callKey, reason FROM Entry WHERE kind = 'refund' AND amount > 0")).toEqual([
+      { amount: 4, callKey: 1, reason: 'Half a picture' },
+    ]);
+    expect(await refusal('adjust', 'acme', '+4', '--reason', 'again', '--call', callId)).toBe(
+      `${callId} cost 6 credits, of which 2 can still be given back.`,
+    );
+    expect(await refusal('adjust', 'other', '+1', '--reason', 'x', '--call', callId)).toBe(
+      `other has made no call "${callId}".`,
+    );
+    expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(/^With --call/);
+  });
+
+  test('mistakes get a sentence, and nothing is done', patience, async () => {
+    await done('account', 'create', 'acme');
+    expect(await refusal('account', 'create', 'acme')).toMatch(
+      /^There is an account "acme" already: acc_\w+\.$/,
+    );
+    expect(await refusal('account', 'create', 'acc_x')).toMatch(/cannot begin with acc_/);
+    expect(await refusal('account', 'create', 'x', '--credits', '1.5')).toMatch(
+      /^--credits must be a whole number/,
+    );
+    expect(await refusal('account', 'crate')).toMatch(
+      /There is no "account crate"\. Did you mean "create"\?$/,
+    );
+    expect(await refusal('key', 'create', 'acne')).toBe('There is no account "acne". Did you mean "acme"?');
+    expect(await refusal('key', 'create', 'acme', '--expires', '2020-01-01')).toMatch(
+      /must be in the future/,
+    );
+    expect(await refusal('key', 'create', 'acme', '--cap-day', '-1')).toMatch(/--cap-day/);
+    expect(await refusal('key', 'create')).toMatch(/^Expected farebox key create ACCOUNT/);
+    expect(await refusal('key', 'revoke', 'key_none')).toMatch(/^There is no key "key_none"\./);
+    expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Say the id of the key/);
+    expect(await refusal('grant', 'acme', '0')).toMatch(/^CREDITS must be a whole number of credits from 1/);
+    expect(await refusal('grant', 'acme', '9007199254740993')).toMatch(/^CREDITS must be/);
+    expect(await refusal('adjust', 'acme', '5', '--reason', 'x')).toMatch(/CREDITS begin with \+ or -\.$/);
+    expect(await refusal('adjust', 'acme', '+5')).toMatch(/needs --reason TEXT/);
+    expect(
+      query('SELECT (SELECT count(*) FROM ApiKey) AS keys, (SELECT count(*) FROM Entry) AS entries'),
+    ).toEqual([{ keys: 0, entries: 0 }]);
+    query("INSERT INTO Account (id, name, createdAt) VALUES ('acc_twin', 'acme', 0) RETURNING id");
+    expect(await refusal('grant', 'acme', '1')).toMatch(/^Several accounts are named "acme": .* acc_twin/);
+    expect(await done('grant', 'acc_twin', '1')).toMatch(/^acme has 1 credits available/);
+  });
+});
+
+test('on a running portal a key works at once, and no more once it is revoked', patience, async () => {
+  const portal = await openPortalUnderTest({});
+  await rm(dataFolder, { recursive: true });
+  dataFolder = portal.dataFolder;
+  try {
+    const id = await done('account', 'create', 'acme', '--credits', '20');
+    const key = await done('key', 'create', 'acme');
+    const asked = async () => {
+      const headers = { authorization: `Bearer ${key}` };
+      return findPrincipal(new Request('http://portal/', { method: 'POST', headers }), '198.51.100.7');
+    };
+    expect(await asked()).toMatchObject({ purse: id });
+    expect(await done('grant', 'acme', '5')).toMatch(/^acme has 25 credits available/);
+    const nowMs = Date.now();
+    expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 25 });
+    const [{ id: keyId }] = JSON.parse(await done('key', 'list', '--json'));
+    await done('key', 'revoke', keyId);
+    await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });
+    expect(await refusal('adjust', 'acme', '-26', '--reason', 'x')).toMatch(
+      /^acme has 25 credits available: 26 cannot/,
+    );
+  } finally {
+    await portal.close();
+  }
+});
+
+/** A call of an account that cost so much, through the ledger. */
+async function settledCall(purse: string, credits: number): Promise<string> {
+  const writer = await openWriter(dataFolder);
+  const ledger = openSqliteLedger(join(dataFolder, 'farebox.db'), writer);
+  const nowMs = Date.now();
+  await writer.run('publish-tags', { tags: publishedTags });
+  await writer.run('publish', { products: [publishedProduct('a')], now: nowMs });
+  const callId = 'call_0123456789abcdefghjkmnpqrs';
+  const held = await ledger.hold({
+    ...{ callId, owner: purse, apiKeyKey: null, productKey: 1, versionKey: 1, credits },
+    ...{ purse: { id: purse, allowance: null, nowMs }, inputHash: '', input: '{}', idempotency: null },
+  });
+  if (held.outcome !== 'held') throw new Error(held.outcome);
+  await ledger.settle({ callKey: held.callKey, charged: credits, nowMs, ending: {}, answer: null });
+  ledger.close();
+  await writer.close();
+  return callId;
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../prisma/migrate.ts';
+import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { startControlSocket } from '../../server/control/start-control-socket.ts';
+import { openDatabase } from '../../server/database.ts';
+import { readSettings } from '../../server/env.ts';
+import { Gateway } from '../../server/gateway/gateway.ts';
+import { takeLease } from '../../server/lease.ts';
+import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { type Portal, setPortal } from '../../server/portal.ts';
+import { dropPublished, makePortalCache } from '../../server/portal-cache.ts';
+import { startWriter } from '../../server/writer/start-writer.ts';
+
+export interface PortalUnderTest extends Portal {
+  dataFolder: string;
+  close(): Promise<void>;
+}
+
+/** All that a portal is made of in this process, on a data folder of its own, without its HTTP server and catalogue. */
+export async function openPortalUnderTest(variables: Record<string, string>): Promise<PortalUnderTest> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-callers-'));
+  const settings = readSettings({ NODE_ENV: 'test', FAREBOX_DATA: dataFolder, ...variables });
+  const { databaseFile } = settings;
+  const lease = takeLease(dataFolder);
+  await migrate(databaseFile);
+  const writer = await startWriter(databaseFile);
+  const ledger = openSqliteLedger(databaseFile, writer);
+  const gateway = new Gateway({ allow: settings.egressAllow });
+  const opened: Portal = {
+    settings,
+    secret: Buffer.from('a secret of the tests, 32 bytes.'),
+    database: openDatabase(databaseFile),
+    readProductTexts: () => '',
+    ledger,
+    gateway,
+    serverVariables: Promise.resolve({}),
+    writer,
+    arrivals: new Map(),
+    rateLimits: new RateLimits(settings.rateLimit),
+    cache: makePortalCache({ keep: true }),
+  };
+  writer.onPublish((what) => dropPublished(opened.cache, what));
+  setPortal(opened);
+  const control = await startControlSocket(dataFolder, writer);
+  const close = async () => {
+    await control.close();
+    await gateway.close();
+    await writer.close();
+    ledger.close();
+    await opened.database.$disconnect();
+    lease.release();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  return { ...opened, dataFolder, close };
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Principal } from '../../server/callers/principal.ts';
+import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+
+const address = '198.51.100.7';
+let portal: PortalUnderTest;
+beforeAll(async () => {
+  portal = await openPortalUnderTest({});
+});
+afterAll(() => portal.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function caller(purse: string): Principal {
+  const kind = purse.startsWith('acc_') ? 'account' : 'guest';
+  const rest = { allowance: null, owner: null, apiKey: null, operator: false, setCookie: null };
+  return { kind, purse, scope: purse, ...rest };
+}
+const guest = caller('guest_x');
+const refused = expect.objectContaining({ code: 'rate-limited' });
+
+describe('the limit of calls', () => {
+  test('counts down in the fields of each answer, and then refuses with the time to wait', async () => {
+    const limits = new RateLimits(2);
+    expect(await limits.takeCall(guest, address)).toEqual({
+      'ratelimit-policy': '"address";q=2;w=60',
+      ratelimit: '"address";r=1;t=60',
+    });
+    expect(await limits.takeCall(guest, address)).toMatchObject({
+      ratelimit: expect.stringContaining('r=0'),
+    });
+    await expect(limits.takeCall(guest, address)).rejects.toMatchObject({
+      code: 'rate-limited',
+      detail: expect.stringMatching(/^There may be 2 requests .* in \d+ s\.$/),
+      headers: {
+        'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
+        'ratelimit-policy': '"address";q=2;w=60',
+        ratelimit: expect.stringMatching(/^"address";r=0;t=\d+$/),
+      },
+    });
+  });
+
+  test('is by caller, wherever the caller comes from, and by address, whoever calls from there', async () => {
+    const limits = new RateLimits(2);
+    const first = await limits.takeCall(caller('acc_a'), '198.51.100.1');
+    expect(first).toEqual({
+      'ratelimit-policy': '"address";q=2;w=60, "caller";q=2;w=60',
+      ratelimit: '"address";r=1;t=60, "caller";r=1;t=60',
+    });
+    await limits.takeCall(caller('acc_a'), '198.51.100.2');
+    await expect(limits.takeCall(caller('acc_a'), '198.51.100.3')).rejects.toMatchObject({
+      headers: { 'ratelimit-policy': '"caller";q=2;w=60' },
+    });
+    await limits.takeCall(caller('acc_b'), '198.51.100.1');
+    await expect(limits.takeCall(caller('acc_c'), '198.51.100.1')).rejects.toEqual(refused);
+    await limits.takeCall(caller('acc_c'), '198.51.100.4');
+  });
+
+  test('of an IPv6 client is that of its network', async () => {
+    const limits = new RateLimits(1);
+    await limits.takeCall(guest, '2001:db8:1:2::1');
+    await expect(limits.takeCall(guest, '2001:db8:1:2:3::4')).rejects.toEqual(refused);
+    await limits.takeCall(guest, '2001:db8:1:3::1');
+  });
+
+  test('begins anew after a minute, and waits no longer when the clock was set back', async () => {
+    vi.useFakeTimers();
+    const limits = new RateLimits(1);
+    await limits.takeCall(guest, address);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await expect(limits.takeCall(guest, address)).rejects.toMatchObject({ headers: { 'retry-after': '60' } });
+    await vi.advanceTimersByTimeAsync(59_000);
+    await expect(limits.takeCall(guest, address)).rejects.toEqual(refused);
+    await vi.advanceTimersByTimeAsync(1_001);
+    await limits.takeCall(guest, address);
+  });
+
+  test('lets reads be ten times as many, and counts them apart', async () => {
+    const limits = new RateLimits(1);
+    await limits.takeCall(guest, address);
+    for (let read = 0; read < 10; read++) await limits.takeRead(address);
+    await expect(limits.takeRead(address)).rejects.toEqual(refused);
+    await limits.takeRead('198.51.100.8');
+  });
+
+  test('of 0 is none', async () => {
+    const limits = new RateLimits(0);
+    for (let call = 0; call < 1_000; call++) expect(await limits.takeCall(guest, address)).toEqual({});
+    await limits.takeRead(address);
+    await limits.takeLookUp(address);
+  });
+
+  test('remembers so many addresses and no more, the latest of them', async () => {
+    const limits = new RateLimits(1);
+    const nth = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+    for (let n = 0; n < 20_001; n++) await limits.takeCall(guest, nth(n));
+    await limits.takeCall(guest, nth(0));
+    await expect(limits.takeCall(guest, nth(20_000))).rejects.toEqual(refused);
+    await expect(limits.takeCall(guest, nth(2))).rejects.toEqual(refused);
+  });
+});
