@@ -159,7 +159,7 @@ export const receiptSchema = z
           .meta({ description: 'Why the price by what was used could not be computed: nothing is charged.' }),
       })
       .nullable(),
-    usage: z.json().optional().meta({ description: 'What the upstream said of its use.' }),
+    usage: z.unknown().optional().meta({ description: 'What the upstream said of its use.' }),
     upstream: upstream.nullable(),
     times: z.strictObject({
       startedAt: moment,

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { playgroundResultSchema } from '../lib/playground-result.ts';
-import { problemDocument } from '../lib/problem-document.ts';
-import { type ProblemCode, problems } from '../lib/problems.ts';
+import type { ProblemCode } from '../lib/problems.ts';
 import { product, productList } from '../lib/product.ts';
 import { quoteResult } from '../lib/quote-result.ts';
+import { callPaths } from './calls/documented-calls.ts';
 import { healthResult } from './health.ts';
+import { json, kept, refusals } from './openapi-answers.ts';
 import { portal } from './portal.ts';
 import { listQuery } from './products/list-query.ts';
 import { playgroundBody, playgroundQuery } from './products/playground.ts';
@@ -22,8 +22,6 @@ const anyBody: ProblemCode[] = [
   'body-too-large',
   'unsupported-media',
 ];
-
-const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' as const } } };
 
 /** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
 export function openapiDocument() {
@@ -42,6 +40,7 @@ export function openapiDocument() {
       '/api/product/info': { get: productInfo },
       '/api/product/playground': { get: playground },
       '/api/product/credits/required/{api_id}': { post: creditsRequired },
+      ...callPaths,
       '/api/health': { get: health },
     },
   });
@@ -101,31 +100,3 @@ const health: ZodOpenApiOperationObject = {
   summary: 'Whether the portal can serve',
   responses: { '200': json('It can.', healthResult), ...refusals('unavailable') },
 };
-
-function json(description: string, schema: z.ZodType) {
-  return { description, content: { 'application/json': { schema } } };
-}
-
-/** A caller who has an answer already is told so. */
-function kept(description: string, schema: z.ZodType, headers: Record<string, object> = {}) {
-  return {
-    '200': { ...json(description, schema), headers: { ...etag, ...headers } },
-    '304': { description: 'What If-None-Match names is still what would be answered.' },
-  };
-}
-
-/** One answer for each status, listing the codes that it comes with. */
-function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
-  const all: ProblemCode[] = [...codes, 'method-not-allowed', 'internal'];
-  const statuses = new Set(all.map((code) => problems[code].status));
-  return Object.fromEntries(
-    [...statuses].map((status) => {
-      const codes = all.filter((code) => problems[code].status === status);
-      const description = codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' ');
-      return [
-        String(status),
-        { description, content: { 'application/problem+json': { schema: problemDocument } } },
-      ];
-    }),
-  );
-}

@@ -20,15 +20,18 @@ const mostCalls = 10_000;
 /** Ids are made some moments before calls get their keys, and not in the same order. */
 const disorderMs = 60_000;
 
-const moment = (name: string) =>
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const moment = (description: string) =>
   z
-    .union(
-      [z.iso.date(), z.iso.datetime({ offset: true })],
+    .string()
+    .refine(
+      (text) => dayOrMoment.safeParse(text).success,
       'a day, as in 2026-11-21, or a moment, as in 2026-11-21T08:00:00Z',
     )
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description: name, override: { type: 'string' } });
+    .meta({ description });
 
 export const callListQuery = z.object({
   page: wholeParameter(1, Number.MAX_VALUE, 'a whole number of at least 1')
