@@ -113,7 +113,7 @@ function refuseSpelling(pathname: string, meant: string): never {
 }
 
 function isApi(pathname: string): boolean {
-  return pathname.startsWith('/api/') || pathname === '/api' || pathname === '/openapi.json';
+  return pathname.startsWith('/api/') || ['/api', '/openapi.json', '/metrics'].includes(pathname);
 }
 
 function requireDecodable(pathname: string): void {

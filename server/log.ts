@@ -1,4 +1,19 @@
-/** One line of JSON for each event, on standard error. */
+import pino from 'pino';
+
+/**
+ * One line of JSON for each event, on standard error. Lines are written while others are made, so that a call does not
+ * wait for whoever reads them; what is waiting when the process ends is written then.
+ */
+const lines = pino(
+  {
+    base: null,
+    messageKey: 'event',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+  },
+  pino.destination({ fd: 2, sync: false }),
+);
+
 export function log(level: 'info' | 'error', event: string, fields: Record<string, unknown>): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+  lines[level](fields, event);
 }

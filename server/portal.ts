@@ -9,6 +9,7 @@ import type { Kept } from './kept.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { Metrics } from './metrics.ts';
 import type { ProductRecord } from './products/product-record.ts';
 import type { ReadProductTexts } from './products/sqlite-product-texts.ts';
 import type { Writer } from './writer/writer.ts';
@@ -24,6 +25,7 @@ export interface Portal {
   readProductTexts: ReadProductTexts;
   ledger: Ledger;
   gateway: Gateway;
+  metrics: Metrics;
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
   serverVariables: Promise<Record<string, string>>;
   writer: Writer;

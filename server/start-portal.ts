@@ -16,6 +16,7 @@ import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { tendLedger } from './ledger/tend-ledger.ts';
 import { takeLease } from './lease.ts';
 import { log } from './log.ts';
+import { Metrics } from './metrics.ts';
 import { orderProducts } from './products/order-products.ts';
 import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
@@ -72,6 +73,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     cache,
     ledger,
     gateway,
+    metrics: new Metrics(writer),
     serverVariables: toolbox.address.then((address) => {
       gateway.allowOrigin(address);
       return { toolboxPort: new URL(address).port };

@@ -24,7 +24,8 @@ export async function answerBuffered(
   const answer = inAcceptedForm(held, reply, body);
   const event = {
     outcome: 'success' as const,
-    upstream: clock.read(),
+    status: 200,
+    clock,
     replyHash: createHash('sha256').update(body).digest('base64url'),
     replyBytes: body.length,
     use,

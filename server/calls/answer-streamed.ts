@@ -27,6 +27,8 @@ export function answerStreamed(
   };
 }
 
+type Ended = Pick<CallEvent, 'outcome' | 'problem'>;
+
 class ReplyStream {
   readonly #held: HeldCall;
   readonly #clock: CallClock;
@@ -46,7 +48,7 @@ class ReplyStream {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
-    let ended: Pick<CallEvent, 'outcome' | 'problem'> | undefined;
+    let ended: Ended | undefined;
     try {
       for (;;) {
         const chunk = await this.#next();
@@ -74,7 +76,7 @@ class ReplyStream {
     return value;
   }
 
-  #brokenOff(error: unknown): Pick<CallEvent, 'outcome' | 'problem'> {
+  #brokenOff(error: unknown): Ended {
     if (this.#gone.aborted) return { outcome: 'clientGone', problem: 'client-gone' };
     if (!(error instanceof UpstreamFailure)) {
       log('error', 'stream-failed', { callId: this.#held.callId, error: String(error) });
@@ -85,7 +87,7 @@ class ReplyStream {
   }
 
   /** Reads on where the charge table says that what is used is paid for; otherwise ends the upstream. */
-  async #leftAlone(): Promise<Pick<CallEvent, 'outcome' | 'problem'>> {
+  async #leftAlone(): Promise<Ended> {
     try {
       if (this.#held.version.charges.clientGone === 'settled') while ((await this.#next()) !== undefined);
       else await this.#source.return?.();
@@ -95,14 +97,15 @@ class ReplyStream {
     return { outcome: 'clientGone', problem: 'client-gone' };
   }
 
-  async #settle(ended: Pick<CallEvent, 'outcome' | 'problem'>): Promise<JsonObject> {
+  async #settle(ended: Ended): Promise<JsonObject> {
     const use = this.#isEvents ? this.#events.use() : undefined;
     const reckoned = reckon(this.#held, ended.outcome, use);
     if (reckoned.unpriced !== undefined)
       log('error', 'stream-unpriced', { callId: this.#held.callId, reason: reckoned.unpriced });
     const event: CallEvent = {
       ...ended,
-      upstream: this.#clock.read(),
+      status: 200,
+      clock: this.#clock,
       replyHash: this.#hash.digest('base64url'),
       replyBytes: this.#bytes,
       answer: null,

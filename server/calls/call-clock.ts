@@ -8,14 +8,15 @@ export class CallClock {
 
   answered(status: number): void {
     this.#status = status;
-    this.#firstByteMs = this.#elapsedMs();
+    this.#firstByteMs = Math.round(this.elapsedMs);
+  }
+
+  /** From dialling until now. */
+  get elapsedMs(): number {
+    return performance.now() - this.#dialled;
   }
 
   read(): NonNullable<CallEnd['upstream']> {
-    return { status: this.#status, firstByteMs: this.#firstByteMs, totalMs: this.#elapsedMs() };
-  }
-
-  #elapsedMs(): number {
-    return Math.round(performance.now() - this.#dialled);
+    return { status: this.#status, firstByteMs: this.#firstByteMs, totalMs: Math.round(this.elapsedMs) };
   }
 }

@@ -67,7 +67,8 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   const event: CallEvent = {
     outcome,
     problem: failure?.code ?? 'internal',
-    upstream: clock.read(),
+    status: answer.status,
+    clock,
     replyHash: null,
     replyBytes: 0,
     answer: keptAnswer(answer),

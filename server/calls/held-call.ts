@@ -6,7 +6,9 @@ export interface HeldCall extends PreparedCall {
   callKey: number;
   /** Whose place in an upstream's queue it takes. */
   purse: string;
-  startedMs: number;
+  /** By the clock that only runs forward. */
+  began: number;
+  caller: string;
   /** What every answer of the call carries. */
   headers: Record<string, string>;
   /** Whether its answer is kept for whoever sends the same key again. */

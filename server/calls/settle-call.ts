@@ -2,15 +2,21 @@ import { type CallOutcome, type Charge, chargedCredits, chargeRow } from '../../
 import type { JsonValue } from '../../lib/json.ts';
 import { chargeFor, type PricedCall } from '../../lib/price/evaluate.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt.ts';
-import type { KeptAnswer, Settlement } from '../ledger/ledger.ts';
-import { log } from '../log.ts';
+import type { ProblemCode } from '../../lib/problems.ts';
+import type { KeptAnswer, Release } from '../ledger/ledger.ts';
 import { portal } from '../portal.ts';
+import type { CallClock } from './call-clock.ts';
 import { creditHeaders } from './credit-headers.ts';
 import type { HeldCall } from './held-call.ts';
+import { reportCall } from './report-call.ts';
 
 /** How a call went, seen from the portal. */
-export interface CallEvent extends Pick<CallEnd, 'problem' | 'upstream' | 'replyHash' | 'replyBytes'> {
+export interface CallEvent extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
   outcome: CallOutcome;
+  /** What the caller is told, where it is not the reply. */
+  problem?: ProblemCode | undefined;
+  status: number;
+  clock: CallClock;
   /** What a metered price settles by; absent where the reply did not say. */
   use?: { response: JsonValue | undefined; usage: JsonValue | undefined };
   answer: KeptAnswer | null;
@@ -22,6 +28,7 @@ export interface Reckoned {
   priced: PricedCall;
   /** Why the price by what was used could not be computed. */
   unpriced?: string;
+  aboveQuote?: true;
 }
 
 /** What an outcome costs: the row of the published charge table, and the one evaluator. */
@@ -33,30 +40,58 @@ export function reckon(held: HeldCall, outcome: CallOutcome, use: CallEvent['use
   if (!use) return { charge, priced, charged: 0, unpriced: 'The reply did not say what was used.' };
   const settled = chargeFor(version.price, quoted, { input, ...use });
   if (!settled.ok) return { charge, priced, charged: 0, unpriced: settled.detail };
-  if (settled.settledAbove) {
-    const { callId, product } = held;
-    log('error', 'settled-above-quote', { callId, product: product.slug, quoted, settled: settled.settled });
-  }
-  return { charge, priced: settled.evaluation, charged: settled.charged };
+  const { evaluation, charged, settledAbove } = settled;
+  return { charge, priced: evaluation, charged, ...(settledAbove && { aboveQuote: true }) };
 }
 
 /** Resolves the hold, durably, and returns the headers that say what the call cost. */
 export async function settleCall(
   held: HeldCall,
   event: CallEvent,
-  { charge, charged, priced, unpriced }: Reckoned,
+  reckoned: Reckoned,
 ): Promise<Record<string, string>> {
-  const nowMs = Date.now();
-  const { outcome, problem, upstream, replyHash, replyBytes, use } = event;
+  const { outcome, problem, clock, replyHash, replyBytes, use } = event;
+  const { charge, charged, priced, unpriced } = reckoned;
+  const upstreamMs = clock.elapsedMs;
   const ending = makeEnding({
-    ...{ outcome, problem, upstream, replyHash, replyBytes, charge, priced, unpriced },
+    ...{ outcome, problem, upstream: clock.read(), replyHash, replyBytes, charge, priced, unpriced },
     promised: held.promised,
     usage: use?.usage,
   });
-  const { callKey } = held;
-  const resolution = { callKey, nowMs, ending, answer: held.keepsAnswer ? event.answer : null };
-  const balance = await resolveHold({ ...resolution, charged });
+  const release = {
+    callKey: held.callKey,
+    nowMs: Date.now(),
+    ending,
+    answer: held.keepsAnswer ? event.answer : null,
+  };
+  const costsNothing = charge === 'nothing' || unpriced !== undefined;
+  const balance = await resolveHold(release, costsNothing ? null : charged);
+  report(held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
+}
+
+function report(
+  held: HeldCall,
+  event: CallEvent,
+  { charged, aboveQuote }: Reckoned,
+  upstreamMs: number,
+): void {
+  const { callId, caller, product, quoted, began } = held;
+  reportCall({
+    callId,
+    product: product.slug,
+    caller,
+    outcome: event.outcome,
+    problem: event.problem ?? null,
+    status: event.status,
+    quoted,
+    charged,
+    // The caller pays the quote; the operator's price is at fault and should be looked at.
+    aboveQuote: aboveQuote === true,
+    upstreamStatus: event.clock.read().status,
+    upstreamMs,
+    totalMs: performance.now() - began,
+  });
 }
 
 const firstRetryMs = 250;
@@ -66,18 +101,17 @@ const slowestRetryMs = 10_000;
  * A hold that cannot be resolved now, as where the disk is full, is given back at no cost as soon as it can be: the
  * caller has got no answer and shall not pay for one. What the process does not live to do, the next start does.
  */
-async function resolveHold(settlement: Settlement): Promise<{ available: number }> {
+async function resolveHold(release: Release, charged: number | null): Promise<{ available: number }> {
   const { ledger } = portal();
   try {
-    return settlement.charged > 0 ? await ledger.settle(settlement) : await ledger.release(settlement);
+    return charged === null ? await ledger.release(release) : await ledger.settle({ ...release, charged });
   } catch (error) {
-    const { charged: _nothing, ...release } = settlement;
     giveBackLater(release, firstRetryMs);
     throw error;
   }
 }
 
-function giveBackLater(release: Omit<Settlement, 'charged'>, delayMs: number): void {
+function giveBackLater(release: Release, delayMs: number): void {
   const later = () => giveBackLater(release, Math.min(2 * delayMs, slowestRetryMs));
   setTimeout(
     () =>

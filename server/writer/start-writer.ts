@@ -7,10 +7,17 @@ import { type Payload, type Result, type Verb, type Writer, WriterError } from '
 /** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
 export const queueLimit = 4_096;
 
+/** What ends something that was begun is never turned away: there are no more of these than there were beginnings. */
+const closing: ReadonlySet<Verb> = new Set(['settle']);
+
 /** A writer on a thread of this process. */
 export interface ThreadedWriter extends Writer {
   /** Resolves if the thread ends though nobody closed the writer: from then on nothing can be written. */
   readonly died: Promise<WriterError>;
+  /** Jobs that wait for their commit now. */
+  readonly waiting: number;
+  /** Called with the number of jobs of each batch that was committed. */
+  onBatch(listener: (jobs: number) => void): void;
 }
 
 /** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
@@ -35,6 +42,7 @@ class ThreadWriter implements ThreadedWriter {
   readonly #waiting = new WaitingJobs();
   readonly #listeners = new Set<(what: Published) => void>();
   readonly #exited: Promise<void>;
+  readonly #batchListeners: ((jobs: number) => void)[] = [];
   #unsent: OrderedJob[] = [];
   #stopped: WriterError | undefined;
 
@@ -55,10 +63,18 @@ class ThreadWriter implements ThreadedWriter {
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
     if (this.#stopped) return Promise.reject(this.#stopped);
-    if (this.#waiting.size >= queueLimit) {
+    if (this.#waiting.size >= queueLimit && !closing.has(verb)) {
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
     }
     return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  onBatch(listener: (jobs: number) => void): void {
+    this.#batchListeners.push(listener);
   }
 
   onPublish(listener: (what: Published) => void): () => void {
@@ -93,6 +109,7 @@ class ThreadWriter implements ThreadedWriter {
     if (report === 'ready') return;
     // Listeners first: who awaited the job must not be served from a cache of before it.
     for (const what of report.published) for (const listener of this.#listeners) listener(what);
+    for (const listener of this.#batchListeners) listener(report.outcomes.length);
     for (const outcome of report.outcomes) this.#waiting.settle(outcome);
   }
 

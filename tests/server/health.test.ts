@@ -9,6 +9,7 @@ import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
 import { health } from '../../server/health.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { Metrics } from '../../server/metrics.ts';
 import { setPortal } from '../../server/portal.ts';
 import { makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter, type ThreadedWriter } from '../../server/writer/start-writer.ts';
@@ -39,6 +40,7 @@ async function healthOn(databaseFile: string) {
     cache,
     ledger: openSqliteLedger(join(folder, 'farebox.db'), writer),
     gateway: new Gateway({ allow: { names: [], networks: [] } }),
+    metrics: new Metrics(writer),
     serverVariables: Promise.resolve({}),
   });
   try {

@@ -9,6 +9,7 @@ import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
 import { takeLease } from '../../server/lease.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { Metrics } from '../../server/metrics.ts';
 import { type Portal, setPortal } from '../../server/portal.ts';
 import { dropPublished, makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter } from '../../server/writer/start-writer.ts';
@@ -35,6 +36,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     readProductTexts: () => '',
     ledger,
     gateway,
+    metrics: new Metrics(writer),
     serverVariables: Promise.resolve({}),
     writer,
     arrivals: new Map(),

@@ -1,0 +1,28 @@
+import type { CallOutcome } from '../../lib/charges.ts';
+import { log } from '../log.ts';
+import { portal } from '../portal.ts';
+
+/** How a call went, for the operator: nothing of what was said in it, and no address. */
+export interface CallReport {
+  callId: string;
+  /** The slug, where it was found. */
+  product: string | null;
+  /** An account's id and its key's, or that it was a guest. */
+  caller: string;
+  /** `replayed`: the answer of before was sent again. `not-made`: refused before anything was held. */
+  outcome: CallOutcome | 'replayed' | 'not-made';
+  problem: string | null;
+  status: number;
+  quoted: number | null;
+  charged: number;
+  aboveQuote: boolean;
+  upstreamStatus: number | null;
+  upstreamMs: number | null;
+  totalMs: number;
+}
+
+/** One line in the log for each call, and its share of the metrics. */
+export function reportCall(report: CallReport): void {
+  portal().metrics.countCall(report);
+  log('info', 'call', { ...report });
+}
