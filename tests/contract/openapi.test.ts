@@ -17,6 +17,11 @@ describe('GET /openapi.json', () => {
       ['/api/product/info', ['get']],
       ['/api/product/playground', ['get']],
       ['/api/product/credits/required/{api_id}', ['post']],
+      ['/api/calls', ['get']],
+      ['/api/calls/{call_id}', ['get']],
+      ['/api/calls/{call_id}/input', ['get', 'delete']],
+      ['/api/credits', ['get']],
+      ['/api/receipt-key', ['get']],
       ['/api/health', ['get']],
     ]);
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([
@@ -28,7 +33,8 @@ describe('GET /openapi.json', () => {
   it('can be imported by the portal itself, without a loss in its schemas', async () => {
     const result = importDocument((await ask('/openapi.json')).text);
     const operations = result.ok ? result.operations : [];
-    expect(operations.map(({ imported }) => imported)).toEqual([true, true, true, true, true]);
+    expect(operations.length).toBeGreaterThan(5);
+    expect(operations.filter(({ imported }) => !imported)).toEqual([]);
     const losses = operations.flatMap((operation) => operation.losses);
     expect(losses.filter(({ pointer }) => pointer.startsWith('/components'))).toEqual([]);
   });
