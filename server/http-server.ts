@@ -5,6 +5,7 @@ import type { Prepared } from './answer.ts';
 import { keepArrival } from './arrival.ts';
 import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
+import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import { isMethod } from './endpoint.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
@@ -48,13 +49,16 @@ async function serve(
   delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.
   if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
-  if (!pathname.startsWith(callFolder)) await takeRead(incoming);
+  if (!pathname.startsWith(callFolder)) {
+    refuseKeyInUrl(incoming.url ?? '');
+    await takeRead(incoming);
+  }
   await keepArrival(incoming, outgoing, await requestBytes(pathname));
   if (lane && (await lane(incoming, outgoing, pathname))) return;
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
 }
 
-/** Calls have a budget of their own, for each caller. */
+/** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
 const callFolder = '/api/product/developer/call/';
 
 async function takeRead({ socket, headers }: IncomingMessage): Promise<void> {
