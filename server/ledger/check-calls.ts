@@ -95,7 +95,7 @@ function checkPayment(
   key: number,
   purseKey: number,
   charged: number,
-  { charges, paid, payers }: EntryTotals,
+  { charges, paid, payers, refunded }: EntryTotals,
   findings: Findings,
 ): void {
   const count = charges[key] ?? 0;
@@ -107,4 +107,10 @@ function checkPayment(
     );
   if (count > 0 && payers[key] !== purseKey)
     findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
+  const givenBack = refunded.get(key) ?? 0;
+  if (givenBack > charged)
+    findings.add(
+      'calls with too much given back',
+      `Call ${key} was charged ${charged}, and ${givenBack} were given back.`,
+    );
 }

@@ -20,6 +20,8 @@ export interface EntryTotals {
   paid: Float64Array;
   payers: Float64Array;
   chargeCount: number;
+  /** What was given back for a call; few are. */
+  refunded: Map<number, number>;
 }
 
 interface Transfer {
@@ -45,6 +47,8 @@ export function checkEntries(database: Database, findings: Findings): EntryTotal
         close();
         transfer = { number, kind, entries: 0, sum: 0, to: purseKey, callKey };
         if (kind === 'charge') countCharge(totals, callKey ?? -1, purseKey, -amount);
+        if (kind === 'refund' && callKey !== null)
+          totals.refunded.set(callKey, (totals.refunded.get(callKey) ?? 0) - amount);
       }
       if (kind !== transfer.kind || callKey !== transfer.callKey)
         findings.add('transfers of two kinds', `The entries of transfer ${number} are of two kinds.`);
@@ -69,6 +73,7 @@ function emptyTotals(database: Database): EntryTotals {
     paid: new Float64Array(calls),
     payers: new Float64Array(calls),
     chargeCount: 0,
+    refunded: new Map(),
   };
 }
 

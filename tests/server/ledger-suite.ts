@@ -283,6 +283,21 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect(list[2]?.at).toBe('2026-11-21T12:00:00.005Z');
       });
 
+      test('give back for a call what it cost, in parts, and never more', async () => {
+        const purse = await account(100);
+        const hold = holdOf(purse, 30);
+        await settle((await held(hold)).callKey, 12);
+        const giveBack = (credits: number, callId = hold.callId, purseId = purse) =>
+          ledger().grant({ purseId, credits, kind: 'refund', reason: '', nowMs: noon, callId });
+        expect(await giveBack(5)).toEqual(balance(93));
+        await expect(giveBack(8)).rejects.toThrow('cost 12 credits, of which 7 can still be given back');
+        await expect(giveBack(1, 'call_of_nobody')).rejects.toThrow('has made no call');
+        await expect(giveBack(1, hold.callId, fresh('acc'))).rejects.toThrow('has made no call');
+        expect(await balanceNow(purse)).toEqual(balance(93));
+        expect(await giveBack(7)).toEqual(balance(100));
+        expect((await entriesOf(purse)).list[0]).toMatchObject({ kind: 'refund', callId: hold.callId });
+      });
+
       test('of a call that cost nothing are none', async () => {
         const purse = await account(100);
         await settle((await held(holdOf(purse, 30))).callKey, 0);

@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import { balanceOf } from '../../ledger/allowance.ts';
 import type { Balance, Grant } from '../../ledger/ledger.ts';
 import { earnedKey, issuedKey } from '../../ledger/portal-purses.ts';
@@ -25,9 +26,7 @@ export const grant: Job<Grant, Balance> = {
     const takeFrom = database.prepare(
       `UPDATE Purse SET posted = posted - ? WHERE key = ? AND abs(posted - ?) <= ${Number.MAX_SAFE_INTEGER}`,
     );
-    const findCall = database
-      .prepare<[string, number], number>('SELECT key FROM Call WHERE id = ? AND purseKey = ?')
-      .pluck();
+    const findCall = prepareCallOfGrant(database);
     const transfer = prepareTransfer(database);
     return ({ purseId, credits, kind, reason, nowMs, callId }) => {
       if (!Number.isSafeInteger(credits) || credits === 0)
@@ -41,10 +40,29 @@ export const grant: Job<Grant, Balance> = {
       const from = kind === 'refund' ? earnedKey : issuedKey;
       if (takeFrom.run(credits, from, credits).changes !== 1)
         throw new Error('More credits cannot be issued.');
-      const callKey = callId === undefined ? null : findCall.get(callId, purse.key);
-      if (callKey === undefined) throw new Error(`${purseId} has made no call ${callId}.`);
+      const callKey = callId === undefined ? null : findCall(callId, purse.key, credits);
       transfer({ from, to: purse.key, credits, kind, nowMs, callKey, reason });
       return balanceOf(purse.posted, purse.pending);
     };
   },
 };
+
+/** A call of the purse that the credits can be given back for: never more than it cost, in however many times. */
+function prepareCallOfGrant(database: Database) {
+  const find = database.prepare<[string, number], { key: number; charged: number }>(
+    'SELECT key, charged FROM Call WHERE id = ? AND purseKey = ?',
+  );
+  const refunded = database
+    .prepare<[number], number>(
+      "SELECT coalesce(sum(amount), 0) FROM Entry WHERE kind = 'refund' AND callKey = ? AND amount > 0",
+    )
+    .pluck();
+  return (callId: string, purseKey: number, credits: number): number => {
+    const call = find.get(callId, purseKey);
+    if (!call) throw new Error(`The purse has made no call ${callId}.`);
+    const left = call.charged - (refunded.get(call.key) ?? 0);
+    if (credits > left)
+      throw new Error(`${callId} cost ${call.charged} credits, of which ${left} can still be given back.`);
+    return call.key;
+  };
+}

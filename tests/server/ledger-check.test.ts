@@ -1,0 +1,226 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInThread } from '../../server/ledger/check-in-thread.ts';
+import { checkLedger } from '../../server/ledger/check-ledger.ts';
+import { corrupt, makeSmallLedger } from './small-ledger.ts';
+
+let folder: string;
+let ledgerFile: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farebox-check-'));
+  ledgerFile = await makeSmallLedger(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function corrupted(sql: string): Promise<string> {
+  const file = join(folder, 'corrupted.db');
+  await copyFile(ledgerFile, file);
+  corrupt(file, sql);
+  return file;
+}
+
+/** The entries: 1 and 2 the grant, 3 and 4 the charge, 5 and 6 the allowance. The purses: 3 acc_a, 4 guest_b. */
+const corruptions: [what: string, sql: string, sentences: string[]][] = [
+  [
+    'an entry that is not there',
+    'DELETE FROM Entry WHERE key = 4',
+    [
+      'The entries of transfer 3 add up to -12, and not to 0.',
+      'Transfer 3 has 1 entries, and not two.',
+      'Transfer 3 is a charge that does not go to "earned".',
+      'All entries add up to -12, and not to 0.',
+      'The purse earned has 12 credits posted, and they add up to 0.',
+    ],
+  ],
+  [
+    'an entry of another amount',
+    'UPDATE Entry SET amount = -13 WHERE key = 3',
+    [
+      'The entries of transfer 3 add up to -1, and not to 0.',
+      'All entries add up to -1, and not to 0.',
+      'Call 1 was charged 12, and paid 13.',
+      'The purse acc_a has 88 credits posted, and they add up to 87.',
+    ],
+  ],
+  [
+    'two transfers that are wrong together',
+    `UPDATE Entry SET amount = amount + 1 WHERE key = 1; UPDATE Entry SET amount = amount - 1 WHERE key = 5;`,
+    [
+      'The entries of transfer 1 add up to 1, and not to 0.',
+      'The entries of transfer 5 add up to -1, and not to 0.',
+    ],
+  ],
+  [
+    'a transfer to three',
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 5, 4, 0, 'allowance', 0)`,
+    ['Transfer 5 has 3 entries, and not two.'],
+  ],
+  [
+    'a transfer of two kinds',
+    `UPDATE Entry SET kind = 'grant' WHERE key = 4`,
+    ['The entries of transfer 3 are of two kinds.'],
+  ],
+  [
+    'a charge that goes elsewhere',
+    'UPDATE Entry SET purseKey = 1 WHERE key = 4; UPDATE Purse SET posted = posted + 12 WHERE key = 1; UPDATE Purse SET posted = 0 WHERE key = 2',
+    ['Transfer 3 is a charge that does not go to "earned".'],
+  ],
+  [
+    'a charge of a call that is not there',
+    'UPDATE Entry SET callKey = 77 WHERE transfer = 3',
+    ['Call 1 was charged 12, and paid 0.', 'There are 1 charges, and 0 of them name a call that is there.'],
+  ],
+  [
+    'a charge of no call',
+    'UPDATE Entry SET callKey = NULL WHERE transfer = 3',
+    ['Call 1 was charged 12, and paid 0.', 'There are 1 charges, and 0 of them name a call that is there.'],
+  ],
+  [
+    'a call that is charged twice',
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
+       VALUES (7, 7, 3, -1, 'charge', 0, 1), (8, 7, 2, 1, 'charge', 0, 1);
+     UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
+    ['Call 1 has 2 charges.'],
+  ],
+  [
+    'a call that another purse paid',
+    'UPDATE Entry SET purseKey = 4 WHERE key = 3; UPDATE Purse SET posted = 100 WHERE key = 3; UPDATE Purse SET posted = 988 WHERE key = 4',
+    ['Call 1 was paid out of another purse than its own.'],
+  ],
+  [
+    'a released call with a charge',
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
+       VALUES (7, 7, 3, -1, 'charge', 0, 2), (8, 7, 2, 1, 'charge', 0, 2);
+     UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
+    ['Call 2 was charged 0, and paid 1.'],
+  ],
+  [
+    'a charge above the quote',
+    'UPDATE Call SET quoted = 11 WHERE key = 1',
+    ['Call 1 was charged 12 of 11 quoted.'],
+  ],
+  [
+    'a charge of a call that was not settled',
+    'UPDATE Call SET state = 3 WHERE key = 1',
+    ['Call 1 was not settled, and is charged 12.'],
+  ],
+  [
+    'a state that there is not',
+    'UPDATE Call SET state = 9 WHERE key = 2',
+    ['Call 2 is in the state 9, which there is not.'],
+  ],
+  [
+    'a resolved call without its end',
+    'UPDATE Call SET settledAt = NULL WHERE key = 2',
+    ['Call 2 is in the state 2, and its end is null.'],
+  ],
+  [
+    'a balance that somebody wrote',
+    'UPDATE Purse SET posted = posted + 1000 WHERE key = 3',
+    ['The purse acc_a has 1088 credits posted, and they add up to 88.'],
+  ],
+  [
+    'a hold that is lost',
+    'UPDATE Purse SET pending = 0 WHERE key = 3',
+    ['The purse acc_a has 0 credits held, and they add up to 5.'],
+  ],
+  [
+    'a hold that is left over',
+    'UPDATE Purse SET pending = 7 WHERE key = 4',
+    ['The purse guest_b has 7 credits held, and they add up to 0.'],
+  ],
+  [
+    'a purse that owes',
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 7, 3, -84, 'grant', 0), (8, 7, 1, 84, 'grant', 0);
+     UPDATE Purse SET posted = posted - 84 WHERE key = 3; UPDATE Purse SET posted = posted + 84 WHERE key = 1`,
+    ['The purse acc_a holds back 5 credits, and has 4.'],
+  ],
+  [
+    'a purse that is not there',
+    'DELETE FROM Purse WHERE key = 4',
+    ['There are entries or calls of purse 4, which is not there.'],
+  ],
+  [
+    'a use that is not counted',
+    'UPDATE DailyUse SET calls = calls - 1, credits = credits + 2 WHERE purseKey = 3',
+    [
+      'The purse acc_a has 1 calls in its daily use, and they add up to 2.',
+      'The purse acc_a has 14 credits in its daily use, and they add up to 12.',
+    ],
+  ],
+  [
+    'spending of a key that its calls did not do',
+    `UPDATE KeySpend SET credits = 12 WHERE period = '2026-11'; DELETE FROM KeySpend WHERE period = 'all'`,
+    [
+      'The key key_a has spent 12 credits in "2026-11", and its calls add up to 17.',
+      'The key 1 has spent 0 credits in "all", and its calls add up to 17.',
+    ],
+  ],
+  [
+    'more given back for a call than it cost',
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
+       VALUES (7, 7, 2, -13, 'refund', 0, 1), (8, 7, 3, 13, 'refund', 0, 1);
+     UPDATE Purse SET posted = posted + 13 WHERE key = 3; UPDATE Purse SET posted = posted - 13 WHERE key = 2`,
+    ['Call 1 was charged 12, and 13 were given back.'],
+  ],
+];
+
+describe('the check', () => {
+  test('finds nothing where all is well, with a hold open', () => {
+    expect(checkLedger(ledgerFile)).toEqual([]);
+  });
+
+  test.each(corruptions)('finds %s', async (_, sql, sentences) => {
+    expect(checkLedger(await corrupted(sql))).toEqual(sentences);
+  });
+
+  test('shows ten of a kind, and counts the rest', async () => {
+    const file = await corrupted(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25)
+       INSERT INTO Purse (id, posted, pending) SELECT 'acc_' || i, i, 0 FROM n`,
+    );
+    const sentences = checkLedger(file);
+    expect(sentences).toHaveLength(11);
+    expect(sentences.at(-1)).toBe('There are 15 more purses with a wrong number.');
+  });
+
+  test('reads what stood at one moment, while others write', async () => {
+    const file = await corrupted('');
+    const other = new SqliteDatabase(file);
+    other.exec("BEGIN; UPDATE Purse SET posted = posted + 1 WHERE id = 'acc_a'");
+    expect(checkLedger(file)).toEqual([]);
+    other.exec('ROLLBACK');
+    other.close();
+  });
+
+  test('runs on a thread of its own', async () => {
+    const file = await corrupted("UPDATE Purse SET posted = 0 WHERE id = 'acc_a'");
+    expect(await checkInThread(file)).toContain(
+      'The purse acc_a has 0 credits posted, and they add up to 88.',
+    );
+    await expect(checkInThread(join(folder, 'absent.db'))).rejects.toThrow();
+  });
+});
+
+describe('the database itself', () => {
+  test.each([
+    ['an entry to be changed', 'UPDATE Entry SET amount = 0', 'only ever added'],
+    ['an entry to be deleted', 'DELETE FROM Entry', 'only ever added'],
+    ['a charge above its quote', 'UPDATE Call SET charged = quoted + 1', 'CHECK'],
+    ['a purse to owe', 'UPDATE Purse SET posted = pending - 1 WHERE key = 3', 'CHECK'],
+    ['a hold below nothing', 'UPDATE Purse SET pending = -1 WHERE key = 3', 'CHECK'],
+    ['spending below nothing', 'UPDATE KeySpend SET credits = -1', 'CHECK'],
+    [
+      'a second charge of a call',
+      "INSERT INTO Entry (transfer, purseKey, amount, kind, at, callKey) VALUES (7, 3, -1, 'charge', 0, 1)",
+      'UNIQUE',
+    ],
+  ])('does not allow %s', (_, sql, says) => {
+    const database = new SqliteDatabase(ledgerFile);
+    expect(() => database.exec(sql)).toThrow(says);
+    database.close();
+  });
+});

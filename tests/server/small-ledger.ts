@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { migrate } from '../../prisma/migrate.ts';
+import type { Hold } from '../../server/ledger/ledger.ts';
+import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { startWriter } from '../../server/writer/start-writer.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+
+/**
+ * A ledger with one of each: call 1 of the account acc_a costs 12 of the 30 that key 1, which has a cap, held; call 2
+ * is released; call 3, of a guest, costs nothing; call 4, of acc_a, is open and holds 5.
+ */
+export async function makeSmallLedger(folder: string): Promise<string> {
+  const databaseFile = join(folder, 'farebox.db');
+  await migrate(databaseFile);
+  const database = new SqliteDatabase(databaseFile);
+  database.exec(`
+    INSERT INTO Account (id, name, createdAt) VALUES ('acc_a', 'A', 0);
+    INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, capDay)
+      VALUES ('key_a', 1, '', '', '', 0, 0, 100);`);
+  database.close();
+  const writer = await startWriter(databaseFile);
+  const ledger = openSqliteLedger(databaseFile, writer);
+  const hold = async (callId: string, changes: Partial<Hold>) => {
+    const result = await ledger.hold({
+      callId,
+      purse: { id: 'acc_a', allowance: null, nowMs },
+      owner: 'acc_a',
+      apiKeyKey: null,
+      productKey: 1,
+      versionKey: 1,
+      credits: 5,
+      inputHash: '',
+      input: '{}',
+      idempotency: null,
+      ...changes,
+    });
+    if (result.outcome !== 'held') throw new Error(`The hold of ${callId} was refused: ${result.outcome}.`);
+    return { callKey: result.callKey, nowMs, ending: {}, answer: null };
+  };
+  const guest = { id: 'guest_b', allowance: 1000, nowMs };
+  await ledger.grant({ purseId: 'acc_a', credits: 100, kind: 'grant', reason: '', nowMs });
+  await ledger.settle({ ...(await hold('call_1', { credits: 30, apiKeyKey: 1 })), charged: 12 });
+  await ledger.release(await hold('call_2', { apiKeyKey: 1 }));
+  await ledger.settle({ ...(await hold('call_3', { purse: guest })), charged: 0 });
+  await hold('call_4', { apiKeyKey: 1 });
+  ledger.close();
+  await writer.close();
+  return databaseFile;
+}
+
+/** Changes what nothing but a failure, or somebody with the file in hand, could change. */
+export function corrupt(databaseFile: string, sql: string): void {
+  const database: Database = new SqliteDatabase(databaseFile);
+  database.pragma('ignore_check_constraints = ON');
+  database.pragma('foreign_keys = OFF');
+  database.exec(
+    `DROP TRIGGER Entry_is_never_changed; DROP TRIGGER Entry_is_never_deleted; DROP INDEX IF EXISTS Entry_charge; ${sql}`,
+  );
+  database.close();
+}
