@@ -36,10 +36,10 @@ export class DecodedReply {
 
   async buffer(mostBytes: number): Promise<Buffer | null> {
     while (this.#readBytes <= mostBytes) {
-      const next = await this.#chunks.next();
-      if (next.done) return Buffer.concat(this.#read);
-      this.#read.push(next.value);
-      this.#readBytes += next.value.length;
+      const chunk = await this.#next();
+      if (!chunk) return Buffer.concat(this.#read);
+      this.#read.push(chunk);
+      this.#readBytes += chunk.length;
     }
     return null;
   }
@@ -50,16 +50,21 @@ export class DecodedReply {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
     try {
-      while (this.#read.length > 0) {
-        const chunk = this.#read.shift();
-        if (chunk) yield chunk;
+      for (;;) {
+        const chunk = this.#read.shift() ?? (await this.#next());
+        if (!chunk) return;
+        this.#exchange.isDelivered = true;
+        yield chunk;
       }
-      for (let next = await this.#chunks.next(); !next.done; next = await this.#chunks.next())
-        yield next.value;
     } finally {
       await this.#chunks.return();
       this.abandon();
     }
+  }
+
+  async #next(): Promise<Buffer | undefined> {
+    const next = await this.#chunks.next();
+    return next.done ? undefined : next.value;
   }
 
   async *#decoded(): AsyncGenerator<Buffer, void> {
@@ -85,7 +90,7 @@ export class DecodedReply {
       throw this.#exchange.failure('upstream-failed', 'upstream5xx', detail, this.#exchange.head.encoding);
     }
     // What goes wrong is met by whoever reads the decoder.
-    return pipeline(this.#exchange, decoder, () => {});
+    return pipeline(this.#exchange.chunks(), decoder, () => {});
   }
 }
 

@@ -55,7 +55,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   #isRetried = false;
   #isPaused = false;
   #isComplete = false;
-  #isDelivered = false;
+  /** A part of the answer was handed on, and so it cannot be taken back. */
+  isDelivered = false;
+  #isAnswered = false;
   #failure: UpstreamFailure | undefined;
   #onFailedHead: (failure: UpstreamFailure) => void;
   #chunks: Buffer[] = [];
@@ -107,12 +109,11 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   fail(failure: UpstreamFailure): void {
     if (this.#phase === 'done') return;
     const wasWaiting = this.#phase === 'waiting';
-    const hadHead = this.head.status !== 0;
     this.#failure = failure;
     if (wasWaiting) this.#plan.line.giveUp(this);
     this.#end(!wasWaiting);
     this.#abort?.(failure);
-    if (hadHead) this.#wakeReader();
+    if (this.#isAnswered) this.#wakeReader();
     else this.#onFailedHead(failure);
   }
 
@@ -138,7 +139,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#deadlineMs = performance.now() + this.#plan.limits.idleMs;
     this.head = readReplyHead(status, rawHeaders);
     if ((this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
-    else this.#plan.onHead(this);
+    else {
+      this.#isAnswered = true;
+      this.#plan.onHead(this);
+    }
     return true;
   }
 
@@ -225,13 +229,20 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    for await (const chunk of this.chunks()) {
+      this.isDelivered = true;
+      yield chunk;
+    }
+  }
+
+  /** The answer as it comes. */
+  async *chunks(): AsyncGenerator<Buffer, void> {
     try {
       for (;;) {
         const chunk = this.#chunks.shift();
         if (chunk) {
           this.#queuedBytes -= chunk.length;
           this.#resumeReading();
-          this.#isDelivered = true;
           yield chunk;
         } else if (this.#failure) throw this.#failure;
         else if (this.#isComplete) return;
@@ -245,7 +256,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   /** A failure of this exchange; once a part of the answer was handed on, it is of a stream that broke off. */
   failure(code: ProblemCode, outcome: Outcome, detail: string, cause = ''): UpstreamFailure {
     const { status } = this.head;
-    return new UpstreamFailure(code, this.#isDelivered ? 'partialStream' : outcome, detail, {
+    return new UpstreamFailure(code, this.isDelivered ? 'partialStream' : outcome, detail, {
       cause,
       ...(status !== 0 && { status }),
     });

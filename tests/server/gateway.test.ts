@@ -1,0 +1,306 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, describe, test } from 'vitest';
+import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
+import {
+  callTo,
+  failureOf,
+  outcomeOf,
+  sendJson,
+  signalOf,
+  startUpstream,
+  streamed,
+  testGateway,
+} from './gateway-rig.ts';
+
+describe('an answer', () => {
+  test('comes with its body, its type, and no header that speaks for another host', async () => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeHead(201, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="a.json"',
+        'content-language': 'de',
+        'set-cookie': ['a=1', 'b=2'],
+        'access-control-allow-origin': '*',
+        'content-security-policy': "default-src 'self'",
+        'strict-transport-security': 'max-age=1',
+        'x-powered-by': 'itself',
+        'cache-control': 'public',
+        link: '</internal>; rel=self',
+        server: 'itself',
+        trailer: 'x',
+      });
+      response.end('{"a":1}');
+    });
+    const reply = await testGateway().dial(callTo(`${upstream.url}/a?b=c`));
+    expect({ ...reply.headers }).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="a.json"',
+      'content-language': 'de',
+    });
+    expect([reply.status, reply.contentType]).toEqual([201, 'application/json; charset=utf-8']);
+    expect(String(await reply.buffer(100))).toBe('{"a":1}');
+    expect(upstream.requests[0]?.url).toBe('/a?b=c');
+  });
+
+  test('without a type is bytes, and without a body is empty', async () => {
+    const upstream = await startUpstream((_, response) => response.writeHead(204).end());
+    const reply = await testGateway().dial(callTo(`${upstream.url}/`));
+    expect([reply.status, reply.contentType, await reply.buffer(0)]).toEqual([
+      204,
+      'application/octet-stream',
+      Buffer.alloc(0),
+    ]);
+  });
+
+  test('to HEAD has no body, whatever length it says', async () => {
+    const upstream = await startUpstream((_, response) =>
+      response.writeHead(200, { 'content-length': 7 }).end(),
+    );
+    const reply = await testGateway().dial(callTo(`${upstream.url}/`, { request: { method: 'HEAD' } }));
+    expect(await reply.buffer(100)).toEqual(Buffer.alloc(0));
+  });
+
+  test('after informational ones is the final one', async () => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.end('final');
+    });
+    expect(await outcomeOf(testGateway().dial(callTo(`${upstream.url}/`)))).toBe('final');
+  });
+
+  test.each([
+    ['says its length', { 'content-length': '300000' }],
+    ['comes in chunks', {}],
+  ])('that is too long to be buffered and %s is streamed from its first byte', async (_, headers) => {
+    const whole = Buffer.alloc(300_000, 'abcdefghij');
+    const upstream = await startUpstream((_, response) => response.writeHead(200, headers).end(whole));
+    const reply = await testGateway().dial(callTo(`${upstream.url}/`));
+    expect(await reply.buffer(1000)).toBeNull();
+    expect((await streamed(reply)).equals(whole)).toBe(true);
+  });
+
+  test('that is exactly as long as may be is buffered, byte by byte as it may come', async () => {
+    const upstream = await startUpstream((_, response) => {
+      const left = [...'exactly'];
+      const writeNext = () => {
+        const byte = left.shift();
+        if (byte === undefined) response.end();
+        else response.write(byte, () => setImmediate(writeNext));
+      };
+      writeNext();
+    });
+    const gateway = testGateway();
+    expect(String(await (await gateway.dial(callTo(`${upstream.url}/`))).buffer(7))).toBe('exactly');
+    expect(await (await gateway.dial(callTo(`${upstream.url}/`))).buffer(6)).toBeNull();
+  });
+});
+
+describe('a request', () => {
+  test('carries what binding made, and what the gateway says of itself', async () => {
+    const upstream = await startUpstream((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => sendJson(response, Buffer.concat(chunks).toString()));
+    });
+    const headers: [string, string][] = [
+      ['X-Mine', 'ü, 1'],
+      ['content-type', 'text/plain'],
+      ['Host', 'other.example'],
+      ['Content-Length', '3'],
+      ['Transfer-Encoding', 'chunked'],
+      ['Connection', 'close'],
+      ['Expect', '100-continue'],
+      ['TE', 'trailers'],
+      ['Accept-Encoding', 'gzip'],
+    ];
+    const request = { method: 'POST', headers, body: 'äöü' };
+    const call = callTo(`${upstream.url}/`, { request, accept: 'text/plain' });
+    expect(await outcomeOf(testGateway().dial(call))).toBe('"äöü"');
+    expect(upstream.requests[0]?.headers).toEqual({
+      host: new URL(upstream.url).host,
+      connection: 'keep-alive',
+      accept: 'text/plain',
+      'accept-encoding': 'identity',
+      'user-agent': 'Farebox/0.1',
+      'x-mine': 'ü, 1',
+      'content-type': 'text/plain',
+      'content-length': '6',
+    });
+  });
+
+  test.each<[string, string, [string, string][]]>([
+    ['a line break in a header', '/', [['x-mine', 'a\r\nx-other: b']]],
+    ['a line feed in a header', '/', [['x-mine', 'a\nb']]],
+    ['a NUL in a header', '/', [['x-mine', 'a\0b']]],
+    ['a letter that would be cut to a carriage return', '/', [['x-mine', 'a\u010d\u010ab']]],
+    ['a header name with a colon', '/', [['x-mine: a\r\nx', 'b']]],
+    ['a line break in the path', '/a HTTP/1.1\r\nx-other: b\r\n\r\n', []],
+    ['a space in the path', '/a b', []],
+  ])('with %s is not sent', async (_, path, headers) => {
+    const upstream = await startUpstream((_, response) => response.end());
+    const failure = await failureOf(
+      testGateway().dial(callTo(`${upstream.url}${path}`, { request: { headers } })),
+    );
+    expect(failure).toMatchObject({ code: 'upstream-failed', outcome: 'upstream5xx' });
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test.each([
+    'http://127.1:PORT/',
+    'http://user@127.0.0.1:PORT/',
+    'HTTP://127.0.0.1:PORT/',
+    'http:\\\\127.0.0.1:PORT/',
+    'http:///127.0.0.1:PORT/',
+    'http://127.0.0.1:PORT?x=/',
+    'http://127.0.0.1:PORT#/',
+  ])('whose origin is not written as the parser writes it is not sent: %s', async (spelled) => {
+    const upstream = await startUpstream((_, response) => response.end());
+    const url = spelled.replace('PORT', String(upstream.port));
+    expect(await failureOf(testGateway().dial(callTo(url)))).toMatchObject({ code: 'egress-blocked' });
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('a status', () => {
+  test.each([
+    [300, {}, 'upstream-redirect', 'upstream5xx', {}],
+    [302, { location: '/elsewhere' }, 'upstream-redirect', 'upstream5xx', {}],
+    [304, {}, 'upstream-redirect', 'upstream5xx', {}],
+    [308, { location: 'http://169.254.169.254/' }, 'upstream-redirect', 'upstream5xx', {}],
+    [400, {}, 'upstream-rejected', 'upstream4xx', {}],
+    [404, {}, 'upstream-rejected', 'upstream4xx', {}],
+    [401, {}, 'upstream-auth', 'upstream5xx', {}],
+    [403, {}, 'upstream-auth', 'upstream5xx', {}],
+    [429, { 'retry-after': '7' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '7' }],
+    [429, { 'retry-after': '999999' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '3600' }],
+    [
+      429,
+      { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      'upstream-busy',
+      'upstream5xx',
+      { 'retry-after': '2' },
+    ],
+    [429, { 'retry-after': 'soon' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '2' }],
+    [500, {}, 'upstream-failed', 'upstream5xx', {}],
+    [503, { 'retry-after': '7' }, 'upstream-failed', 'upstream5xx', {}],
+    [599, {}, 'upstream-failed', 'upstream5xx', {}],
+  ])('of %i with %o is %s', async (status, headers, code, outcome, answerHeaders) => {
+    const upstream = await startUpstream((_, response) =>
+      response.writeHead(status, headers).end('the body'),
+    );
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
+    expect(failure).toMatchObject({ code, outcome, status });
+    expect(failure.headers).toEqual(answerHeaders);
+    expect(upstream.requests.length).toBe(1);
+  });
+
+  test('of rejection brings what the upstream says', async () => {
+    const upstream = await startUpstream((_, response) => {
+      response.statusCode = 422;
+      sendJson(response, { fault: 'width' });
+    });
+    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).rejection).toEqual({
+      status: 422,
+      contentType: 'application/json',
+      body: Buffer.from('{"fault":"width"}'),
+    });
+  });
+
+  test('of rejection with more than is kept brings nothing of it', async () => {
+    const upstream = await startUpstream((_, response) => response.writeHead(400).end(Buffer.alloc(100_000)));
+    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).rejection?.body.length).toBe(0);
+  });
+});
+
+describe('a caller who goes away', () => {
+  test('before the call ends it unsent', async () => {
+    const upstream = await startUpstream((_, response) => response.end());
+    const call = callTo(`${upstream.url}/`, { signal: AbortSignal.abort() });
+    expect(await failureOf(testGateway().dial(call))).toMatchObject({ outcome: 'clientGone' });
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test('before the answer begins ends the work of the upstream', async () => {
+    const gone = new AbortController();
+    let closed: Promise<unknown> | undefined;
+    const upstream = await startUpstream((_, response) => {
+      closed = once(response, 'close');
+      gone.abort();
+    });
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { signal: gone.signal })));
+    expect(failure).toMatchObject({ code: 'client-gone', outcome: 'clientGone' });
+    await closed;
+  });
+
+  test.each(['stream', 'buffer'])('within the answer ends it: %s', async (way) => {
+    const gone = new AbortController();
+    let closed: Promise<unknown> | undefined;
+    const upstream = await startUpstream((_, response) => {
+      closed = once(response, 'close');
+      response.write('a part');
+    });
+    const reply = await testGateway().dial(callTo(`${upstream.url}/`, { signal: gone.signal }));
+    const reading = way === 'buffer' ? reply.buffer(100) : streamed(reply);
+    gone.abort();
+    await expect(reading).rejects.toMatchObject({ outcome: 'clientGone' });
+    await closed;
+  });
+
+  test('by reading no further ends it, and the next call is served', async () => {
+    let closed: Promise<unknown> | undefined;
+    const upstream = await startUpstream((request, response) => {
+      if (request.url === '/next') return void response.end('next');
+      closed = once(response, 'close');
+      response.write('a part');
+    });
+    const gateway = testGateway();
+    const { body } = await gateway.dial(callTo(`${upstream.url}/`));
+    for await (const chunk of body) {
+      expect(String(chunk)).toBe('a part');
+      break;
+    }
+    await closed;
+    expect(await outcomeOf(gateway.dial(callTo(`${upstream.url}/next`)))).toBe('next');
+  });
+
+  test('leaves nothing listening to the signal of a longer life', async () => {
+    const signal = new AbortController().signal;
+    const upstream = await startUpstream((_, response) => response.end('x'));
+    const gateway = testGateway();
+    // Node warns on console.error past ten listeners, which fails the test.
+    for (let count = 0; count < 20; count += 1)
+      await outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { signal })));
+    expect(upstream.requests.length).toBe(20);
+  });
+});
+
+describe('stopping', () => {
+  test('waits for what is under way, and takes nothing new', async () => {
+    let answer: ServerResponse | undefined;
+    const arrived = signalOf();
+    const upstream = await startUpstream((_, response) => {
+      answer = response;
+      arrived.give();
+    });
+    const gateway = testGateway();
+    const replying = outcomeOf(gateway.dial(callTo(`${upstream.url}/`)));
+    await arrived.given;
+    let isClosed = false;
+    const closing = gateway.close().then(() => {
+      isClosed = true;
+    });
+    expect(await failureOf(gateway.dial(callTo(`${upstream.url}/`)))).toMatchObject({ code: 'unavailable' });
+    expect(isClosed).toBe(false);
+    answer?.end('last');
+    expect(await replying).toBe('last');
+    await closing;
+  });
+});
+
+test('a failure is known by its brand, as each copy of its module makes it', () => {
+  expect(Object.create({}, { [Symbol.for('farebox.upstream-failure')]: { value: true } })).toBeInstanceOf(
+    UpstreamFailure,
+  );
+});
