@@ -9,6 +9,11 @@ import { freePort } from './free-port.ts';
 export interface RunningPortal {
   url: string;
   dataFolder: string;
+  /** What became of the process, once it has ended. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  signal: (signal: NodeJS.Signals) => void;
+  /** The end of what it wrote to its standard output and error. */
+  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -18,18 +23,19 @@ const stopLimitMs = 30_000;
 
 /**
  * The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built.
- * `prepare` is called with that folder before the server is.
+ * `prepare` is called with that folder before the server is; `variables` come on top of those of all tests.
  */
 export async function startPortal(
   args: string[] = [],
   prepare: (dataFolder: string) => Promise<unknown> = async () => {},
+  variables: Record<string, string> = {},
 ): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
   await prepare(dataFolder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [serverBundle, ...args], {
-    env: { ...process.env, ...portalVariables(port, dataFolder) },
+    env: { ...process.env, ...portalVariables(port, dataFolder), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -38,7 +44,9 @@ export async function startPortal(
       output = (output + text).slice(-20_000);
     });
   }
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const exited: RunningPortal['exited'] = new Promise((resolve) =>
+    server.once('exit', (code, signal) => resolve({ code, signal })),
+  );
   const stop = async () => {
     await stopServer(server, exited);
     await rm(dataFolder, { recursive: true, force: true });
@@ -51,7 +59,7 @@ export async function startPortal(
       cause: error,
     });
   }
-  return { url, dataFolder, stop };
+  return { url, dataFolder, exited, signal: (signal) => server.kill(signal), output: () => output, stop };
 }
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */
@@ -88,7 +96,7 @@ async function untilHealthy(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`The portal was not ready within ${readyLimitMs / 1000} s.`);
 }
 
-async function stopServer(server: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stopServer(server: ChildProcess, exited: Promise<unknown>): Promise<void> {
   server.kill('SIGTERM');
   const late = setTimeout(stopLimitMs, 'late', { ref: false });
   if ((await Promise.race([exited, late])) === 'late') server.kill('SIGKILL');

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject } from '../../lib/json.ts';
+import { farebox } from './farebox.ts';
+
+/** A product whose upstream does what its call's `script` says (tests/setup/upstream.ts). */
+export interface TestProduct {
+  slug: string;
+  /** Where the upstream is, when it is not that of the tests. */
+  server?: string;
+  status?: 'online' | 'offline';
+  lines?: JsonObject[];
+  minimum?: number;
+  maximum?: number;
+  charges?: Record<string, string>;
+  limits?: Record<string, number>;
+  schema?: JsonObject;
+}
+
+/** One credit for each of `size`, known before the call. */
+const bySize = [{ label: 'Size', per: { quantity: 'input.size', rate: 1, unit: 'unit' } }];
+
+/** At most one for each of `size`, and one for each that the upstream says it used. */
+export const byUse = [
+  { label: 'Use', per: { quantity: { quoted: 'input.size', settled: 'usage.used' }, rate: 1, unit: 'unit' } },
+];
+
+const everyRow = (charge: string) => ({
+  success: 'settled',
+  upstream4xx: charge,
+  upstream5xx: charge,
+  timeout: charge,
+  clientGone: charge,
+  partialStream: charge,
+});
+
+const soon = { connectMs: 1_000, firstByteMs: 600, idleMs: 400, totalMs: 2_000, responseBytes: 100_000 };
+
+/** Those that most tests call. */
+export const commonProducts: TestProduct[] = [
+  { slug: 'scripted' },
+  { slug: 'scripted-too' },
+  { slug: 'scripted-offline', status: 'offline' },
+  { slug: 'metered', lines: byUse },
+  { slug: 'hasty', limits: soon },
+  { slug: 'hasty-metered', lines: byUse, limits: soon },
+  { slug: 'pays-nothing', lines: byUse, limits: soon, charges: everyRow('nothing') },
+  { slug: 'pays-quoted', lines: byUse, limits: soon, charges: everyRow('quoted') },
+  { slug: 'pays-settled', lines: byUse, limits: soon, charges: everyRow('settled') },
+];
+
+const shape = {
+  type: 'object',
+  properties: {
+    size: { type: 'integer', minimum: 0, maximum: 1_000, default: 1 },
+    note: { type: 'string', maxLength: 100 },
+    script: { type: 'object' },
+  },
+};
+
+function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
+  const { slug, server = upstreamUrl, status = 'online', lines = bySize, minimum, maximum = 1_000 } = product;
+  return {
+    ...{ slug, name: slug, status, type: 'scripted', provider: 'tests' },
+    operation: {
+      server: { url: server },
+      method: 'post',
+      path: '/do',
+      requestBody: { content: { 'application/json': { schema: product.schema ?? shape } } },
+      responses: { '200': { description: 'As the script says.', content: { 'application/json': {} } } },
+    },
+    price: { lines, maximum, ...(minimum !== undefined && { minimum }) },
+    ...(product.charges && { charges: product.charges }),
+    ...(product.limits && { limits: product.limits }),
+  };
+}
+
+/** JSON is YAML, too. */
+export async function writeCatalogue(
+  folder: string,
+  upstreamUrl: string,
+  products: readonly TestProduct[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const tags = {
+    types: [{ slug: 'scripted', name: 'Scripted' }],
+    providers: [{ slug: 'tests', name: 'Tests' }],
+  };
+  await writeFile(join(folder, 'tags.yaml'), JSON.stringify(tags));
+  for (const product of products)
+    await writeFile(join(folder, `${product.slug}.yaml`), JSON.stringify(entryOf(product, upstreamUrl)));
+}
+
+/** Publishes products on the portal of a data folder. */
+export async function publishProducts(
+  dataFolder: string,
+  upstreamUrl: string,
+  products: readonly TestProduct[],
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-products-'));
+  try {
+    await writeCatalogue(folder, upstreamUrl, products);
+    const { code, stderr } = await farebox(dataFolder, ['apply', folder]);
+    if (code !== 0) throw new Error(`The products of the test could not be published: ${stderr}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
