@@ -10,6 +10,7 @@ import { Gateway } from '../../server/gateway/gateway.ts';
 import { takeLease } from '../../server/lease.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { Metrics } from '../../server/metrics.ts';
+import { openProductTexts } from '../../server/products/sqlite-product-texts.ts';
 import { type Portal, setPortal } from '../../server/portal.ts';
 import { dropPublished, makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter } from '../../server/writer/start-writer.ts';
@@ -28,12 +29,13 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
   await migrate(databaseFile);
   const writer = await startWriter(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
+  const productTexts = openProductTexts(databaseFile);
   const gateway = new Gateway({ allow: settings.egressAllow });
   const opened: Portal = {
     settings,
     secret: Buffer.from('a secret of the tests, 32 bytes.'),
     database: openDatabase(databaseFile),
-    readProductTexts: () => '',
+    readProductTexts: productTexts.read,
     ledger,
     gateway,
     metrics: new Metrics(writer),
@@ -51,6 +53,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     await gateway.close();
     await writer.close();
     ledger.close();
+    productTexts.close();
     await opened.database.$disconnect();
     lease.release();
     await rm(dataFolder, { recursive: true, force: true });
