@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** An error as it is answered: `application/problem+json` of RFC 9457. */
 export const problemDocument = z
-  .object({
+  .looseObject({
     type: z.string().meta({ description: 'A page of this portal that explains the error.' }),
     title: z.string(),
     status: z.int().min(400).max(599),
@@ -21,4 +21,8 @@ export const problemDocument = z
       )
       .optional(),
   })
-  .meta({ id: 'Problem', description: 'An error.' });
+  .meta({
+    id: 'Problem',
+    description:
+      'An error. Those of a call say more, each where it applies: `required`, `balance`, `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (an address), and `upstream` (status and body of an API that rejected the request).',
+  });

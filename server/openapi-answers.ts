@@ -5,6 +5,18 @@ import { type ProblemCode, problems } from '../lib/problems.ts';
 
 const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' as const } } };
 
+/** What the body of any POST may be refused for. */
+export const anyBody: ProblemCode[] = [
+  'malformed-json',
+  'too-deep',
+  'forbidden-key',
+  'duplicate-key',
+  'invalid-number',
+  'not-an-object',
+  'body-too-large',
+  'unsupported-media',
+];
+
 export function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }

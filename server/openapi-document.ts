@@ -1,27 +1,16 @@
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { playgroundResultSchema } from '../lib/playground-result.ts';
-import type { ProblemCode } from '../lib/problems.ts';
 import { product, productList } from '../lib/product.ts';
 import { quoteResult } from '../lib/quote-result.ts';
+import { callOperation } from './calls/documented-call.ts';
 import { callPaths } from './calls/documented-calls.ts';
 import { healthResult } from './health.ts';
-import { json, kept, refusals } from './openapi-answers.ts';
+import { anyBody, json, kept, refusals } from './openapi-answers.ts';
 import { portal } from './portal.ts';
 import { listQuery } from './products/list-query.ts';
 import { playgroundBody, playgroundQuery } from './products/playground.ts';
 import { infoQuery } from './products/product-info.ts';
 import { callInput, quoteParams, quoteQuery } from './products/quote-call.ts';
-
-const anyBody: ProblemCode[] = [
-  'malformed-json',
-  'too-deep',
-  'forbidden-key',
-  'duplicate-key',
-  'invalid-number',
-  'not-an-object',
-  'body-too-large',
-  'unsupported-media',
-];
 
 /** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
 export function openapiDocument() {
@@ -40,6 +29,7 @@ export function openapiDocument() {
       '/api/product/info': { get: productInfo },
       '/api/product/playground': { get: playground },
       '/api/product/credits/required/{api_id}': { post: creditsRequired },
+      '/api/product/developer/call/{api_id}': { post: callOperation },
       ...callPaths,
       '/api/health': { get: health },
     },
