@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/gateway/waiting-line.ts';
+import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
+
+/** A line that is full under way, and whoever had a turn or was pushed out since, in order. */
+function fullLine() {
+  const line = new WaitingLine();
+  const turns: string[] = [];
+  const pushedOut: string[] = [];
+  const one = (caller: string, name = caller) => ({
+    caller,
+    onTurn: () => void turns.push(name),
+    onPushedOut: () => void pushedOut.push(name),
+  });
+  for (let count = 0; count < mostUnderWay; count += 1) line.enter(one('full'));
+  turns.length = 0;
+  return { line, turns, pushedOut, one };
+}
+
+describe('the line before an upstream', () => {
+  test('lets callers take turns, each in the order of its own calls', () => {
+    const { line, turns, one } = fullLine();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.enter(one(name.slice(0, 1), name));
+    expect(turns).toEqual([]);
+    for (let count = 0; count < 7; count += 1) line.leave();
+    expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('has as many places again after all have left', () => {
+    const { line, turns, one } = fullLine();
+    for (let count = 0; count < mostUnderWay; count += 1) line.leave();
+    for (let count = 0; count < mostUnderWay + 1; count += 1) line.enter(one('a'));
+    expect(turns.length).toBe(mostUnderWay);
+  });
+
+  test('forgets who gives up', () => {
+    const { line, turns, one } = fullLine();
+    const [first, second] = [one('a', 'first'), one('a', 'second')];
+    line.enter(first);
+    line.enter(second);
+    line.giveUp(first);
+    line.leave();
+    expect(turns).toEqual(['second']);
+  });
+
+  test('gives the last place of the longest to a caller with fewer, and none to one with as many', () => {
+    const { line, pushedOut, one } = fullLine();
+    for (let count = 0; count < mostWaiting; count += 1)
+      expect(line.enter(one('greedy', `greedy ${count}`))).toBe(true);
+    expect(line.enter(one('greedy'))).toBe(false);
+    expect(line.enter(one('modest'))).toBe(true);
+    expect(pushedOut).toEqual([`greedy ${mostWaiting - 1}`]);
+    for (let count = 0; count < mostWaiting; count += 1) line.enter(one('modest'));
+    expect(pushedOut.length).toBe(mostWaiting / 2);
+  });
+});
+
+describe('an upstream that is busy', () => {
+  async function busyUpstream() {
+    const answers: ServerResponse[] = [];
+    const full = signalOf();
+    const upstream = await startUpstream((_, response) => {
+      answers.push(response);
+      if (answers.length === mostUnderWay) full.give();
+    });
+    const gateway = testGateway();
+    const dial = (caller: string, signal?: AbortSignal) =>
+      outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { caller, ...(signal && { signal }) })));
+    const under = Array.from({ length: mostUnderWay }, () => dial('greedy'));
+    await full.given;
+    return { upstream, gateway, answers, under, dial };
+  }
+
+  test('gets no more at one time, and the next when one is done', async () => {
+    const { upstream, answers, under, dial } = await busyUpstream();
+    const waiting = dial('modest');
+    const gone = new AbortController();
+    const goneAway = dial('modest', gone.signal);
+    gone.abort();
+    expect(await goneAway).toMatchObject({ outcome: 'clientGone' });
+    expect(upstream.requests.length).toBe(mostUnderWay);
+    const arrived = signalOf();
+    upstream.requests.push = (...requests) => {
+      arrived.give();
+      return Array.prototype.push.apply(upstream.requests, requests);
+    };
+    answers[0]?.end('first');
+    expect(await Promise.race(under)).toBe('first');
+    await arrived.given;
+    for (const answer of answers.slice(1)) answer.end('rest');
+    expect(await waiting).toBe('rest');
+    expect(upstream.requests.length).toBe(mostUnderWay + 1);
+  });
+
+  test('is said to be after two seconds, and nothing was sent', async () => {
+    const { upstream, gateway } = await busyUpstream();
+    const started = performance.now();
+    const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`)));
+    expect(failure).toMatchObject({
+      code: 'upstream-busy',
+      outcome: 'upstream5xx',
+      headers: { 'retry-after': '2' },
+    });
+    expect(performance.now() - started).toBeGreaterThan(1_900);
+    expect(upstream.requests.length).toBe(mostUnderWay);
+  });
+
+  test('is said to be at once where the line is full', async () => {
+    const { gateway, upstream, dial } = await busyUpstream();
+    const waiting = Array.from({ length: mostWaiting }, () => dial('greedy'));
+    const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`, { caller: 'greedy' })));
+    expect(failure).toMatchObject({ code: 'upstream-busy', headers: { 'retry-after': '2' } });
+    // None of those before it has been told so.
+    expect(await Promise.race([...waiting, Promise.resolve('still waiting')])).toBe('still waiting');
+  });
+});
