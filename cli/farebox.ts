@@ -15,6 +15,9 @@ const commands = new Map<string, Command>([
   ['grant', async (args) => (await import('./grant.ts')).grantCommand(args)],
   ['adjust', async (args) => (await import('./adjust.ts')).adjustCommand(args)],
   ['verify', async (args) => (await import('./verify.ts')).verifyCommand(args)],
+  ['check', async (args) => (await import('./check.ts')).checkCommand(args)],
+  ['backup', async (args) => (await import('./backup.ts')).backupCommand(args)],
+  ['restore', async (args) => (await import('./restore.ts')).restoreCommand(args)],
   ['import', async (args) => (await import('./import.ts')).importCommand(args)],
 ]);
 
@@ -54,6 +57,7 @@ const expectedErrors = [
   'MigrationRefused',
   'ApplyInterrupted',
   'WriterError',
+  'BackupRefused',
 ];
 
 function isExpected(error: unknown): error is Error {

@@ -48,6 +48,20 @@ Accounts, keys and credits
       Each line from its quantity and the price, the sum, the charge, and the signature. The
       key of a portal is at its /api/receipt-key. Exit code 1: something differs.
 
+The data
+
+  check                     Add the ledger up, also while the portal runs.
+      Says each invariant that does not hold, and ends with exit code 1 if there is one.
+
+  backup FILE               Write all data into one file, also while the portal runs.
+      npm run farebox -- backup farebox-2026-11-21.db
+      The portal's secret is not in it: keep FAREBOX_SECRET, or the file "secret" of the data
+      folder, as well. Guests are known by it.
+
+  restore FILE              Put a backup in the place of the data, while no portal runs.
+      npm run farebox -- restore farebox-2026-11-21.db
+      It is checked first; what was there before is kept beside it.
+
 Writing catalogue files
 
   import FILE               Draft catalogue files from an OpenAPI document (2.0, 3.0, 3.1).

@@ -1,0 +1,40 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { BackupRefused } from './backup-refused.ts';
+import { syncPath } from './sync-path.ts';
+
+/**
+ * Writes all that a database holds at one moment into a new file, while others go on to read and write. The file has
+ * its name only once it is whole and on the disk. Returns its size in bytes.
+ */
+export function backUp(databaseFile: string, file: string): number {
+  if (!existsSync(databaseFile))
+    throw new BackupRefused(`There is nothing to back up: ${databaseFile} is not there.`);
+  if (existsSync(file))
+    throw new BackupRefused(`${file} is there already: name another file, or remove that one first.`);
+  const part = `${file}.part-${process.pid}`;
+  try {
+    writeCopy(databaseFile, part);
+    syncPath(part);
+    renameSync(part, file);
+    syncPath(dirname(file));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw new BackupRefused(
+      `${file} could not be written: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+  return statSync(file).size;
+}
+
+/** Made by hand first, since it is for its owner alone: it has all that the portal knows. */
+function writeCopy(databaseFile: string, part: string): void {
+  closeSync(openSync(part, 'wx', 0o600));
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
+  try {
+    database.prepare('VACUUM INTO ?').run(part);
+  } finally {
+    database.close();
+  }
+}
