@@ -178,3 +178,89 @@ describe('a receipt', () => {
     );
   }, 20_000);
 });
+
+describe('what differs in a receipt is named', () => {
+  const sample = receiptFor({
+    price: {
+      lines: [
+        { label: 'Base fare', flat: 2 },
+        { label: 'Rows', per: { quantity: 'input.count', rate: 0.5, unit: 'row' } },
+        { label: 'Format', choice: { value: 'input.format', credits: { png: 1 }, otherwise: 3 } },
+        { label: 'Wide', flat: 1, when: 'has(input.wide)' },
+      ],
+      maximum: 50,
+    },
+    input: { count: 3, format: 'svg', text: '', rows: [], endless: 0 },
+    used: { usage: { used: 1 }, response: { n: 1 } },
+    charges: { timeout: 'nothing' },
+    outcome: 'success',
+    promisedLess: undefined,
+    tookMs: 12,
+  });
+
+  it.each<[string, [path: string, value: JsonValue][], string[]]>([
+    [
+      'a charge, and its entry with it',
+      [
+        ['charged', 6],
+        ['entries/0/amount', -6],
+      ],
+      ['/charged'],
+    ],
+    ['an entry', [['entries/0/amount', -6]], ['/entries']],
+    [
+      'the quote, and what was held',
+      [
+        ['quoted', 9],
+        ['held', 9],
+      ],
+      ['/quoted'],
+    ],
+    ['a quote that was promised for less', [['promised', 5]], ['/quoted', '/quoted']],
+    ['an amount', [['priced/lines/1/amount', '1']], ['/priced/lines/1/amount']],
+    ['the sum', [['priced/subtotal', '6']], ['/priced/subtotal']],
+    ['the credits', [['priced/credits', 6]], ['/priced/credits']],
+    ['a quantity', [['priced/lines/1/quantity', '2']], ['/priced/lines/1/text', '/priced/lines/1/units']],
+    ['a choice', [['priced/lines/2/choice', 'png']], ['/priced/lines/2/text', '/priced/lines/2/amount']],
+    ['a choice that the price does not have', [['priced/lines/2/choice', 'gif']], ['/priced/lines/2']],
+    ['a line that applies', [['priced/lines/0/applies', false]], ['/priced/lines/0']],
+    ['a rate', [['price/lines/1/per/rate', 0.6]], ['/priced/lines/1/text', '/priced/lines/1/amount']],
+    ['the maximum', [['price/maximum', 5]], ['/priced/clamped', '/priced/credits', '/charged']],
+    ['a row of the charge table', [['charges/success', 'nothing']], ['/charge', '/charged']],
+    ['the outcome', [['outcome', 'timeout']], ['/charge', '/charged']],
+    ['the state', [['state', 'released']], ['/charged']],
+    ['that it is under way', [['state', 'dispatched']], ['/state', '/times/settledAt']],
+    ['the time', [['times/milliseconds', 11]], ['/times/milliseconds']],
+    [
+      'what is no receipt at all',
+      [
+        ['charged', '7'],
+        ['held', -1],
+      ],
+      ['/charged', '/held'],
+    ],
+  ])('%s', (_, changes, pointers) => {
+    expect(verifyReceipt(sample)).toEqual({ ok: true });
+    const forged = changes.reduce(
+      (receipt, [path, value]) => changed(receipt, path.split('/'), value),
+      sample,
+    );
+    const result = verifyReceipt(forged);
+    const found = result.ok ? [] : result.differences.map(({ pointer }) => pointer);
+    expect(found).toEqual(expect.arrayContaining(pointers));
+  });
+
+  it('with what is stated and what it comes to', () => {
+    expect(verifyReceipt(changed(sample, ['priced', 'lines', '1', 'amount'], '1'))).toEqual({
+      ok: false,
+      differences: [
+        {
+          pointer: '/priced/lines/1/amount',
+          stated: '1',
+          computed: '1.5',
+          detail: 'The units, or the choice, by the price as written.',
+        },
+      ],
+    });
+  });
+});
