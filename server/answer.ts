@@ -8,39 +8,6 @@ export interface Prepared {
   etag?: string;
 }
 
-/**
- * A Response whose payload stays at hand. The fast lane writes the payload as it is; making a stream of it, which
- * costs more than all else in a short answer, is left to whoever asks for `body`.
- */
-export class Answer extends Response {
-  readonly payload: string | Buffer;
-
-  constructor(prepared: Prepared) {
-    super(null, { status: prepared.status, headers: prepared.headers });
-    this.payload = prepared.payload;
-  }
-
-  override get body() {
-    return this.payload.length === 0 ? null : this.#withBody().body;
-  }
-
-  override text(): Promise<string> {
-    return this.#withBody().text();
-  }
-
-  override json(): Promise<unknown> {
-    return this.#withBody().json();
-  }
-
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#withBody().arrayBuffer();
-  }
-
-  #withBody(): Response {
-    return new Response(typeof this.payload === 'string' ? this.payload : new Uint8Array(this.payload));
-  }
-}
-
 /** What an endpoint answers before it is complete. Ending the iteration early ends what makes the chunks. */
 export interface Streamed {
   status: number;
@@ -48,28 +15,24 @@ export interface Streamed {
   chunks: AsyncGenerator<Uint8Array>;
 }
 
-/** A Response whose chunks the fast lane writes itself; Next gets them as a stream. */
-export class StreamedAnswer extends Response {
-  readonly chunks: Streamed['chunks'];
-  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+/** As Next wants it. The fast lane writes what was made as it is. */
+export function responseOf(made: Prepared | Streamed): Response {
+  return new Response(bodyOf(made), { status: made.status, headers: made.headers });
+}
 
-  constructor({ status, headers, chunks }: Streamed) {
-    super(null, { status, headers });
-    this.chunks = chunks;
-  }
-
-  override get body() {
-    this.#stream ??= streamOf(this.chunks);
-    return this.#stream;
-  }
+function bodyOf(made: Prepared | Streamed): BodyInit | null {
+  if ('chunks' in made) return streamOf(made.chunks);
+  const { payload } = made;
+  if (payload.length === 0) return null;
+  return typeof payload === 'string' ? payload : new Uint8Array(payload);
 }
 
 function streamOf(chunks: Streamed['chunks']): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(new Uint8Array(next.value));
     },
     async cancel() {
       await chunks.return(undefined);
@@ -129,10 +92,10 @@ export function prepareOnce(
 }
 
 /** The whole answer, or 304 to a caller who has it already. */
-export function answer(prepared: Prepared, ifNoneMatch: string | null = null): Answer {
-  if (!prepared.etag || !ifNoneMatch || !matches(ifNoneMatch, prepared.etag)) return new Answer(prepared);
+export function unlessKnown(prepared: Prepared, ifNoneMatch: string | null): Prepared {
+  if (!prepared.etag || !ifNoneMatch || !matches(ifNoneMatch, prepared.etag)) return prepared;
   const { 'content-type': _type, 'content-length': _length, ...headers } = prepared.headers;
-  return new Answer({ status: 304, headers, payload: '' });
+  return { status: 304, headers, payload: '' };
 }
 
 function matches(ifNoneMatch: string, etag: string): boolean {

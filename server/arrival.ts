@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../lib/problems.ts';
+import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { portal } from './portal.ts';
 
@@ -61,7 +62,7 @@ export async function keepArrival(
 }
 
 /** What came with a request; `undefined` for one that did not come through the server, or that is over. */
-export function arrivalOf(request: Request): Arrival | undefined {
+export function arrivalOf(request: Asker): Arrival | undefined {
   const ticket = request.headers.get(ticketHeader);
   return ticket === null ? undefined : portal().arrivals.get(ticket);
 }

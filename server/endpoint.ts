@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 import { Problem } from '../lib/problems.ts';
-import { Answer, answer, type Prepared, type Streamed, StreamedAnswer } from './answer.ts';
+import { type Prepared, responseOf, type Streamed, unlessKnown } from './answer.ts';
 import { type Arrival, arrivalOf } from './arrival.ts';
+import type { Asker } from './asker.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { readJsonObject } from './read-json-object.ts';
@@ -14,7 +15,7 @@ export interface Call<Query> {
   params: Record<string, string>;
   /** The JSON object of the body; absent where there was no body. */
   body(): JsonObject | undefined;
-  request: Request;
+  request: Asker;
   arrival: Arrival;
 }
 
@@ -37,8 +38,15 @@ interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Qu
 /** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
 export type EndpointDefinition<Query extends QuerySchema> = KeptDefinition<Query> | FreshDefinition<Query>;
 
-type RouteContext = { params: Promise<Record<string, string>> };
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+type Params = Record<string, string>;
+type Made = Prepared | Streamed;
+
+/** What Next calls. */
+export interface RouteHandler {
+  (request: Request, context: { params: Promise<Params> }): Promise<Response>;
+  /** What the response is made of: the fast lane sends it without making one. */
+  make(request: Asker, params: Params): Made | Promise<Made>;
+}
 
 /** Those that Next knows of a route. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -50,6 +58,12 @@ export interface Handler {
   serve: RouteHandler;
 }
 
+function routeHandler(make: RouteHandler['make']): RouteHandler {
+  const respond = async (request: Request, { params }: { params: Promise<Params> }) =>
+    responseOf(await make(request, await params));
+  return Object.assign(respond, { make });
+}
+
 /** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
 export function endpoint<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Route {
   return routeOf(handler(definition));
@@ -57,32 +71,26 @@ export function endpoint<Query extends QuerySchema>(definition: EndpointDefiniti
 
 /** One method of an address that has several. */
 export function handler<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Handler {
-  const read = async (request: Request, { params }: RouteContext): Promise<Call<z.output<Query>>> => {
+  const read = (request: Asker, params: Params): Call<z.output<Query>> => {
     const arrival = requireArrival(request);
-    const query = readQuery(definition.query, new URL(request.url).searchParams);
-    return {
-      query,
-      params: await params,
-      body: () => readJsonObject(request, arrival.body),
-      request,
-      arrival,
-    };
+    const query = readQuery(definition.query, parametersOf(request));
+    return { query, params, body: () => readJsonObject(request, arrival.body), request, arrival };
   };
-  const make = async (request: Request, context: RouteContext) => {
+  const handle = (request: Asker, params: Params): Made | Promise<Made> => {
     const { kept } = definition;
-    if (kept === undefined) return definition.handle(await read(request, context));
+    if (kept === undefined) return definition.handle(read(request, params));
     const address = addressOf(request);
-    const fresh = async () => definition.handle(await read(request, context));
+    const fresh = async () => definition.handle(read(request, params));
     return kept === true || kept(address) ? portal().cache.answers.getOrMake(address, fresh) : fresh();
   };
-  const serve: RouteHandler = async (request, context) => {
+  const serve = routeHandler(async (request, params) => {
     try {
-      const made = await make(request, context);
-      return 'chunks' in made ? new StreamedAnswer(made) : answer(made, request.headers.get('if-none-match'));
+      const made = await handle(request, params);
+      return 'chunks' in made ? made : unlessKnown(made, request.headers.get('if-none-match'));
     } catch (error) {
-      return new Answer(problemAnswer(error));
+      return problemAnswer(error);
     }
-  };
+  });
   return { method: definition.method, serve };
 }
 
@@ -92,9 +100,8 @@ export function routeOf(...handlers: Handler[]): Route {
     ...handlers.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     'OPTIONS',
   ].join(', ');
-  const options: RouteHandler = async () =>
-    new Answer({ status: 204, headers: preflight(allow), payload: '' });
-  const refuse: RouteHandler = async () => new Answer(problemAnswer(wrongMethod(allow)));
+  const options = routeHandler(() => ({ status: 204, headers: preflight(allow), payload: '' }));
+  const refuse = routeHandler(() => problemAnswer(wrongMethod(allow)));
   return {
     GET: serving('GET') ?? refuse,
     HEAD: serving('GET') ?? refuse,
@@ -107,7 +114,7 @@ export function routeOf(...handlers: Handler[]): Route {
 }
 
 /** Guaranteed by the server, which lets no request to an API path through without one. */
-function requireArrival(request: Request): Arrival {
+function requireArrival(request: Asker): Arrival {
   const arrival = arrivalOf(request);
   if (arrival) return arrival;
   throw new Problem('bad-request', 'The connection ended before the request was answered.');
@@ -119,10 +126,10 @@ export function isMethod(text: string): text is Method {
 
 /** For addresses below /api that no endpoint has. */
 export function nothingHere(): Route {
-  const refuse: RouteHandler = async (request) => {
-    const { pathname } = new URL(request.url);
-    return new Answer(problemAnswer(new Problem('not-found', `There is no endpoint at ${pathname}.`)));
-  };
+  const refuse = routeHandler(({ url }) => {
+    const { pathname } = new URL(url);
+    return problemAnswer(new Problem('not-found', `There is no endpoint at ${pathname}.`));
+  });
   return {
     GET: refuse,
     HEAD: refuse,
@@ -135,8 +142,14 @@ export function nothingHere(): Route {
 }
 
 /** Path and query: the origin is whatever a proxy or a client called this portal. */
-function addressOf({ url }: Request): string {
+function addressOf({ url }: Asker): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
+function parametersOf({ url }: Asker): URLSearchParams {
+  const [address = ''] = url.split('#', 1);
+  const start = address.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : address.slice(start));
 }
 
 function wrongMethod(allow: string): Problem {

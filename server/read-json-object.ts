@@ -1,3 +1,4 @@
+import type { Asker } from './asker.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
 import { Problem } from '../lib/problems.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
@@ -8,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
  * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
  */
-export function readJsonObject(request: Request, bytes: Buffer | undefined): JsonObject | undefined {
+export function readJsonObject(request: Asker, bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined;
   refuseEncodings(request);
   const value = parse(bytes, mediaType(request));
@@ -18,7 +19,7 @@ export function readJsonObject(request: Request, bytes: Buffer | undefined): Jso
   return value;
 }
 
-function refuseEncodings(request: Request): void {
+function refuseEncodings(request: Asker): void {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
@@ -53,7 +54,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function mediaType(request: Request): string {
+function mediaType(request: Asker): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

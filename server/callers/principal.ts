@@ -1,9 +1,10 @@
 import { Problem } from '../../lib/problems.ts';
+import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import { findApiKey, type KnownKey } from './find-api-key.ts';
 import { findGuest } from './find-guest.ts';
 import { guestCookieIn, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
-import { type Asker, refuseCrossSite } from './refuse-cross-site.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
 
 /** Who makes a call, whose credits it takes, and in whose history it stands. */

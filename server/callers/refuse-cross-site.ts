@@ -1,11 +1,5 @@
 import { Problem } from '../../lib/problems.ts';
-
-/** What is asked of a request: the `Request` of the fetch standard has all of it. */
-export interface Asker {
-  method: string;
-  url: string;
-  headers: Pick<Headers, 'get'>;
-}
+import type { Asker } from '../asker.ts';
 
 /**
  * Refuses what another site had a browser send: the browser adds the cookies of its user to it, who meant nothing of

@@ -2,6 +2,7 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problems.ts';
+import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import { assessInput } from '../products/assess-input.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
@@ -25,7 +26,11 @@ export interface PreparedCall {
 }
 
 /** Everything that can be refused without touching a credit or an upstream. */
-export async function prepareCall(name: string, given: JsonObject, headers: Headers): Promise<PreparedCall> {
+export async function prepareCall(
+  name: string,
+  given: JsonObject,
+  headers: Asker['headers'],
+): Promise<PreparedCall> {
   const product = await requireProduct(name);
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline: it can be read about, but not called.`);

@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problems.ts';
+import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../quote.ts';
@@ -10,7 +11,7 @@ export interface Promised {
 
 /** What a call may cost by the caller's own word: the quote that it carries, and the most that it wants to pay. */
 export async function promisedPrice(
-  headers: Headers,
+  headers: Asker['headers'],
   version: CompiledVersion,
   inputHash: string,
   price: number,
