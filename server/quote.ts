@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../lib/json.ts';
 
@@ -18,7 +18,7 @@ export interface Quote {
 const claims = z.tuple([z.string(), z.string(), z.int().min(0), z.int()]);
 
 export function hashInput(input: JsonObject): string {
-  return createHash('sha256').update(canonicalJson(input)).digest('base64url');
+  return hash('sha256', canonicalJson(input), 'base64url');
 }
 
 /** Nothing is stored for a quote: the token says all of it, and the signature that this portal said so. */

@@ -1,6 +1,6 @@
 import type { InputField, InputShape } from '../input-shape.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation, Parameter } from '../operation.ts';
 import { own } from '../schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
 import { baseUrl } from './base-url.ts';
@@ -33,18 +33,22 @@ export function bindInput(
   variables: Record<string, string> = {},
 ): BindResult {
   const errors: Refusal[] = [];
-  const refuseAt =
-    (pointer: string): Refuse =>
-    (detail, member) =>
-      void errors.push({ pointer: member === undefined ? pointer : pointerTo(pointer, member), detail });
-  const given = shape.fields.flatMap((field): Given[] => {
+  const refuseAt = (pointer: string, detail: string, member?: string | number): undefined =>
+    void errors.push({ pointer: member === undefined ? pointer : pointerTo(pointer, member), detail });
+  const refuse: Refuse = (detail, member) => refuseAt('', detail, member);
+  const given: Given[] = [];
+  for (const field of shape.fields) {
     const value = own(input, field.name);
-    const refuse = refuseAt(pointerTo('', field.name));
-    return value === undefined ? [] : [{ field, value, refuse }];
-  });
-  const url = requestUrl(operation, given, variables, refuseAt(''));
+    if (value === undefined) continue;
+    given.push({
+      field,
+      value,
+      refuse: (detail, member) => refuseAt(pointerTo('', field.name), detail, member),
+    });
+  }
+  const url = requestUrl(operation, given, variables, refuse);
   const headers = requestHeaders(operation, given);
-  const body = boundBody(operation, shape, given, refuseAt(''));
+  const body = boundBody(operation, shape, given, refuse);
   if (body) headers.push(['content-type', body.contentType]);
   if (errors.length > 0 || url === undefined) return { ok: false, errors };
   return {
@@ -135,9 +139,10 @@ function boundBody(
 
 /** The parameters of one place; a field of the input that is a parameter always holds it. */
 function inPlace(given: Given[], place: InputField['in']) {
-  return given.flatMap(({ field, value, refuse }) =>
-    field.in === place && field.parameter ? [{ parameter: field.parameter, value, refuse }] : [],
-  );
+  const found: { parameter: Parameter; value: JsonValue; refuse: Refuse }[] = [];
+  for (const { field, value, refuse } of given)
+    if (field.in === place && field.parameter) found.push({ parameter: field.parameter, value, refuse });
+  return found;
 }
 
 function wired(

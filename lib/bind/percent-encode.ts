@@ -1,4 +1,6 @@
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
+/** Nothing of it to encode, as in nearly every path. */
+const PATH = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/]*$/;
 
 /** Everything but RFC 3986's unreserved characters, as UTF-8 octets. The text must be well-formed. */
 export function percentEncode(text: string): string {
@@ -15,6 +17,7 @@ export function percentEncodeReserved(text: string, delimiter: string): string {
 
 /** A piece of a path in which `/` and its like are meant: characters that no path can hold are encoded. */
 export function percentEncodePath(text: string): string {
+  if (PATH.test(text)) return text;
   return encodeExcept(text, (character) => "!$&'()*+,;=:@/".includes(character));
 }
 

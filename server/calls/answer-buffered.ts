@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Prepared } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
@@ -26,7 +26,7 @@ export async function answerBuffered(
     outcome: 'success' as const,
     status: 200,
     clock,
-    replyHash: createHash('sha256').update(body).digest('base64url'),
+    replyHash: hash('sha256', body, 'base64url'),
     replyBytes: body.length,
     use,
     answer: keptAnswer(answer),

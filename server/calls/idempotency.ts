@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Problem } from '../../lib/problems.ts';
+import type { Asker } from '../asker.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Hold } from '../ledger/ledger.ts';
 import type { PreparedCall } from './prepare-call.ts';
 
 /** What makes two calls the same one: who, which product and which key; and how one tells that they are not. */
 export function idempotencyOf(
-  headers: Headers,
+  headers: Asker['headers'],
   { scope }: Principal,
   { product, version, inputHash }: PreparedCall,
 ): Hold['idempotency'] {
@@ -25,5 +26,5 @@ export function idempotencyOf(
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
