@@ -4,6 +4,7 @@ import type { EffectiveLimits } from '../../lib/limits.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
+import type { UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { Waiting, WaitingLine } from './waiting-line.ts';
@@ -27,16 +28,26 @@ const lateWords = {
   done: '',
 };
 
+/** What all exchanges of a gateway have in common; per call there is no function made. */
+export interface ExchangeHost {
+  deadlines: Deadlines;
+  /** The head of the answer has come. */
+  onHead(exchange: Exchange): void;
+  /** It ended before. */
+  onFailure(exchange: Exchange, failure: UpstreamFailure): void;
+  onEnd(): void;
+}
+
 export interface ExchangePlan {
+  host: ExchangeHost;
   pool: Dispatcher;
   line: WaitingLine;
-  deadlines: Deadlines;
   options: Dispatcher.DispatchOptions;
-  limits: EffectiveLimits;
-  caller: string;
-  signal: AbortSignal | undefined;
-  onHead: (exchange: Exchange) => void;
-  onEnd: () => void;
+  call: UpstreamCall;
+  /** The values of the secrets in it. */
+  sent: readonly string[];
+  resolve: (reply: UpstreamReply | Promise<never>) => void;
+  reject: (failure: UpstreamFailure) => void;
 }
 
 /**
@@ -47,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   readonly caller: string;
   head: ReplyHead = { status: 0, headers: {}, contentType: '', encoding: '', length: null, retryAfter: '' };
   #phase: keyof typeof lateWords = 'waiting';
-  readonly #plan: ExchangePlan;
+  readonly #limits: EffectiveLimits;
   readonly #endsAtMs: number;
   #deadlineMs: number;
   #abort: ((error?: Error) => void) | undefined;
@@ -59,34 +70,32 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   isDelivered = false;
   #isAnswered = false;
   #failure: UpstreamFailure | undefined;
-  #onFailedHead: (failure: UpstreamFailure) => void;
   #chunks: Buffer[] = [];
   #queuedBytes = 0;
   #receivedBytes = 0;
   #wantedBytes = aheadBytes;
   #wake: (() => void) | undefined;
 
-  constructor(plan: ExchangePlan, onFailed: (failure: UpstreamFailure) => void) {
+  constructor(readonly plan: ExchangePlan) {
     const now = performance.now();
-    this.#plan = plan;
-    this.caller = plan.caller;
-    this.#onFailedHead = onFailed;
-    this.#endsAtMs = now + plan.limits.totalMs;
+    this.#limits = plan.call.limits;
+    this.caller = plan.call.caller;
+    this.#endsAtMs = now + this.#limits.totalMs;
     this.#deadlineMs = now + waitMs;
   }
 
   begin(): void {
-    const { line, deadlines, signal } = this.#plan;
-    if (signal?.aborted) return this.fail(clientGone());
-    signal?.addEventListener('abort', this, { once: true });
-    deadlines.watch(this);
+    const { line, host, call } = this.plan;
+    if (call.signal?.aborted) return this.fail(clientGone());
+    call.signal?.addEventListener('abort', this);
+    host.deadlines.watch(this);
     if (!line.enter(this)) this.fail(busy('too many calls are waiting for it already'));
   }
 
   onTurn(): void {
     this.#phase = 'connecting';
-    this.#deadlineMs = performance.now() + this.#plan.limits.connectMs;
-    this.#plan.pool.dispatch(this.#plan.options, this);
+    this.#deadlineMs = performance.now() + this.#limits.connectMs;
+    this.plan.pool.dispatch(this.plan.options, this);
   }
 
   onPushedOut(): void {
@@ -110,11 +119,11 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (this.#phase === 'done') return;
     const wasWaiting = this.#phase === 'waiting';
     this.#failure = failure;
-    if (wasWaiting) this.#plan.line.giveUp(this);
+    if (wasWaiting) this.plan.line.giveUp(this);
     this.#end(!wasWaiting);
     this.#abort?.(failure);
     if (this.#isAnswered) this.#wakeReader();
-    else this.#onFailedHead(failure);
+    else this.plan.host.onFailure(this, failure);
   }
 
   /** What is under way and not wanted any more; nothing where all has come. */
@@ -129,19 +138,19 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (this.#phase === 'done') return abort();
     this.#abort = abort;
     this.#phase = 'asked';
-    this.#deadlineMs = performance.now() + this.#plan.limits.firstByteMs;
+    this.#deadlineMs = performance.now() + this.#limits.firstByteMs;
   }
 
   onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
     if (status < 200) return true;
     this.#resume = resume;
     this.#phase = 'reading';
-    this.#deadlineMs = performance.now() + this.#plan.limits.idleMs;
+    this.#deadlineMs = performance.now() + this.#limits.idleMs;
     this.head = readReplyHead(status, rawHeaders);
     if ((this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
     else {
       this.#isAnswered = true;
-      this.#plan.onHead(this);
+      this.plan.host.onHead(this);
     }
     return true;
   }
@@ -156,9 +165,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#queuedBytes += chunk.length;
     this.#isPaused = this.#queuedBytes > this.#wantedBytes;
     // While it is paused it is the reader who takes his time: then only the whole call has an end.
-    this.#deadlineMs = this.#isPaused
-      ? Number.POSITIVE_INFINITY
-      : performance.now() + this.#plan.limits.idleMs;
+    this.#deadlineMs = this.#isPaused ? Number.POSITIVE_INFINITY : performance.now() + this.#limits.idleMs;
     this.#wakeReader();
     return !this.#isPaused;
   }
@@ -178,7 +185,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (this.#phase === 'connecting' && !this.#isRetried && code !== 'UND_ERR_INVALID_ARG') {
       // A kept connection ended before a byte of this request was written to it.
       this.#isRetried = true;
-      this.#plan.pool.dispatch(this.#plan.options, this);
+      this.plan.pool.dispatch(this.plan.options, this);
       return;
     }
     const detail =
@@ -263,13 +270,13 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   tooLarge(): UpstreamFailure {
-    const { responseBytes } = this.#plan.limits;
+    const { responseBytes } = this.#limits;
     const detail = `The API behind this product answered with more than the ${responseBytes} bytes that the product allows.`;
     return this.failure('upstream-too-large', 'upstream5xx', detail);
   }
 
   #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {
-    const detail = `The API behind this product ${words} within ${this.#plan.limits[limit]} ms.`;
+    const detail = `The API behind this product ${words} within ${this.#limits[limit]} ms.`;
     return this.failure('upstream-timeout', 'timeout', detail, limit);
   }
 
@@ -279,7 +286,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   #mostBytes(): number {
-    return this.#plan.limits.responseBytes + (this.head.encoding === '' ? 0 : compressionSlack);
+    return this.#limits.responseBytes + (this.head.encoding === '' ? 0 : compressionSlack);
   }
 
   #takeAll(): Buffer {
@@ -293,7 +300,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   #resumeReading(): void {
     if (!this.#isPaused || this.#queuedBytes > this.#wantedBytes || this.#phase === 'done') return;
     this.#isPaused = false;
-    this.#deadlineMs = performance.now() + this.#plan.limits.idleMs;
+    this.#deadlineMs = performance.now() + this.#limits.idleMs;
     this.#resume?.();
   }
 
@@ -310,12 +317,12 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   #end(hadTurn: boolean): void {
-    const { line, deadlines, signal, onEnd } = this.#plan;
+    const { line, host, call } = this.plan;
     this.#phase = 'done';
-    deadlines.forget(this);
-    signal?.removeEventListener('abort', this);
+    host.deadlines.forget(this);
+    call.signal?.removeEventListener('abort', this);
     if (hadTurn) line.leave();
-    onEnd();
+    host.onEnd();
   }
 }
 

@@ -5,7 +5,8 @@ import { guardedConnector, portOf, type Resolve, resolveName } from './connector
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
-import { egressFailure, Exchange } from './exchange.ts';
+import { egressFailure, Exchange, type ExchangeHost } from './exchange.ts';
+import type { GoneSignal } from './gone.ts';
 import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, type Secret, Secrets } from './secrets.ts';
@@ -22,7 +23,7 @@ export interface UpstreamCall {
   /** What the template promises to answer with; whatever it is, where absent. */
   accept?: string;
   /** The caller went away, and the upstream need not finish. */
-  signal?: AbortSignal;
+  signal?: GoneSignal;
 }
 
 /** An answer of 2xx; any other is an UpstreamFailure. */
@@ -60,7 +61,15 @@ export class Gateway {
   readonly #resolve: Resolve;
   readonly #secrets: Secrets;
   readonly #upstreams = new Map<string, Upstream>();
-  readonly #deadlines = new Deadlines();
+  readonly #host: ExchangeHost = {
+    deadlines: new Deadlines(),
+    onHead: (exchange) => {
+      this.#onHead(exchange);
+      exchange.plan.resolve(receiveReply(exchange));
+    },
+    onFailure: ({ plan }, failure) => plan.reject(failure),
+    onEnd: () => this.#onEnd(),
+  };
   #underWay = 0;
   #onIdle: (() => void) | undefined;
   #isClosed = false;
@@ -92,29 +101,25 @@ export class Gateway {
         headers: requestHeaders(request.headers, call.accept),
       };
       const sent = secrets.length === 0 ? [] : this.#secrets.add(secrets, outgoing);
-      this.#underWay += 1;
-      new Exchange(
-        {
-          pool: upstream.pools.get(limits.connectMs) ?? this.#openPool(upstream, limits.connectMs),
-          line: upstream.line,
-          deadlines: this.#deadlines,
-          options: {
-            method: request.method,
-            path: outgoing.path,
-            headers: outgoing.headers,
-            body: request.body ?? null,
-            headersTimeout: 0,
-            bodyTimeout: 0,
-          },
-          limits,
-          caller: call.caller,
-          signal: call.signal,
-          onHead: (exchange) =>
-            resolve(receiveReply(exchange, limits, sent, () => this.#secrets.forget(secrets))),
-          onEnd: this.#onEnd,
+      const exchange = new Exchange({
+        host: this.#host,
+        pool: upstream.pools.get(limits.connectMs) ?? this.#openPool(upstream, limits.connectMs),
+        line: upstream.line,
+        options: {
+          method: request.method,
+          path: outgoing.path,
+          headers: outgoing.headers,
+          body: request.body ?? null,
+          headersTimeout: 0,
+          bodyTimeout: 0,
         },
+        call,
+        sent,
+        resolve,
         reject,
-      ).begin();
+      });
+      this.#underWay += 1;
+      exchange.begin();
     });
   }
 
@@ -130,10 +135,15 @@ export class Gateway {
     await Promise.all(pools.map((pool) => pool.close()));
   }
 
-  readonly #onEnd = (): void => {
+  #onHead({ plan, head }: Exchange): void {
+    // What the upstream refuses may have been changed by the operator since it was read.
+    if (head.status === 401 || head.status === 403) this.#secrets.forget(plan.call.secrets);
+  }
+
+  #onEnd(): void {
     this.#underWay -= 1;
     if (this.#underWay === 0) this.#onIdle?.();
-  };
+  }
 
   #upstream(origin: string): Upstream {
     const known = this.#upstreams.get(origin);

@@ -1,4 +1,3 @@
-import type { EffectiveLimits } from '../../lib/limits.ts';
 import { DecodedReply } from './decoded-reply.ts';
 import { type Exchange, retryAfterSeconds } from './exchange.ts';
 import type { UpstreamReply } from './gateway.ts';
@@ -11,18 +10,13 @@ const rejectionBytes = 64 * 1024;
 const mostRetryAfterSeconds = 3_600;
 
 /** The answer, where it is one of success. Otherwise the failure that its status means. */
-export function receiveReply(
-  exchange: Exchange,
-  limits: EffectiveLimits,
-  secrets: readonly string[],
-  onRefused: () => void,
-): UpstreamReply | Promise<never> {
+export function receiveReply(exchange: Exchange): UpstreamReply | Promise<never> {
   const { status, encoding } = exchange.head;
-  const reply = encoding === '' ? exchange : new DecodedReply(exchange, limits.responseBytes);
+  const { call, sent } = exchange.plan;
+  const reply = encoding === '' ? exchange : new DecodedReply(exchange, call.limits.responseBytes);
   if (status < 300) return reply;
-  if (status === 401 || status === 403) onRefused();
   if (status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429)
-    return reject(reply, secrets);
+    return reject(reply, sent);
   exchange.abandon();
   return Promise.reject(statusFailure(status, exchange.head.retryAfter));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, describe, test } from 'vitest';
+import { Gone } from '../../server/gateway/gone.ts';
 import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
 import {
   callTo,
@@ -234,18 +235,24 @@ describe('a caller who goes away', () => {
     await closed;
   });
 
-  test.each(['stream', 'buffer'])('within the answer ends it: %s', async (way) => {
-    const gone = new AbortController();
+  test.each([
+    ['stream', new AbortController()],
+    ['buffer', new AbortController()],
+    ['stream', new Gone()],
+    ['buffer', new Gone()],
+  ])('within the answer ends it: %s', async (way, gone) => {
     let closed: Promise<unknown> | undefined;
     const upstream = await startUpstream((_, response) => {
       closed = once(response, 'close');
       response.write('a part');
     });
-    const reply = await testGateway().dial(callTo(`${upstream.url}/`, { signal: gone.signal }));
+    const signal = gone instanceof Gone ? gone : gone.signal;
+    const reply = await testGateway().dial(callTo(`${upstream.url}/`, { signal }));
     const reading = way === 'buffer' ? reply.buffer(100) : streamed(reply);
     gone.abort();
     await expect(reading).rejects.toMatchObject({ outcome: 'clientGone' });
     await closed;
+    expect(signal.aborted).toBe(true);
   });
 
   test('by reading no further ends it, and the next call is served', async () => {
