@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { isApiKey } from '../../server/callers/api-key.ts';
 import { findPrincipal } from '../../server/callers/principal.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
@@ -13,22 +14,31 @@ import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
-/** Each command is a process of its own, on a machine that may be busy. */
-const patience = { timeout: 120_000 };
+/** A dozen commands, each of which opens and closes the data, on a machine that may be busy. */
+const patience = { timeout: 90_000 };
 
 let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'farebox-accounts-'));
 });
-afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(dataFolder, { recursive: true, force: true });
+});
 
+/** The command line in this process: one of its own takes a second to load. */
 async function farebox(...args: string[]) {
-  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
-    env: { ...process.env, FAREBOX_DATA: dataFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: Number(code), out, err };
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const textOf = ({ mock }: typeof out) => mock.calls.map(([chunk]) => String(chunk)).join('');
+  try {
+    vi.stubEnv('FAREBOX_DATA', dataFolder);
+    const code = await runFarebox(args);
+    return { code, out: textOf(out), err: textOf(err) };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+  }
 }
 
 /** What a command prints that does what it is asked. */
@@ -88,7 +98,7 @@ describe('on a stopped portal', () => {
 
   test('a key is printed alone, kept as its hash, listed and revoked', patience, async () => {
     const id = await done('account', 'create', 'acme');
-    const made = await farebox(
+    const made = await fareboxProcess(
       ...['key', 'create', 'acme', '--name', 'laptop', '--operator', '--expires', '30d'],
       ...['--cap-day', '10', '--cap-month', '100', '--cap-total', '1000'],
     );
@@ -192,6 +202,16 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     await portal.close();
   }
 });
+
+/** The command line as it is started. */
+async function fareboxProcess(...args: string[]) {
+  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
+    env: { ...process.env, FAREBOX_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: Number(code), out, err };
+}
 
 /** A call of an account that cost so much, through the ledger. */
 async function settledCall(purse: string, credits: number): Promise<string> {
