@@ -3,6 +3,7 @@ import { openWriter } from '../../server/control/open-writer.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import type { Writer } from '../../server/writer/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';
@@ -44,38 +45,28 @@ export async function startCallPortal(
 
 export interface TestAccount {
   id: string;
-  keyId: string;
   key: string;
 }
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
 export async function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
   const writer = await openWriter(dataFolder);
-  const nowMs = Date.now();
-  const caps = { capDay: null, capMonth: null, capTotal: null };
+  const now = Date.now();
   try {
     return await Promise.all(
       credits.map(async (amount) => {
-        const account = {
-          id: `acc_${randomLetters(16)}`,
-          keyId: `key_${randomLetters(16)}`,
-          key: makeApiKey(),
-        };
-        const { id, keyId, key } = account;
-        await writer.run('create-account', { id, name: randomUUID(), now: nowMs });
-        await writer.run('create-key', {
-          ...{ id: keyId, accountId: id, name: '', hash: hashApiKey(key), hint: hintOfApiKey(key) },
-          ...{ operator: false, now: nowMs, expiresAt: null, ...caps },
-        });
-        if (amount > 0)
-          await writer.run('grant', {
-            purseId: id,
-            credits: amount,
-            kind: 'grant',
-            reason: 'For a test',
-            nowMs,
-          });
-        return account;
+        const id = `acc_${randomLetters(16)}`;
+        await writer.run('create-account', { id, name: randomUUID(), now });
+        const key = await makeKey(writer, id, null);
+        const grant = {
+          purseId: id,
+          credits: amount,
+          kind: 'grant',
+          reason: 'For a test',
+          nowMs: now,
+        } as const;
+        if (amount > 0) await writer.run('grant', grant);
+        return { id, key };
       }),
     );
   } finally {
@@ -88,4 +79,33 @@ export async function makeAccount(dataFolder: string, credits: number): Promise<
   const [account] = await makeAccounts(dataFolder, [credits]);
   if (!account) throw new Error('No account was made.');
   return account;
+}
+
+/** A key that ends at a moment, which may be over: the command line makes no such key. */
+export async function makeKeyUntil(
+  dataFolder: string,
+  accountId: string,
+  expiresAt: number,
+): Promise<string> {
+  const writer = await openWriter(dataFolder);
+  try {
+    return await makeKey(writer, accountId, expiresAt);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function makeKey(writer: Writer, accountId: string, expiresAt: number | null): Promise<string> {
+  const key = makeApiKey();
+  await writer.run('create-key', {
+    ...{
+      id: `key_${randomLetters(16)}`,
+      accountId,
+      name: '',
+      hash: hashApiKey(key),
+      hint: hintOfApiKey(key),
+    },
+    ...{ operator: false, now: Date.now(), expiresAt, capDay: null, capMonth: null, capTotal: null },
+  });
+  return key;
 }

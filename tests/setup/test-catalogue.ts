@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../lib/json.ts';
-import { farebox } from './farebox.ts';
+import { type CommandResult, farebox } from './farebox.ts';
 
 /** A product whose upstream does what its call's `script` says (tests/setup/upstream.ts). */
 export interface TestProduct {
@@ -98,11 +98,20 @@ export async function publishProducts(
   upstreamUrl: string,
   products: readonly TestProduct[],
 ): Promise<void> {
+  const { code, stderr } = await applyProducts(dataFolder, upstreamUrl, products);
+  if (code !== 0) throw new Error(`The products of the test could not be published: ${stderr}`);
+}
+
+/** What `farebox apply` says of them. */
+export async function applyProducts(
+  dataFolder: string,
+  upstreamUrl: string,
+  products: readonly TestProduct[],
+): Promise<CommandResult> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-products-'));
   try {
     await writeCatalogue(folder, upstreamUrl, products);
-    const { code, stderr } = await farebox(dataFolder, ['apply', folder]);
-    if (code !== 0) throw new Error(`The products of the test could not be published: ${stderr}`);
+    return await farebox(dataFolder, ['apply', folder]);
   } finally {
     await rm(folder, { recursive: true });
   }
