@@ -1,4 +1,4 @@
 import { ledgerSuite } from './ledger-suite.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
 
-ledgerSuite('the ledger in SQLite', openSqliteLedgerUnderTest);
+ledgerSuite('the ledger in SQLite', () => openSqliteLedgerUnderTest());

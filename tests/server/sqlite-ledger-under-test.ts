@@ -10,7 +10,9 @@ import type { Writer } from '../../server/writer/writer.ts';
 import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a file of its own, with what a suite wants to know beside the interface. */
-export async function openSqliteLedgerUnderTest(): Promise<LedgerUnderTest & { databaseFile: string }> {
+export async function openSqliteLedgerUnderTest(
+  start: (databaseFile: string) => Promise<Writer> = startWriter,
+): Promise<LedgerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-ledger-'));
   const databaseFile = join(folder, 'farebox.db');
   await migrate(databaseFile);
@@ -18,7 +20,7 @@ export async function openSqliteLedgerUnderTest(): Promise<LedgerUnderTest & { d
   let writer: Writer;
   let ledger: OpenLedger;
   async function open(): Promise<void> {
-    writer = await startWriter(databaseFile);
+    writer = await start(databaseFile);
     ledger = openSqliteLedger(databaseFile, writer);
   }
   async function shut(): Promise<void> {
@@ -35,7 +37,6 @@ export async function openSqliteLedgerUnderTest(): Promise<LedgerUnderTest & { d
   );
   let keys = 0;
   return {
-    databaseFile,
     ledger: () => ledger,
     async reopen() {
       await shut();

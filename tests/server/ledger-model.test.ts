@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KeptAnswer } from '../../server/ledger/ledger.ts';
+import { LedgerModel, type ModelCall } from './ledger-model.ts';
+import type { LedgerUnderTest } from './ledger-suite.ts';
+import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
+import { startWriterHere } from './writer-here.ts';
+
+const runs = Number(process.env['FAREBOX_MODEL_RUNS'] ?? 1_000);
+const checkedEvery = 100;
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+const retentionDays = 3;
+const allowance = 50;
+const answer: KeptAnswer = { status: 200, headers: { a: 'b' }, body: Uint8Array.from([1, 2, 3]) };
+const caps: [number | null, number | null, number | null][] = [
+  [null, null, null],
+  [40, null, null],
+  [60, 90, 120],
+];
+
+/** Purses 0 and 1 are of accounts, 2 and 3 of guests. Calls are named by how long ago they were opened. */
+const purse = fc.nat(3);
+const call = fc.nat(7);
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      purse,
+      credits: fc.nat(40),
+      key: fc.option(fc.nat(2)),
+      product: fc.nat(1),
+      idempotency: fc.option(fc.record({ hash: fc.nat(2), fingerprint: fc.nat(1) })),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      call,
+      charged: fc.oneof(fc.integer({ min: -1, max: 45 }), fc.constant('quoted' as const)),
+      answer: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('release' as const), call, answer: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      purse,
+      credits: fc.integer({ min: -60, max: 60 }),
+      kind: fc.constantFrom('grant' as const, 'refund' as const, 'correction' as const),
+      call: fc.option(call),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What is asked for in one turn becomes one transaction. Between turns, time passes or the process ends. */
+const turn = fc.record({
+  steps: fc.array(step, { maxLength: 6 }),
+  passesMs: fc.constantFrom(
+    0,
+    0,
+    1,
+    minuteMs,
+    60 * minuteMs,
+    dayMs / 2,
+    dayMs,
+    2 * dayMs,
+    31 * dayMs,
+    -60 * minuteMs,
+    -dayMs,
+  ),
+  then: fc.constantFrom('go on', 'go on', 'go on', 'prune', 'crash'),
+});
+
+describe('the ledger and its model agree', () => {
+  let subject: LedgerUnderTest;
+  beforeAll(async () => {
+    subject = await openSqliteLedgerUnderTest((databaseFile) =>
+      Promise.resolve(startWriterHere(databaseFile)),
+    );
+  });
+  afterAll(() => subject.close());
+
+  test(`in ${runs} random histories`, { timeout: 600_000 }, async () => {
+    let run = 0;
+    const property = fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
+      run += 1;
+      const history = await startHistory(subject, run);
+      for (const one of turns) await history.play(one);
+      await history.end();
+      if (run % checkedEvery === 0) expect(await subject.ledger().check()).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: runs });
+    expect(await subject.ledger().check()).toEqual([]);
+  });
+});
+
+/** One history, with purses and keys of its own in the ledger that all share. */
+async function startHistory(subject: LedgerUnderTest, run: number) {
+  const apiKeys = await Promise.all(
+    caps.map(([day, month, total]) => subject.addApiKey({ day, month, total })),
+  );
+  // Each begins after the one before it, so that what that one left is pruned.
+  const model = new LedgerModel(
+    Date.UTC(2026, 0, 31, 12) + run * 100 * dayMs,
+    caps.map((of) => ({ caps: of })),
+  );
+  const callKeys = new Map<ModelCall, number>();
+  const purses = [0, 1, 2, 3].map((index) => ({
+    id: `${index < 2 ? 'acc' : 'guest'}_${run}_${index}`,
+    allowance: index < 2 ? null : allowance,
+  }));
+  const earnedBefore = (await subject.ledger().balance({ id: 'earned', allowance: null, nowMs: 0 })).posted;
+  let holds = 0;
+  let prunedBeforeMs = Number.NEGATIVE_INFINITY;
+
+  const purseOf = (index: number) => purses[index] ?? { id: 'absent', allowance: null };
+  const findCall = (ago: number) => model.calls.at(-1 - ago);
+
+  /** Asks both at once, and gives what compares their answers when the ledger's has come. */
+  function take(one: Step): Promise<void> {
+    const nowMs = model.nowMs;
+    if (one.do === 'hold') {
+      const { id, allowance: of } = purseOf(one.purse);
+      holds += 1;
+      const shared = { credits: one.credits, callId: `call_${run}_${holds}` };
+      const idempotency = one.idempotency && {
+        hash: `${run} ${one.idempotency.hash}`,
+        fingerprint: `${one.idempotency.fingerprint}`,
+      };
+      const expected = model.hold({
+        id: shared.callId,
+        purse: id,
+        allowance: of,
+        key: one.key,
+        product: one.product,
+        credits: one.credits,
+        idempotency,
+      });
+      const opened = expected.outcome === 'held' ? model.calls.at(-1) : undefined;
+      return subject
+        .ledger()
+        .hold({
+          ...shared,
+          purse: { id, allowance: of, nowMs },
+          owner: id,
+          apiKeyKey: one.key === null ? null : (apiKeys[one.key] ?? null),
+          productKey: one.product,
+          versionKey: 1,
+          inputHash: '',
+          input: '{}',
+          idempotency,
+        })
+        .then((result) => {
+          if (result.outcome === 'held' && opened) callKeys.set(opened, result.callKey);
+          expect(result).toMatchObject(expected);
+        });
+    }
+    if (one.do === 'grant') {
+      const { id } = purseOf(one.purse);
+      const of = one.call === null ? undefined : findCall(one.call);
+      const expected = model.grant(id, one.credits, one.kind, of ?? null);
+      return agree(
+        subject
+          .ledger()
+          .grant({ purseId: id, credits: one.credits, kind: one.kind, reason: '', nowMs, callId: of?.id }),
+        expected,
+      );
+    }
+    const open = findCall(one.call);
+    const callKey = open && callKeys.get(open);
+    if (!open || callKey === undefined) return Promise.resolve();
+    const kept = one.answer ? answer : null;
+    if (one.do === 'release') {
+      const expected = model.resolve(open, 2, 0, kept);
+      return agree(subject.ledger().release({ callKey, nowMs, ending: {}, answer: kept }), expected);
+    }
+    const charged = one.charged === 'quoted' ? open.quoted : one.charged;
+    const expected = model.resolve(open, 1, charged, kept);
+    return agree(subject.ledger().settle({ callKey, charged, nowMs, ending: {}, answer: kept }), expected);
+  }
+
+  async function compare(): Promise<void> {
+    for (const { id, allowance: of } of purses) {
+      const nowMs = model.nowMs;
+      expect(await subject.ledger().balance({ id, allowance: of, nowMs })).toEqual(model.balance(id, of));
+      const { list, total } = await subject.ledger().entries(id, { page: 1, pageSize: 1_000 });
+      const expected = model.entries.filter((entry) => entry.purse === id).reverse();
+      expect(list.map(({ amount, kind, callId }) => ({ purse: id, amount, kind, callId }))).toEqual(expected);
+      expect(total).toBe(expected.length);
+    }
+  }
+
+  async function prune(): Promise<void> {
+    prunedBeforeMs = Math.max(prunedBeforeMs, model.nowMs - retentionDays * dayMs);
+    await subject.prune(model.nowMs, retentionDays);
+  }
+
+  async function crash(): Promise<void> {
+    await subject.reopen();
+    expect(await subject.ledger().recover(model.nowMs)).toEqual({ unknown: model.recover() });
+  }
+
+  return {
+    async play({ steps, passesMs, then }: { steps: Step[]; passesMs: number; then: string }): Promise<void> {
+      // One after the other to the model, all at once to the ledger.
+      await Promise.all(steps.map(take));
+      model.nowMs += passesMs;
+      if (then === 'prune') await prune();
+      if (then === 'crash') await crash();
+      await compare();
+    },
+
+    /** Leaves no hold open to the histories that follow. */
+    async end(): Promise<void> {
+      await crash();
+      await compare();
+      for (const { id, state, quoted, charged, startedAt } of model.calls) {
+        expect(await subject.call(id)).toEqual({ state, quoted, charged });
+        // What is due may be pruned; all else is there.
+        if (startedAt >= prunedBeforeMs) expect(await subject.input(id)).toBe('{}');
+      }
+      for (const { id } of purses) expect(await subject.dailyUse(id)).toEqual(model.use(id));
+      for (const [index, apiKey] of apiKeys.entries())
+        for (const [period, credits] of Object.entries(await subject.keySpend(apiKey)))
+          expect([period, credits]).toEqual([period, model.spent(index, period)]);
+      const earned = model.entries.filter((entry) => entry.purse === 'earned').map(({ amount }) => amount);
+      expect(await subject.ledger().balance({ id: 'earned', allowance: null, nowMs: 0 })).toMatchObject({
+        posted: earnedBefore + earned.reduce((a, b) => a + b, 0),
+      });
+    },
+  };
+}
+
+/** The same balance, or a refusal of both. */
+async function agree(result: Promise<unknown>, expected: unknown): Promise<void> {
+  if (expected === null) await expect(result).rejects.toThrow();
+  else expect(await result).toEqual(expected);
+}
