@@ -389,6 +389,8 @@ describe('a large answer', () => {
     for await (const chunk of reply.body) {
       read += chunk.length;
       mostAhead = Math.max(mostAhead, line.answerBytes - read);
+      // A reader who is slower than the line.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
     }
     expect(read).toBe(size);
     // What is under way is in the buffers of two sockets and the gateway's own 64 KiB.
