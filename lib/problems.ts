@@ -132,7 +132,7 @@ export const problems = {
   'not-found': {
     status: 404,
     title: 'There is nothing here',
-    meaning: 'No product, template or endpoint goes by that name.',
+    meaning: "No product, template, call or endpoint goes by that name, or it is somebody else's.",
     remedy: 'Look the product up at `/api/product/list`, and the endpoints at `/openapi.json`.',
   },
   'method-not-allowed': {
@@ -237,8 +237,8 @@ export const problems = {
     status: 499,
     title: 'The caller went away',
     meaning:
-      'The connection to the caller ended before the answer was complete. Only histories show this one.',
-    remedy: 'Call again; an idempotency key makes sure that it costs once.',
+      'The connection to the caller ended before the answer was complete. Histories show it, and a retry under the same `Idempotency-Key`.',
+    remedy: 'The receipt says what it cost. To make the call again, take a new key.',
   },
   internal: {
     status: 500,
