@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../lib/json.ts';
 
 /**
- * Who owns what, and who has promised what. Whatever resolves is on the disk. Every method is one job of the writer;
- * what a caller should expect (no funds, a key that was used before) is a result, and only failures reject.
+ * Who owns what, and who has promised what. Whatever resolves is on the disk. What writes is a job of the writer, what
+ * reads sees all that was answered for. What a caller should expect (no funds, a key that was used before) is a
+ * result; failures and mistakes, as settling twice, reject and leave everything as it was.
  */
 export interface Ledger {
   /** Takes the quote out of what is available and opens a call, or says why not. Nothing is dialled before this. */
@@ -69,7 +70,7 @@ export interface Settlement {
   nowMs: number;
   /** How it ended (lib/receipt.ts); the ledger does not look into it. */
   ending: JsonObject;
-  /** Kept only where the call has an idempotency key; null where it is too large. */
+  /** Kept only where the call has an idempotency key: null spares the way of one without. Null where it is too large. */
   answer: KeptAnswer | null;
 }
 
