@@ -31,6 +31,16 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          setupFiles,
+          execArgv,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       contract('contract'),
       contract('contract-without-lane'),
     ],

@@ -8,8 +8,9 @@ export const serverBundle = '.next/portal.mjs';
  * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
  * stand, and a thread's has the name that it is asked for by (start-writer, check-in-thread).
  * @param {string} root
+ * @param {{ folder?: string, plugins?: import('esbuild').Plugin[] }} [variant] for tests of what a wrong server does
  */
-export async function bundleServer(root) {
+export async function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
   const { build, stop } = await import('esbuild');
   try {
     await build({
@@ -19,7 +20,7 @@ export async function bundleServer(root) {
         'thread-entry': 'server/writer/thread.ts',
         'check-thread': 'server/ledger/check-thread.ts',
       },
-      outdir: '.next',
+      outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
       format: 'esm',
@@ -30,6 +31,7 @@ export async function bundleServer(root) {
       external: ['next', 'better-sqlite3', '@prisma/*'],
       banner: { js: requireForPackages },
       logLevel: 'silent',
+      plugins,
     });
   } catch (error) {
     throw new StepFailed(

@@ -37,6 +37,8 @@ export const stages = [
     report: 'vitest',
     commands: [vitest('contract', 'contract-without-lane')],
   },
+  // By itself, because it measures how fast a portal starts.
+  { name: 'crash', budgetSeconds: 180, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
   {
     name: 'browser',
     budgetSeconds: 240,

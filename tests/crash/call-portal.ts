@@ -1,0 +1,77 @@
+import { Pool } from 'undici';
+import { type Caller, productSlug } from './crash-data.ts';
+import type { PlannedCall } from './planned-call.ts';
+
+/** One answer, whole. */
+export interface CallAnswer {
+  status: number;
+  body: string;
+  callId: string;
+  charged: number;
+  replayed: boolean;
+  /** Of a problem. */
+  code: string;
+}
+
+/** Makes one attempt; undefined where the connection broke before the answer was whole. */
+export type CallPortal = (caller: Caller, call: PlannedCall) => Promise<CallAnswer | undefined>;
+
+const answerLimitMs = 30_000;
+
+/** The connections of all clients to one address, whatever process listens there at the time. */
+export function openPortalClient(
+  url: string,
+  connections: number,
+): { call: CallPortal; close(): Promise<void> } {
+  const pool = new Pool(url, {
+    connections,
+    headersTimeout: answerLimitMs,
+    bodyTimeout: answerLimitMs,
+    connect: { timeout: answerLimitMs },
+  });
+  return {
+    async call({ apiKey }, { key, most }) {
+      try {
+        const { statusCode, headers, body } = await pool.request({
+          method: 'POST',
+          path: `/api/product/developer/call/${productSlug}`,
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': key,
+            ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+          },
+          body: JSON.stringify({ call: key, most }),
+        });
+        return answerOf(statusCode, headers, await body.text());
+      } catch (error) {
+        if (isBroken(error)) return undefined;
+        throw error;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function answerOf(
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+  body: string,
+): CallAnswer {
+  const isProblem = headers['content-type'] === 'application/problem+json';
+  const problem = isProblem ? JSON.parse(body) : {};
+  return {
+    status,
+    body,
+    // A refusal is a request of its own; the call that it is about stands inside.
+    callId: String(problem.callId ?? headers['farebox-call-id'] ?? ''),
+    charged: Number(headers['farebox-credits-charged'] ?? Number.NaN),
+    replayed: headers['idempotency-replayed'] === 'true',
+    code: String(problem.code ?? ''),
+  };
+}
+
+/** As a client sees a server that is gone: refused, reset, or cut in the middle of an answer. */
+function isBroken(error: unknown): boolean {
+  const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CallAnswer, CallPortal } from './call-portal.ts';
+import type { Caller } from './crash-data.ts';
+import type { PlannedCall } from './planned-call.ts';
+import type { SeenCalls } from './seen-calls.ts';
+import type { Violations } from './violations.ts';
+
+/** What the clients of one run share. */
+export interface Session {
+  callPortal: CallPortal;
+  seen: SeenCalls;
+  violations: Violations;
+  /** Resolves when a portal is ready, or the run is over. */
+  portalReady(): Promise<void>;
+  /** No new calls. */
+  stopping: boolean;
+  /** No further attempts either. */
+  over: boolean;
+  onAnswer(): void;
+}
+
+const againMs = 15;
+/** A call takes 30 ms of the upstream. One that is said to be under way for so long is nobody's. */
+const inFlightLimitMs = 10_000;
+
+/** Calls one after the other until it is told to stop. An impatient one knocks while there is no portal, too. */
+export async function runClient(
+  session: Session,
+  caller: Caller,
+  nextCall: () => PlannedCall,
+  impatient: boolean,
+): Promise<void> {
+  while (!session.stopping) {
+    const call = nextCall();
+    const attempts = call.twice ? 2 : 1;
+    await Promise.all(Array.from({ length: attempts }, () => callOnce(session, caller, call, impatient)));
+    if (call.again && !session.over) await callOnce(session, caller, call, impatient);
+  }
+}
+
+/** Repeats a call under its key until there is an answer for good, and hands that in. */
+export async function callOnce(
+  session: Session,
+  caller: Caller,
+  call: PlannedCall,
+  impatient: boolean,
+): Promise<void> {
+  const answer = await untilFinal(session, caller, call, impatient);
+  if (!answer) return;
+  session.seen.see(caller, call, answer);
+  session.onAnswer();
+}
+
+async function untilFinal(
+  session: Session,
+  caller: Caller,
+  call: PlannedCall,
+  impatient: boolean,
+): Promise<CallAnswer | undefined> {
+  let inFlightSince: number | undefined;
+  while (!session.over) {
+    if (!impatient) await session.portalReady();
+    const answer = await session.callPortal(caller, call);
+    if (answer && answer.code !== 'call-in-flight') return answer;
+    inFlightSince = answer && (inFlightSince ?? performance.now());
+    if (answer && inFlightSince !== undefined && performance.now() - inFlightSince > inFlightLimitMs) {
+      const detail = `It was said to be under way for ${inFlightLimitMs / 1000} s.`;
+      session.violations.add('no final answer', `${answer.callId} (${call.key})`, detail);
+      return undefined;
+    }
+    await setTimeout(againMs);
+  }
+  return undefined;
+}

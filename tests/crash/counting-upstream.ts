@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { PlannedCall } from './planned-call.ts';
+
+export interface CountingUpstream {
+  port: number;
+  /** By key: what was answered to each dial, in order. It outlives every portal that dials it. */
+  dials: Map<string, string[]>;
+  close: () => Promise<void>;
+}
+
+/** Answers calls as they are planned, each dial in other bytes, and remembers how often it was dialled for each. */
+export async function startCountingUpstream(
+  planOf: (key: string) => PlannedCall | undefined,
+  onDial: () => void,
+): Promise<CountingUpstream> {
+  const dials = new Map<string, string[]>();
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    // A portal that is killed leaves requests behind that are half said.
+    const gone = () => outgoing.destroy();
+    text(incoming).then((body) => {
+      const key = keyIn(body);
+      const { status, used, delayMs } = planOf(key)?.upstream ?? { status: 500, used: 0, delayMs: 0 };
+      const earlier = dials.get(key) ?? [];
+      const answer = JSON.stringify({ call: key, dial: earlier.length + 1, used });
+      dials.set(key, [...earlier, answer]);
+      onDial();
+      setTimeout(() => {
+        outgoing.writeHead(status, { 'content-type': 'application/json' });
+        outgoing.end(answer);
+      }, delayMs);
+    }, gone);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: portOf(server.address()),
+    dials,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function keyIn(body: string): string {
+  const { call } = JSON.parse(body);
+  return String(call);
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('The upstream has no port.');
+  return address.port;
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyFolder } from '../../cli/apply.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { openWriter } from '../../server/control/open-writer.ts';
+import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
+
+export const granted = 1_000_000_000;
+export const productSlug = 'counted';
+const accounts = 8;
+
+/** Whose calls they are: an account with its key, or the guests of this machine. */
+export interface Caller {
+  purse: string | null;
+  apiKey: string | null;
+}
+
+/** Fills a data folder with what the driver calls with, as an operator would, before a portal runs on it. */
+export async function makeCrashData(dataFolder: string, upstreamPort: number): Promise<Caller[]> {
+  const catalogue = join(dataFolder, 'catalogue-of-the-test');
+  mkdirSync(catalogue, { recursive: true });
+  writeFileSync(join(catalogue, 'tags.yaml'), tags);
+  writeFileSync(join(catalogue, 'counted.yaml'), product(upstreamPort));
+  const egress = parseEgressAllow(egressOf(upstreamPort));
+  if (typeof egress === 'string') throw new Error(`${egress} cannot be allowed.`);
+  await applyFolder(dataFolder, { folder: catalogue, prune: false, dryRun: false }, () => {}, egress);
+  return [...(await makeAccounts(dataFolder)), { purse: null, apiKey: null }];
+}
+
+export function egressOf(upstreamPort: number): string {
+  return `127.0.0.1:${upstreamPort}`;
+}
+
+async function makeAccounts(dataFolder: string): Promise<Caller[]> {
+  const writer = await openWriter(dataFolder);
+  const callers: Caller[] = [];
+  for (let number = 1; number <= accounts; number += 1) {
+    const [purse, apiKey, now] = [`acc_crash${number}`, makeApiKey(), Date.now()];
+    await writer.run('create-account', { id: purse, name: `crash ${number}`, now });
+    await writer.run('grant', { purseId: purse, credits: granted, kind: 'grant', reason: '', nowMs: now });
+    await writer.run('create-key', {
+      ...{ id: `key_crash${number}`, accountId: purse, name: '', operator: false, now, expiresAt: null },
+      ...{ hash: hashApiKey(apiKey), hint: hintOfApiKey(apiKey) },
+      // Caps that nobody reaches: what is spent under them is counted all the same, and must stay right.
+      ...{ capDay: granted, capMonth: granted, capTotal: granted },
+    });
+    callers.push({ purse, apiKey });
+  }
+  await writer.close();
+  return callers;
+}
+
+const tags = `
+types: [{ slug: fixtures, name: Fixtures }]
+providers: [{ slug: nobody, name: Nobody }]
+capabilities: []
+labels: []
+`;
+
+const product = (upstreamPort: number) => `
+slug: ${productSlug}
+name: Counted
+status: online
+type: fixtures
+provider: nobody
+operation:
+  server: { url: 'http://127.0.0.1:${upstreamPort}' }
+  method: post
+  path: /count
+  requestBody:
+    required: true
+    content:
+      application/json:
+        schema:
+          type: object
+          additionalProperties: false
+          required: [call, most]
+          properties:
+            call: { type: string, maxLength: 100 }
+            most: { type: integer, minimum: 1, maximum: 40 }
+  responses:
+    '200': { description: Counted., content: { application/json: {} } }
+price:
+  lines:
+    - { label: Units, per: { quantity: { quoted: input.most, settled: response.used }, rate: 1, unit: unit } }
+  maximum: 40
+charges: { success: settled, upstream4xx: quoted, upstream5xx: nothing }
+`;

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openPortalClient } from './call-portal.ts';
+import { callOnce, runClient, type Session } from './client.ts';
+import { type CountingUpstream, startCountingUpstream } from './counting-upstream.ts';
+import { type Caller, makeCrashData } from './crash-data.ts';
+import type { CrashReport } from './crash-report.ts';
+import { Countdown, drawKillMoment, type KillMoment, momentLimitMs } from './kill-moment.ts';
+import { Gate } from './gate.ts';
+import { KillablePortal, type PortalOptions } from './killable-portal.ts';
+import { lastingPort } from './lasting-port.ts';
+import { lookAtEnd, lookAtLedger } from './look-at-ledger.ts';
+import { planCall, type PlannedCall } from './planned-call.ts';
+import { seededRandom } from './random.ts';
+import { isUnknown, SeenCalls } from './seen-calls.ts';
+import { Violations } from './violations.ts';
+
+export interface CrashOptions {
+  bundle: string;
+  seed: number;
+  kills: number;
+  /** What a bare `next start` of the same build takes. */
+  bareSeconds: number;
+  /** Whether the first violation ends the run: for servers that are known to be wrong. */
+  endAtViolation?: boolean;
+}
+
+const clients = 64;
+const impatientClients = 4;
+/** Past what Next takes by itself. */
+const startLimitSeconds = 2;
+/** The last answers before a crash are those that it is most likely to undo. */
+const repeatedAfterCrash = 128;
+
+/** Kills a portal under load again and again, on the same data, and compares what it says with what it did. */
+export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-crash-'));
+  const plans = new Map<string, PlannedCall>();
+  const dialled = new Countdown();
+  const upstream = await startCountingUpstream(
+    (key) => plans.get(key),
+    () => dialled.tick(),
+  );
+  try {
+    const callers = await makeCrashData(folder, upstream.port);
+    const portal = {
+      bundle: options.bundle,
+      port: await lastingPort(),
+      dataFolder: folder,
+      upstreamPort: upstream.port,
+    };
+    return await new CrashRun(options, portal, upstream, callers, plans, dialled).run();
+  } finally {
+    await upstream.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class CrashRun {
+  readonly #options: CrashOptions;
+  readonly #portalOptions: PortalOptions;
+  readonly #upstream: CountingUpstream;
+  readonly #callers: Caller[];
+  readonly #plans: Map<string, PlannedCall>;
+  readonly #events: Record<'dial' | 'answer', Countdown>;
+  readonly #databaseFile: string;
+  readonly #violations = new Violations();
+  readonly #seen: SeenCalls;
+  readonly #random: () => number;
+  readonly #readySeconds: number[] = [];
+  readonly #moments: KillMoment[] = [];
+  readonly #gate = new Gate();
+  #killedAtMs = 0;
+  #portal: KillablePortal | undefined;
+
+  constructor(
+    options: CrashOptions,
+    portalOptions: PortalOptions,
+    upstream: CountingUpstream,
+    callers: Caller[],
+    plans: Map<string, PlannedCall>,
+    dialled: Countdown,
+  ) {
+    this.#options = options;
+    this.#portalOptions = portalOptions;
+    this.#upstream = upstream;
+    this.#callers = callers;
+    this.#plans = plans;
+    this.#events = { dial: dialled, answer: new Countdown() };
+    this.#databaseFile = join(portalOptions.dataFolder, 'farebox.db');
+    this.#seen = new SeenCalls(upstream.dials, this.#violations);
+    this.#random = seededRandom(options.seed);
+  }
+
+  async run(): Promise<CrashReport> {
+    const client = openPortalClient(`http://127.0.0.1:${this.#portalOptions.port}`, 2 * clients);
+    const session: Session = {
+      callPortal: client.call,
+      seen: this.#seen,
+      violations: this.#violations,
+      portalReady: () => this.#gate.opened,
+      stopping: false,
+      over: false,
+      onAnswer: () => this.#events.answer.tick(),
+    };
+    const running = Promise.all(
+      Array.from({ length: clients }, (_, number) => this.#client(session, number)),
+    );
+    try {
+      await Promise.race([this.#crash(session), running]);
+      if (!this.#isOver()) {
+        await this.#start(session);
+        session.stopping = true;
+        await running;
+        await this.#repeatAll(session);
+        await this.#portal?.stop();
+        this.#portal = undefined;
+        lookAtEnd(this.#databaseFile, this.#seen.all, this.#upstream.dials, this.#violations);
+      }
+    } finally {
+      session.stopping = true;
+      session.over = true;
+      this.#gate.open();
+      await this.#portal?.stop();
+      await running.finally(() => client.close());
+    }
+    return this.#report();
+  }
+
+  /** Each with numbers of its own, so that the calls of one do not depend on how fast the others are. */
+  #client(session: Session, number: number): Promise<void> {
+    const { seed } = this.#options;
+    const random = seededRandom(seed * 1_000 + number);
+    const caller = this.#callers[number % this.#callers.length];
+    if (!caller) throw new Error('There is nobody to call.');
+    let made = 0;
+    const nextCall = () => {
+      const call = planCall(`crash-${seed}-${number}-${(made += 1)}`, random);
+      this.#plans.set(call.key, call);
+      return call;
+    };
+    return runClient(session, caller, nextCall, number < impatientClients);
+  }
+
+  async #crash(session: Session): Promise<void> {
+    for (let kill = 0; kill < this.#options.kills && !session.over && !this.#isOver(); kill += 1) {
+      const moment = drawKillMoment(this.#random, this.#options.bareSeconds);
+      this.#moments.push(moment);
+      if (moment.at === 'start') {
+        this.#portal = new KillablePortal(this.#portalOptions);
+        await setTimeout(moment.count);
+      } else {
+        await this.#start(session);
+        if (this.#isOver()) return;
+        await this.#until(moment);
+      }
+      this.#gate.close();
+      await this.#portal?.kill();
+      this.#killedAtMs = Date.now();
+    }
+  }
+
+  /** Times count from the first answer: before, a busy machine may have done nothing. */
+  async #until({ at, count }: KillMoment): Promise<void> {
+    const late = setTimeout(momentLimitMs, undefined, { ref: false });
+    await Promise.race([
+      this.#events[at === 'dial' ? 'dial' : 'answer'].wait(at === 'time' ? 1 : count),
+      late,
+    ]);
+    if (at === 'time') await setTimeout(count);
+  }
+
+  /** Starts a portal on what the last one left, and looks at that before the clients go on. */
+  async #start(session: Session): Promise<void> {
+    this.#portal = new KillablePortal(this.#portalOptions);
+    const seconds = await this.#portal.ready();
+    this.#readySeconds.push(seconds);
+    const limit = this.#options.bareSeconds + startLimitSeconds;
+    if (seconds > limit) {
+      const detail = `Ready after ${seconds.toFixed(2)} s; Next alone takes ${this.#options.bareSeconds.toFixed(2)} s.`;
+      this.#violations.add('slow start', `start ${this.#readySeconds.length}`, detail);
+    }
+    lookAtLedger(this.#databaseFile, this.#seen.all, this.#killedAtMs, this.#violations);
+    if (this.#isOver()) return;
+    const last = this.#seen.all.slice(-repeatedAfterCrash);
+    await Promise.all(last.map(({ caller, call }) => callOnce(session, caller, call, true)));
+    this.#lookAtDials();
+    this.#gate.open();
+  }
+
+  async #repeatAll(session: Session): Promise<void> {
+    const rest = this.#seen.all.values();
+    const repeat = async () => {
+      for (const { caller, call } of rest) await callOnce(session, caller, call, true);
+    };
+    await Promise.all(Array.from({ length: clients }, repeat));
+  }
+
+  #lookAtDials(): void {
+    for (const [key, { length }] of this.#upstream.dials)
+      if (length > 1) this.#violations.add('dialled twice', key, `It was dialled ${length} times.`);
+  }
+
+  #isOver(): boolean {
+    return this.#options.endAtViolation === true && this.#violations.list.length > 0;
+  }
+
+  #report(): CrashReport {
+    this.#lookAtDials();
+    const seen = this.#seen.all;
+    const unknown = seen.filter(({ answer }) => isUnknown(answer)).length;
+    return {
+      seed: this.#options.seed,
+      moments: this.#moments,
+      calls: seen.length,
+      acknowledged: seen.length - unknown,
+      unknown,
+      dials: this.#upstream.dials.size,
+      replays: this.#seen.replays,
+      readySeconds: this.#readySeconds,
+      bareSeconds: this.#options.bareSeconds,
+      violations: this.#violations.list,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { wholeBetween } from './random.ts';
+
+/** A call before it is made. Its key goes to the portal as Idempotency-Key, and through it to the upstream. */
+export interface PlannedCall {
+  key: string;
+  /** The quote. */
+  most: number;
+  upstream: { status: 200 | 422 | 500; used: number; delayMs: number };
+  /** What the price and the charge table say that it costs, if it is made. */
+  charge: number;
+  /** Whether it is sent twice at once, as a client does that loses patience. */
+  twice: boolean;
+  /** Whether it is sent again after its answer. */
+  again: boolean;
+}
+
+export function planCall(key: string, random: () => number): PlannedCall {
+  const most = wholeBetween(random, 1, 40);
+  const used = wholeBetween(random, 1, most);
+  const kind = random();
+  const status = kind < 0.9 ? 200 : kind < 0.95 ? 422 : 500;
+  const delayMs = random() < 0.3 ? 0 : wholeBetween(random, 1, 30);
+  const charge = { 200: used, 422: most, 500: 0 }[status];
+  return {
+    key,
+    most,
+    upstream: { status, used, delayMs },
+    charge,
+    twice: random() < 1 / 16,
+    again: random() < 1 / 4,
+  };
+}

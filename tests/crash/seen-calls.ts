@@ -1,0 +1,86 @@
+import type { CallAnswer } from './call-portal.ts';
+import type { Caller } from './crash-data.ts';
+import type { PlannedCall } from './planned-call.ts';
+import type { Violations } from './violations.ts';
+
+/** A call and the answer that it got for good. */
+export interface SeenCall {
+  caller: Caller;
+  call: PlannedCall;
+  answer: CallAnswer;
+}
+
+/** What clients were told. Whatever is in here must be in the ledger, and is told again under the same key. */
+export class SeenCalls {
+  readonly #seen = new Map<string, SeenCall>();
+  readonly #dials: ReadonlyMap<string, string[]>;
+  readonly #violations: Violations;
+  replays = 0;
+
+  constructor(dials: ReadonlyMap<string, string[]>, violations: Violations) {
+    this.#dials = dials;
+    this.#violations = violations;
+  }
+
+  get all(): SeenCall[] {
+    return [...this.#seen.values()];
+  }
+
+  /** A final answer: the first of a call is judged by its plan, and each later one by the first. */
+  see(caller: Caller, call: PlannedCall, answer: CallAnswer): void {
+    const earlier = this.#seen.get(call.key);
+    if (earlier) {
+      this.replays += 1;
+      this.#compare(earlier, answer);
+      return;
+    }
+    this.#seen.set(call.key, { caller, call, answer });
+    if (!isUnknown(answer)) this.#judge(call, answer);
+  }
+
+  #judge({ key, upstream, charge }: PlannedCall, answer: CallAnswer): void {
+    const name = nameOf(answer, key);
+    const code = { 200: '', 422: 'upstream-rejected', 500: 'upstream-failed' }[upstream.status];
+    if (answer.code !== code) {
+      const detail = `Expected ${code || '200'}, and got ${answer.status}: ${answer.body.slice(0, 300)}`;
+      this.#violations.add('unexpected answer', name, detail);
+      return;
+    }
+    const [sent] = this.#dials.get(key) ?? [];
+    if (answer.status === 200 && answer.body !== sent)
+      this.#violations.add('answered in other bytes', name, `${answer.body} instead of ${sent}`);
+    if (answer.charged !== charge)
+      this.#violations.add('wrong charge', name, `The header says ${answer.charged}, and not ${charge}.`);
+  }
+
+  #compare({ call, answer: first }: SeenCall, later: CallAnswer): void {
+    const name = nameOf(first, call.key);
+    if (!isUnknown(first) && isUnknown(later)) {
+      this.#violations.add('acknowledged call lost', name, 'It was answered, and is now said to be unknown.');
+      return;
+    }
+    if (isUnknown(first) && isUnknown(later)) {
+      // Each refusal has a number of its own; what it is about stays.
+      if (first.callId !== later.callId)
+        this.#violations.add('two calls of one key', name, `It is now said to be ${later.callId}.`);
+      return;
+    }
+    const differs =
+      first.status !== later.status || first.body !== later.body || first.callId !== later.callId;
+    if (differs || first.charged !== later.charged)
+      this.#violations.add('answered in other bytes', name, `${textOf(first)}, and then ${textOf(later)}`);
+  }
+}
+
+/** That the portal ended in the middle of the call: final, too. */
+export function isUnknown({ code }: CallAnswer): boolean {
+  return code === 'outcome-unknown';
+}
+
+export function nameOf({ callId }: CallAnswer, key: string): string {
+  return `${callId} (${key})`;
+}
+
+function textOf({ status, callId, charged, body }: CallAnswer): string {
+  return `${status} of ${callId} for ${charged}: ${body.slice(0, 200)}`;
+}
