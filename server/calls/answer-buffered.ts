@@ -32,7 +32,11 @@ export async function answerBuffered(
     answer: keptAnswer(answer),
   };
   const credits = await settleCall(held, event, reckoned);
-  return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
+  return {
+    status: answer.status,
+    headers: Object.assign({}, answer.headers, held.headers, credits),
+    payload: answer.payload,
+  };
 }
 
 /** Past this an answer is not kept to be sent again. */

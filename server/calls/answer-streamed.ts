@@ -3,6 +3,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { Problem } from '../../lib/problems.ts';
 import type { Streamed } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { GoneSignal } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import { bareMediaType } from './accepts.ts';
@@ -17,7 +18,7 @@ export function answerStreamed(
   held: HeldCall,
   reply: UpstreamReply,
   clock: CallClock,
-  gone: AbortSignal,
+  gone: GoneSignal,
 ): Streamed {
   const { 'farebox-credits-charged': _unknown, ...headers } = held.headers;
   return {
@@ -32,14 +33,14 @@ type Ended = Pick<CallEvent, 'outcome' | 'problem'>;
 class ReplyStream {
   readonly #held: HeldCall;
   readonly #clock: CallClock;
-  readonly #gone: AbortSignal;
+  readonly #gone: GoneSignal;
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #isEvents: boolean;
   readonly #events = new EventUsage();
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  constructor(held: HeldCall, reply: UpstreamReply, clock: CallClock, gone: AbortSignal) {
+  constructor(held: HeldCall, reply: UpstreamReply, clock: CallClock, gone: GoneSignal) {
     this.#held = held;
     this.#clock = clock;
     this.#gone = gone;

@@ -41,7 +41,8 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     const { purse } = principal;
     const accept = request.headers.get('accept');
     const keepsAnswer = idempotency !== null;
-    return await dialCall({ ...prepared, ...begun, callKey, purse, headers, keepsAnswer, accept }, arrival);
+    const rest = { callKey, purse, headers, keepsAnswer, accept };
+    return await dialCall(Object.assign({}, prepared, begun, rest), arrival);
   } catch (error) {
     const answer = problemAnswer(error, headers);
     const problem = error instanceof Problem ? error.code : 'internal';

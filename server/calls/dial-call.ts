@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import { Problem, type ProblemCode } from '../../lib/problems.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
+import { Gone } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
@@ -21,18 +22,18 @@ const bufferedBytes = 1024 * 1024;
 /** Makes a call whose credits are held, and resolves it. */
 export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepared | Streamed> {
   const clock = new CallClock();
-  const gone = new AbortController();
+  const gone = new Gone();
   const { charges, limits, template, metered } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
   if (charges.clientGone !== 'settled') arrival.whenGone(() => gone.abort());
   try {
     const { request, purse: caller } = held;
     const secrets = template['x-farebox'].secrets ?? [];
-    const reply = await portal().gateway.dial({ request, secrets, limits, signal: gone.signal, caller });
+    const reply = await portal().gateway.dial({ request, secrets, limits, signal: gone, caller });
     clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const body = isEvents ? null : await reply.buffer(metered ? limits.responseBytes : bufferedBytes);
-    if (body === null) return answerStreamed(held, reply, clock, gone.signal);
+    if (body === null) return answerStreamed(held, reply, clock, gone);
     return await answerBuffered(held, reply, body, clock);
   } catch (error) {
     if (error instanceof WriterError) throw notWritten();

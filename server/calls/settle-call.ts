@@ -54,7 +54,14 @@ export async function settleCall(
   const { charge, charged, priced, unpriced } = reckoned;
   const upstreamMs = clock.elapsedMs;
   const ending = makeEnding({
-    ...{ outcome, problem, upstream: clock.read(), replyHash, replyBytes, charge, priced, unpriced },
+    outcome,
+    problem,
+    upstream: clock.read(),
+    replyHash,
+    replyBytes,
+    charge,
+    priced,
+    unpriced,
     promised: held.promised,
     usage: use?.usage,
   });
