@@ -34,6 +34,8 @@ function writeCopy(databaseFile: string, part: string): void {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
   try {
     database.prepare('VACUUM INTO ?').run(part);
+    // What was written meanwhile could not leave the log. Better here than in the writer, where calls wait for it.
+    database.pragma('wal_checkpoint(PASSIVE)');
   } finally {
     database.close();
   }

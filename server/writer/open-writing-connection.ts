@@ -10,5 +10,7 @@ export function openWritingConnection(databaseFile: string): Database {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -32000');
+  // While a check or a backup reads, the log grows past what can be taken out of it. It need not stay so large.
+  database.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   return database;
 }
