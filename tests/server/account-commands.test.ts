@@ -169,8 +169,10 @@ describe('on a stopped portal', () => {
     expect(await refusal('adjust', 'acme', '5', '--reason', 'x')).toMatch(/CREDITS begin with \+ or -\.$/);
     expect(await refusal('adjust', 'acme', '+5')).toMatch(/needs --reason TEXT/);
     expect(
-      query('SELECT (SELECT count(*) FROM ApiKey) AS keys, (SELECT count(*) FROM Entry) AS entries'),
-    ).toEqual([{ keys: 0, entries: 0 }]);
+      query(
+        'SELECT (SELECT count(*) FROM Account) AS accounts, (SELECT count(*) FROM ApiKey) AS keys, (SELECT count(*) FROM Entry) AS entries',
+      ),
+    ).toEqual([{ accounts: 1, keys: 0, entries: 0 }]);
     query("INSERT INTO Account (id, name, createdAt) VALUES ('acc_twin', 'acme', 0) RETURNING id");
     expect(await refusal('grant', 'acme', '1')).toMatch(/^Several accounts are named "acme": .* acc_twin/);
     expect(await done('grant', 'acc_twin', '1')).toMatch(/^acme has 1 credits available/);
