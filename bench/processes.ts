@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serverBundle } from '../cli/start/server-bundle.mjs';
 
@@ -16,8 +17,8 @@ export interface Running {
 
 const readyLimitMs = 60_000;
 
-export function startPortal(dataFolder: string): Promise<Running> {
-  return startServer([serverBundle], dataFolder);
+export function startPortal(dataFolder: string, settings: Record<string, string> = {}): Promise<Running> {
+  return startServer([serverBundle], dataFolder, settings);
 }
 
 /** What `npm start` runs, where nothing is left to do but to start. */
@@ -25,7 +26,11 @@ export function startByCommand(dataFolder: string): Promise<Running> {
   return startServer(['cli/start.mjs'], dataFolder);
 }
 
-async function startServer(script: string[], dataFolder: string): Promise<Running> {
+async function startServer(
+  script: string[],
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort();
   const environment = {
     NODE_ENV: 'production',
@@ -33,8 +38,11 @@ async function startServer(script: string[], dataFolder: string): Promise<Runnin
     HOST: '127.0.0.1',
     FAREBOX_DATA: dataFolder,
     FAREBOX_TOOLBOX_PORT: '0',
+    ...settings,
   };
-  return start(script, environment, `http://127.0.0.1:${port}`, '/api/health');
+  return start(script, environment, `http://127.0.0.1:${port}`, '/api/health', {
+    logFile: join(dataFolder, 'log'),
+  });
 }
 
 /** The same build by Next alone: its static pages, and nothing of the portal. */
@@ -59,6 +67,12 @@ export async function startPlain(kind: 'constant' | 'sqlite', source: string): P
   );
 }
 
+/** What calls are made of. */
+export async function startUpstream(): Promise<Running> {
+  const port = await freePort();
+  return start(['--import', 'tsx', 'bench/upstream.ts', String(port)], {}, `http://127.0.0.1:${port}`, '/');
+}
+
 export async function startPlainNext(databaseFile: string): Promise<Running> {
   const port = await freePort();
   const environment = { NODE_ENV: 'production', BENCH_DATABASE: databaseFile };
@@ -77,17 +91,27 @@ function nextStart(folder: string, port: number): string[] {
   ];
 }
 
-async function start(
+interface StartOptions {
+  /** Node, where nothing else is said. */
+  command?: string;
+  cwd?: string;
+  /** For what it says on standard error: a portal has a line for each call. */
+  logFile?: string;
+}
+
+/** Waits for the first answer to the probe. */
+export async function start(
   args: string[],
   environment: Record<string, string>,
   url: string,
   probe: string,
+  { command = process.execPath, cwd = '.', logFile }: StartOptions = {},
 ): Promise<Running> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const log = logFile === undefined ? 'inherit' : openSync(logFile, 'w');
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', log] });
+  process.once('exit', () => child.kill());
   await untilReady(`${url}${probe}`, child);
   return {
     url,
@@ -119,7 +143,7 @@ function residentMegabytes({ pid }: ChildProcess): number {
   return Math.round((Number(pages) * 4096) / 1e6);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

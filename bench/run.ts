@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { openWriter } from '../server/control/open-writer.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
+import { measureCalls } from './measure-calls.ts';
+import { measureLedger } from './measure-ledger.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureStarts } from './measure-starts.ts';
@@ -15,15 +18,28 @@ const folder = join(
   'node_modules/.cache/farebox/bench',
   fingerprint('bench/seed-products.ts', 'prisma/schema.prisma'),
 );
-const small = await seeded(1_000);
-const large = await seeded(100_000);
+const small = () => seeded(1_000);
+const large = () => seeded(100_000);
 
-const findings: Finding[] = [
-  ...(await measureReads(small)),
-  ...(await measureSizes(small, large)),
-  ...(await measureStarts(small, large)),
-  ...callCost().map(cost),
-];
+/** In the order in which they run. The last two take minutes each, and run only when they are named. */
+const parts: Record<string, () => Promise<Finding[]>> = {
+  reads: async () => measureReads(await small()),
+  sizes: async () => measureSizes(await small(), await large()),
+  starts: async () => measureStarts(await small(), await large()),
+  costs: () => Promise.resolve(callCost().map(cost)),
+  calls: () => measureCalls(join(folder, 'calls')),
+  ledger: () => measureLedger(folder),
+  memory: () => measureMemory(join(folder, 'memory')),
+};
+const named = process.argv.slice(2);
+const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'costs', 'calls'];
+
+const findings: Finding[] = [];
+for (const name of chosen) {
+  const part = parts[name];
+  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  findings.push(...(await part()));
+}
 console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
 
 async function seeded(count: number): Promise<string> {

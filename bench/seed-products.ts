@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../lib/json.ts';
+import { canonicalJson, type JsonObject } from '../lib/json.ts';
 import type { PublishedProduct } from '../server/writer/jobs/publish.ts';
 import type { PublishedTag } from '../server/writer/jobs/publish-tags.ts';
 import type { Writer } from '../server/writer/writer.ts';
@@ -32,7 +32,7 @@ const batch = 500;
 /** Half of all products have it. */
 export const commonWord = 'ubiquitous';
 
-const tags: PublishedTag[] = [
+export const tags: PublishedTag[] = [
   ...Array.from({ length: 8 }, (_, index) => tag(1, `type-${index}`)),
   ...Array.from({ length: 40 }, (_, index) => tag(2, `provider-${index}`)),
   ...Array.from({ length: 30 }, (_, index) => tag(3, `capability-${index}`)),
@@ -61,11 +61,12 @@ function tag(kind: 1 | 2 | 3 | 4, slug: string): PublishedTag {
   };
 }
 
-function product(index: number): PublishedProduct {
+/** With the template of its number, changed in these members. */
+export function product(index: number, change: JsonObject = {}): PublishedProduct {
   const slug = `product-${index}`;
   const name = productName(index);
   const word = index % 2 === 0 ? commonWord : 'particular';
-  const document = canonicalJson(template(index));
+  const document = canonicalJson({ ...template(index), ...change });
   return {
     id: `prd_${digest(slug).slice(0, 16)}`,
     slug,

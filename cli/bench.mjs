@@ -6,8 +6,10 @@ import { build, groundwork, prepare } from './start/prepare.mjs';
 // Runs before node_modules may exist, as `npm start` does.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await prepare(root, [...groundwork, build]);
-run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
-run('--import', 'tsx', 'bench/run.ts');
+const parts = process.argv.slice(2);
+if (parts.length === 0 || parts.includes('reads'))
+  run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
+run('--import', 'tsx', 'bench/run.ts', ...parts);
 
 /** @param {string[]} args */
 function run(...args) {

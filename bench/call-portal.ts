@@ -1,0 +1,24 @@
+import type { Post } from './fire.ts';
+import { type Running, startPortal } from './processes.ts';
+import { callBody, calledPath, seedCalls, streamedPath } from './seed-calls.ts';
+
+export interface CallPortal {
+  server: Running;
+  /** A call that answers with 300 bytes. */
+  call: Post;
+  /** A call that answers with a stream of 100 MB. */
+  stream: Post;
+}
+
+/** A portal whose products lead to the upstream, and calls by somebody who can pay for all of them. */
+export async function startCallPortal(dataFolder: string, upstreamUrl: string): Promise<CallPortal> {
+  const key = await seedCalls(dataFolder, upstreamUrl);
+  const settings = {
+    FAREBOX_RATE_LIMIT: '0',
+    FAREBOX_EGRESS_ALLOW: new URL(upstreamUrl).host,
+  };
+  const server = await startPortal(dataFolder, settings);
+  const port = Number(new URL(server.url).port);
+  const post = { port, headers: { authorization: `Bearer ${key}` }, body: callBody };
+  return { server, call: { ...post, path: calledPath }, stream: { ...post, path: streamedPath } };
+}

@@ -1,0 +1,24 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from './load.ts';
+
+const page = Buffer.alloc(8 * 1024, 1);
+const times = 200;
+
+/** What this disk takes to make two pages durable that are written over older ones, as SQLite's log does: the median. */
+export function fsyncMs(folder: string): number {
+  const file = join(folder, 'fsync-probe');
+  const descriptor = openSync(file, 'w');
+  for (let index = 0; index < times; index += 1)
+    writeSync(descriptor, page, 0, page.length, index * page.length);
+  fsyncSync(descriptor);
+  const taken = Array.from({ length: times }, (_, index) => {
+    writeSync(descriptor, page, 0, page.length, index * page.length);
+    const startedAt = performance.now();
+    fdatasyncSync(descriptor);
+    return performance.now() - startedAt;
+  });
+  closeSync(descriptor);
+  rmSync(file);
+  return median(taken);
+}

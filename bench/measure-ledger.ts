@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startCallPortal } from './call-portal.ts';
+import { type Finding, ratio } from './findings.ts';
+import { fire } from './fire.ts';
+import { median } from './load.ts';
+import { startUpstream } from './processes.ts';
+import { seedLedger } from './seed-ledger.ts';
+
+const rounds = 5;
+const past = 1_000_000;
+
+/** What a new call costs where many were made before: an empty ledger and a full one, in turns. */
+export async function measureLedger(folder: string): Promise<Finding[]> {
+  const upstream = await startUpstream();
+  const full = await startCallPortal(await seeded(join(folder, `ledger-${past}`)), upstream.url);
+  const emptyFolder = join(folder, 'ledger-empty');
+  rmSync(emptyFolder, { recursive: true, force: true });
+  mkdirSync(emptyFolder, { recursive: true });
+  const empty = await startCallPortal(emptyFolder, upstream.url);
+  const rates: Record<'empty' | 'full', number[]> = { empty: [], full: [] };
+  for (const { call } of [empty, full]) await fire(call, { connections: 16, seconds: 2 });
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Ledger, round ${round} of ${rounds}`);
+    for (const [name, { call }] of [
+      ['empty', empty],
+      ['full', full],
+    ] as const)
+      rates[name].push((await fire(call, { connections: 16, seconds: 4 })).requestsPerSecond);
+  }
+  for (const server of [empty.server, full.server, upstream]) await server.stop();
+  const ratios = rates.empty.map((rate, index) => rate / (rates.full[index] ?? Number.NaN));
+  const [few, many] = [median(rates.empty), median(rates.full)].map(Math.round);
+  const what = `What a call takes, ${past.toLocaleString('en')} calls in the ledger against none`;
+  return [ratio(what, median(ratios), { most: 1.1 }, `${few}/s against ${many}/s`)];
+}
+
+async function seeded(dataFolder: string): Promise<string> {
+  if (existsSync(join(dataFolder, 'seeded'))) return dataFolder;
+  rmSync(dataFolder, { recursive: true, force: true });
+  mkdirSync(dataFolder, { recursive: true });
+  console.log(`Seeding ${past.toLocaleString('en')} calls`);
+  await seedLedger(dataFolder, past);
+  writeFileSync(join(dataFolder, 'seeded'), '');
+  return dataFolder;
+}

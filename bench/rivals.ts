@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { npmCommand } from '../cli/start/dependencies.mjs';
+import type { Post } from './fire.ts';
+import { freePort, type Running, start } from './processes.ts';
+import { callBody } from './seed-calls.ts';
+
+/** Another way to the same upstream, ready to be asked. */
+export interface Rival {
+  name: 'portkey' | 'express-gateway' | 'nginx';
+  server: Running;
+  post: Post;
+}
+
+/** They are no dependencies: installed when they are measured, where nothing of the project looks. */
+const packages = { '@portkey-ai/gateway': '1.15.2', 'express-gateway': '1.16.11' };
+const folder = resolve('node_modules/.cache/farebox/bench/rivals');
+
+/** nginx is there only where the machine has it. */
+export async function startRivals(upstreamUrl: string): Promise<Rival[]> {
+  installPackages();
+  const rivals = [await startPortkey(upstreamUrl), await startExpressGateway(upstreamUrl)];
+  if (spawnSync('nginx', ['-v']).status === 0) rivals.push(await startNginx(upstreamUrl));
+  else console.log('nginx is not on this machine: it is left out.');
+  return rivals;
+}
+
+function installPackages(): void {
+  const manifest = JSON.stringify({ private: true, dependencies: packages });
+  const stamp = join(folder, `${manifest.length}-${Object.values(packages).join('-')}`);
+  if (existsSync(stamp)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), manifest);
+  console.log('Installing the gateways to compare with');
+  const npm = npmCommand();
+  const args = [...npm.args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(npm.command, args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error('npm could not install the gateways to compare with.');
+  writeFileSync(stamp, '');
+}
+
+/** The AI gateway as it is meant to be used: a chat completion, of a provider at an address of one's own. */
+async function startPortkey(upstreamUrl: string): Promise<Rival> {
+  const port = await freePort();
+  const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js');
+  const args = [script, `--port=${port}`, '--headless'];
+  const server = await start(args, { NODE_ENV: 'production' }, `http://127.0.0.1:${port}`, '/');
+  const headers = {
+    authorization: 'Bearer none',
+    'x-portkey-provider': 'openai',
+    'x-portkey-custom-host': `${upstreamUrl}/v1`,
+  };
+  const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Sales by quarter' }] });
+  return { name: 'portkey', server, post: { port, path: '/v1/chat/completions', headers, body } };
+}
+
+/** A pipeline of its proxy policy alone, without users, keys or limits. */
+async function startExpressGateway(upstreamUrl: string): Promise<Rival> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const config = join(folder, 'express-gateway-config');
+  const home = join(folder, 'node_modules/express-gateway');
+  cpSync(join(home, 'bin/generators/gateway/templates/basic/config'), config, { recursive: true });
+  cpSync(join(home, 'lib/config/models'), join(config, 'models'), { recursive: true });
+  const gateway = {
+    http: { port, hostname: '127.0.0.1' },
+    admin: { port: adminPort, host: '127.0.0.1' },
+    apiEndpoints: { all: { host: '*', paths: '/*' } },
+    serviceEndpoints: { upstream: { url: upstreamUrl } },
+    policies: ['proxy'],
+    pipelines: {
+      all: {
+        apiEndpoints: ['all'],
+        policies: [{ proxy: [{ action: { serviceEndpoint: 'upstream', changeOrigin: true } }] }],
+      },
+    },
+  };
+  writeFileSync(join(config, 'gateway.config.yml'), JSON.stringify(gateway));
+  const environment = { NODE_ENV: 'production', EG_CONFIG_DIR: config, LOG_LEVEL: 'error' };
+  const server = await start([join(home, 'lib/index.js')], environment, `http://127.0.0.1:${port}`, '/', {
+    cwd: folder,
+  });
+  return { name: 'express-gateway', server, post: { port, path: '/renders', headers: {}, body: callBody } };
+}
+
+async function startNginx(upstreamUrl: string): Promise<Rival> {
+  const port = await freePort();
+  const home = join(folder, 'nginx');
+  mkdirSync(home, { recursive: true });
+  const configuration = `
+    daemon off; pid ${home}/pid; error_log stderr warn; worker_processes 1;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
+      uwsgi_temp_path ${home}/uwsgi; scgi_temp_path ${home}/scgi;
+      keepalive_requests 100000000;
+      upstream calls { server ${new URL(upstreamUrl).host}; keepalive 64; keepalive_requests 100000000; }
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass http://calls; proxy_http_version 1.1; proxy_set_header Connection ""; }
+      }
+    }`;
+  writeFileSync(join(home, 'nginx.conf'), configuration);
+  const args = ['-p', home, '-c', join(home, 'nginx.conf'), '-e', 'stderr'];
+  const server = await start(args, {}, `http://127.0.0.1:${port}`, '/', { command: 'nginx' });
+  return { name: 'nginx', server, post: { port, path: '/renders', headers: {}, body: callBody } };
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { migrate } from '../prisma/migrate.ts';
+import { newCallId } from '../server/calls/call-id.ts';
+import { randomLetters } from '../server/random-letters.ts';
+import { callBody } from './seed-calls.ts';
+
+const purses = 1_000;
+const credits = 6;
+/** Of purses: `issued` and `earned` are there before. */
+const firstKey = 3;
+const atOnce = 10_000;
+
+/** Calls that were made and paid, by a thousand accounts in the last month: what a year of a busy portal leaves. */
+export async function seedLedger(dataFolder: string, calls: number): Promise<void> {
+  const databaseFile = join(dataFolder, 'farebox.db');
+  await migrate(databaseFile);
+  const database = new SqliteDatabase(databaseFile);
+  database.pragma('synchronous = OFF');
+  database.pragma('foreign_keys = OFF');
+  const add = {
+    purse: database.prepare('INSERT INTO Purse (key, id, posted, pending) VALUES (?, ?, ?, 0)'),
+    entry: database.prepare(
+      'INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    call: database.prepare(
+      `INSERT INTO Call (key, id, purseKey, owner, productKey, versionKey, state, quoted, charged, startedAt, settledAt, inputHash)
+       VALUES (?, ?, ?, ?, 1, 1, 1, ${credits}, ${credits}, ?, ?, ?)`,
+    ),
+    ending: database.prepare('INSERT INTO CallEnding (callKey, ending) VALUES (?, ?)'),
+    input: database.prepare('INSERT INTO CallInput (callKey, input) VALUES (?, ?)'),
+    use: database.prepare(
+      `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, 1, 1, ${credits})
+         ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + ${credits}`,
+    ),
+  };
+  const owners = Array.from({ length: purses }, () => `acc_${randomLetters(16)}`);
+  const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  const inputHash = randomLetters(43);
+
+  database.transaction(() => {
+    let entry = 1;
+    // Each spends just that.
+    const given = (calls / purses) * credits;
+    owners.forEach((owner, index) => {
+      const purse = firstKey + index;
+      add.purse.run(purse, owner, 0);
+      add.entry.run(entry, entry, 1, -given, 'grant', monthAgo, null);
+      add.entry.run(entry + 1, entry, purse, given, 'grant', monthAgo, null);
+      entry += 2;
+    });
+    database.prepare('UPDATE Purse SET posted = ? WHERE key = 1').run(-given * purses);
+  })();
+
+  const addCalls = database.transaction((from: number, to: number) => {
+    for (let key = from; key < to; key += 1) {
+      const index = (key * 7) % purses;
+      const at = monthAgo + Math.floor((key / calls) * 29 * 24 * 60 * 60 * 1000);
+      const transfer = 2 * purses + 2 * key - 1;
+      add.call.run(key, newCallId(at), firstKey + index, owners[index], at, at + 5, inputHash);
+      add.ending.run(key, ending);
+      add.input.run(key, callBody);
+      add.entry.run(transfer, transfer, firstKey + index, -credits, 'charge', at, key);
+      add.entry.run(transfer + 1, transfer, 2, credits, 'charge', at, key);
+      add.use.run(firstKey + index, new Date(at).toISOString().slice(0, 10));
+    }
+  });
+  for (let from = 1; from <= calls; from += atOnce) addCalls(from, Math.min(from + atOnce, calls + 1));
+  database.prepare('UPDATE Purse SET posted = ? WHERE key = 2').run(calls * credits);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+const ending = JSON.stringify({
+  outcome: 'success',
+  charge: 'settled',
+  lines: [{ amount: '2' }, { quantity: '6000000', amount: '3' }, { choice: 'svg', amount: '1' }],
+  subtotal: '6',
+  clamped: null,
+  credits,
+  upstream: { status: 200, firstByteMs: 2, totalMs: 2 },
+  replyHash: 'i0hYbyNzDRFe2BkN9nqJTp_ZkGLbBWfQMbmZDPJmVA8',
+  replyBytes: 300,
+});
