@@ -11,7 +11,7 @@ export interface RunningPortal {
   dataFolder: string;
   /** What became of the process, once it has ended. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  signal: (signal: NodeJS.Signals) => void;
+  pid: number;
   /** The end of what it wrote to its standard output and error. */
   output: () => string;
   stop: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function startPortal(
       cause: error,
     });
   }
-  return { url, dataFolder, exited, signal: (signal) => server.kill(signal), output: () => output, stop };
+  return { url, dataFolder, exited, pid: server.pid ?? 0, output: () => output, stop };
 }
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */

@@ -43,6 +43,7 @@ export const commonProducts: TestProduct[] = [
   { slug: 'scripted-too' },
   { slug: 'scripted-offline', status: 'offline' },
   { slug: 'metered', lines: byUse },
+  { slug: 'patient', charges: { clientGone: 'settled' } },
   { slug: 'hasty', limits: soon },
   { slug: 'hasty-metered', lines: byUse, limits: soon },
   { slug: 'pays-nothing', lines: byUse, limits: soon, charges: everyRow('nothing') },

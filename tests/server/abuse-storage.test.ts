@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWriter } from '../../server/control/open-writer.ts';
+import { queueLimit } from '../../server/writer/start-writer.ts';
+import { callRow, callsOf, expectCharged, expectRefused, untilResolved } from '../setup/call-expectations.ts';
+import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
+import type { CallReply } from '../setup/send-call.ts';
+
+const preload = fileURLToPath(new URL('../setup/full-disk.cjs', import.meta.url));
+let portal: CallPortal;
+let account: TestAccount;
+beforeAll(async () => {
+  portal = await startCallPortal({ NODE_OPTIONS: `--require ${preload}` });
+}, 100_000);
+beforeEach(async () => {
+  account = await makeAccount(portal.dataFolder, 1_000);
+});
+afterAll(() => portal.stop(), 60_000);
+
+const call = (script: Record<string, string>, size = 5, product = 'scripted') =>
+  portal.call(product, { size, script }, { key: account.key });
+
+/** Another connection that writes, and takes its time. */
+async function whileLocked(use: () => Promise<unknown>): Promise<void> {
+  const other = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'), { timeout: 10_000 });
+  other.exec('BEGIN IMMEDIATE');
+  try {
+    await use();
+  } finally {
+    other.exec('ROLLBACK');
+    other.close();
+  }
+}
+
+/** No file of the portal may grow: what a full disk comes to. */
+async function whileDiskIsFull(use: () => Promise<unknown>): Promise<void> {
+  const limit = (size: string) =>
+    execFileSync('prlimit', ['--pid', String(portal.pid), `--fsize=${size}:unlimited`]);
+  limit('1');
+  try {
+    await use();
+  } finally {
+    limit('unlimited');
+  }
+}
+
+const conditions: [string, typeof whileLocked][] = [
+  ['the database is locked', whileLocked],
+  ['the disk is full', whileDiskIsFull],
+];
+
+function expectUnavailable(reply: CallReply): void {
+  expectRefused(reply, 503, 'unavailable');
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+}
+
+describe.each(conditions)('row 39: while %s', (what, during) => {
+  it('a call is refused before its upstream is dialled, and reading goes on', async () => {
+    const name = `before ${what}`;
+    await during(async () => {
+      const refused = call({ name });
+      const list = await fetch(`${portal.url}/api/product/list`);
+      expect(list.status).toBe(200);
+      expectUnavailable(await refused);
+    });
+    expect(await portal.control.count(name)).toBe(0);
+    expect(callsOf(portal.dataFolder, account.id)).toEqual([]);
+    expectCharged(await call({ name }), 5);
+  }, 30_000);
+
+  it('a call under way costs nothing, and gives its hold back as soon as it can be written', async () => {
+    const name = `settle ${what}`;
+    const open = call({ name, gate: name });
+    await portal.control.arrived(name);
+    await during(async () => {
+      await portal.control.release(name);
+      const reply = await open;
+      expectUnavailable(reply);
+      expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ state: 0, quoted: 5 });
+    });
+    const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
+    expect(await untilResolved(portal.dataFolder, id, 20_000)).toMatchObject({ state: 2, charged: 0 });
+    expectCharged(await call({}, 1_000), 1_000);
+  }, 60_000);
+
+  it('a stream breaks off without its receipt, costs nothing, and gives its hold back', async () => {
+    const name = `stream ${what}`;
+    const open = call({ name, gate: name, type: 'text/event-stream' });
+    await portal.control.arrived(name);
+    await during(async () => {
+      await portal.control.release(name);
+      const reply = await open;
+      expect([reply.status, reply.complete, reply.text.includes('farebox-receipt')]).toEqual([
+        200,
+        false,
+        false,
+      ]);
+    });
+    const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
+    expect(await untilResolved(portal.dataFolder, id, 20_000)).toMatchObject({ state: 2, charged: 0 });
+  }, 60_000);
+});
+
+it('row 39: while as many writes wait as may, a call is refused at once', async () => {
+  const writer = await openWriter(portal.dataFolder);
+  const grant = { credits: 1, kind: 'grant', reason: 'One of many', nowMs: Date.now() } as const;
+  await whileLocked(async () => {
+    const grants = Array.from({ length: queueLimit }, () =>
+      writer.run('grant', { purseId: account.id, ...grant }).catch((error: Error) => error.name),
+    );
+    const reply = await call({ name: 'queue-full' });
+    expectUnavailable(reply);
+    expect(Object(reply.json).detail).toMatch(/Too many calls are waiting/);
+    await Promise.all(grants);
+  });
+  await writer.close();
+  expect(await portal.control.count('queue-full')).toBe(0);
+  expectCharged(await call({ name: 'queue-full' }), 5);
+}, 60_000);
