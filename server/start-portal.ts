@@ -79,7 +79,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
       return { toolboxPort: new URL(address).port };
     }),
   });
-  await loadShippedCatalogue(database, writer, join(root, 'catalogue'));
+  await loadShippedCatalogue(database, writer, join(root, 'catalogue'), settings.egressAllow);
   const control = await startControlSocket(settings.dataFolder, writer);
 
   const handlePage = pages.getRequestHandler();
