@@ -96,11 +96,13 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     const closed = once(server, 'close');
     server.close();
     server.closeIdleConnections();
+    const endsAtMs = performance.now() + stopLimitMs;
     const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
     await closed;
     clearTimeout(late);
+    // Calls that go on though their caller has gone are not seen by the server.
+    await gateway.close(Math.max(0, endsAtMs - performance.now()));
     toolbox.stop();
-    await gateway.close();
     await tending.stop();
     await control.close();
     await writer.close();

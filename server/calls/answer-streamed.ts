@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../lib/json.ts';
-import { Problem } from '../../lib/problems.ts';
 import type { Streamed } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import type { GoneSignal } from '../gateway/gone.ts';
@@ -69,8 +68,9 @@ class ReplyStream {
   }
 
   async #next(): Promise<Uint8Array | undefined> {
-    const { done, value } = await this.#source.next();
-    if (done === true) return undefined;
+    const next = await this.#source.next();
+    if (next.done === true) return undefined;
+    const { value } = next;
     this.#bytes += value.length;
     this.#hash.update(value);
     if (this.#isEvents && this.#held.version.metered) this.#events.read(value);

@@ -13,7 +13,7 @@ import { answerBuffered, keptAnswer } from './answer-buffered.ts';
 import { answerStreamed } from './answer-streamed.ts';
 import { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
-import { jsonOf } from './reply-json.ts';
+import { jsonOf, usageOf } from './reply-json.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
 /** Answers of up to so much are settled before their headers go out. */
@@ -49,6 +49,7 @@ const refused: ReadonlySet<ProblemCode> = new Set([
   'upstream-unreadable',
   'upstream-auth',
   'upstream-busy',
+  'unavailable',
 ]);
 
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
@@ -61,7 +62,8 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
       code: failure.code,
       cause: failure.operatorDetail,
     });
-  const use = failure?.rejection && { response: jsonOf(failure.rejection.body), usage: undefined };
+  const response = failure?.rejection && jsonOf(failure.rejection.body);
+  const use = failure?.rejection && { response, usage: usageOf(response) };
   const reckoned = reckon(held, outcome, use);
   const problem = failure ? problemOf(failure, reckoned.charged) : error;
   const answer = problemAnswer(problem);

@@ -1,12 +1,25 @@
 import { isJsonObject, type JsonValue } from '../../lib/json.ts';
 
-/** `undefined` where the text is no JSON. */
+/** No API means to nest deeper, and what is written down later must not overflow the stack. */
+const deepest = 256;
+
+/** `undefined` where the text is no JSON, or is nested too deeply to be worked with. */
 export function jsonOf(text: Buffer | string): JsonValue | undefined {
   try {
-    return JSON.parse(text.toString());
+    const value = parse(text.toString());
+    return isDeeper(value, deepest) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+function parse(text: string): JsonValue {
+  return JSON.parse(text);
+}
+
+function isDeeper(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 /** What a reply of the usual shape says was used: its member `usage`. */

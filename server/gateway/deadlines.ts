@@ -7,6 +7,8 @@ const idleTicks = 100;
 export interface Timed {
   /** Called now and then while it is watched, with the time of `performance.now()`. */
   onTick(nowMs: number): void;
+  /** There is no more time at all: the portal ends. */
+  onStop(): void;
 }
 
 /** Watches what has deadlines, all of it with one timer, which runs only while there is something to watch. */
@@ -22,6 +24,10 @@ export class Deadlines {
 
   forget(timed: Timed): void {
     this.#watched.delete(timed);
+  }
+
+  stopAll(): void {
+    for (const timed of [...this.#watched]) timed.onStop();
   }
 
   #tick(): void {

@@ -107,6 +107,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.fail(clientGone());
   }
 
+  onStop(): void {
+    this.fail(stopping());
+  }
+
   onTick(nowMs: number): void {
     if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not answer in time', 'totalMs'));
     if (nowMs < this.#deadlineMs) return;
@@ -324,6 +328,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (hadTurn) line.leave();
     host.onEnd();
   }
+}
+
+export function stopping(): UpstreamFailure {
+  return new UpstreamFailure('unavailable', 'upstream5xx', 'The portal is stopping.');
 }
 
 function codeOf(error: Error): string {

@@ -5,12 +5,11 @@ import { guardedConnector, portOf, type Resolve, resolveName } from './connector
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
-import { egressFailure, Exchange, type ExchangeHost } from './exchange.ts';
+import { egressFailure, Exchange, type ExchangeHost, stopping } from './exchange.ts';
 import type { GoneSignal } from './gone.ts';
 import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, type Secret, Secrets } from './secrets.ts';
-import { UpstreamFailure } from './upstream-failure.ts';
 import { mostUnderWay, WaitingLine } from './waiting-line.ts';
 
 export interface UpstreamCall {
@@ -92,7 +91,7 @@ export class Gateway {
   /** Resolves with the head of an answer of 2xx; rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new UpstreamFailure('unavailable', 'upstream5xx', 'The portal is stopping.');
+      if (this.#isClosed) throw stopping();
       const { request, limits, secrets } = call;
       const originEnd = request.url.indexOf('/', 'https://'.length);
       const upstream = this.#upstream(originEnd < 0 ? request.url : request.url.slice(0, originEnd));
@@ -123,13 +122,15 @@ export class Gateway {
     });
   }
 
-  /** Takes no more calls, waits for those under way, and ends the connections. */
-  async close(): Promise<void> {
+  /** Takes no more calls, waits for those under way, where it is told so no longer than this, and ends the connections. */
+  async close(patienceMs?: number): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay > 0) {
+      const late = patienceMs !== undefined && setTimeout(() => this.#host.deadlines.stopAll(), patienceMs);
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
       });
+      if (late) clearTimeout(late);
     }
     const pools = [...this.#upstreams.values()].flatMap((upstream) => [...upstream.pools.values()]);
     await Promise.all(pools.map((pool) => pool.close()));

@@ -124,6 +124,9 @@ describe('row 33: an upstream that takes its time', () => {
   });
 });
 
+/** Well-formed JSON that few programs can write again. */
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
 describe('row 34: an answer that is too much, or not what it should be', () => {
   it.each([
     ['more than the limit, as it says', { headers: { 'content-length': '2000000' }, ending: 'stall' }],
@@ -145,8 +148,23 @@ describe('row 34: an answer that is too much, or not what it should be', () => {
     ['a negative usage', { chunks: ['{"usage":{"used":-1}}'] }],
     ['a usage in words', { chunks: ['{"usage":{"used":"many"}}'] }],
     ['JSON too deep to read', { chunks: ['['.repeat(10_000)], times: 9 }],
+    ['a usage too deep to keep', { chunks: [`{"usage":{"used":1,"more":${deep(20_000)}}}`] }],
   ])('%s where metering needs it', async (_what, script) => {
     expectRefused(await portal.call('hasty-metered', { size: 5, script }), 502, 'upstream-unreadable');
+  });
+
+  it('a rejection too deep to pass on is passed on as text', async () => {
+    const script = { status: 400, chunks: [deep(20_000)] };
+    const reply = await portal.call('scripted', { script });
+    expectRefused(reply, 422, 'upstream-rejected');
+    expect(reply.json).toMatchObject({ upstream: { status: 400, body: deep(20_000) } });
+  });
+
+  it('an event too deep to keep tells of no use', async () => {
+    const chunks = [`data: {"usage":{"used":1,"more":${deep(20_000)}}}\n\n`];
+    const reply = await portal.call('metered', { size: 5, script: { type: 'text/event-stream', chunks } });
+    expect([reply.status, reply.complete]).toEqual([200, true]);
+    expect(await untilResolved(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 5, charged: 0 });
   });
 
   it('gzip that breaks off, and an encoding nobody asked for', async () => {
@@ -306,7 +324,8 @@ describe('row 37: a caller who goes away', () => {
 
   it('in mid-stream of a large answer', async () => {
     const { dataFolder, control, url } = portal;
-    const script = { name: 'left-large', type: 'text/plain', chunks: ['x'.repeat(100_000)], times: 90 };
+    const chunks = ['x'.repeat(100_000)];
+    const script = { name: 'left-large', type: 'text/plain', chunks, times: 20, endGate: 'never' };
     const leaving = new AbortController();
     const incoming = await openCall(url, 'scripted', { size: 6, script }, { signal: leaving.signal });
     await once(incoming, 'data');

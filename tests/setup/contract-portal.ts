@@ -1,10 +1,16 @@
 import type { TestProject } from 'vitest/node';
 import { applyFixtures } from './apply-fixtures.ts';
+import { testEgress } from './farebox.ts';
 import { startPortal } from './start-portal.ts';
+import { commonProducts, publishProducts } from './test-catalogue.ts';
+import { startUpstream } from './upstream.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     portalUrl: string;
+    dataFolder: string;
+    /** Behind the products of tests/setup/test-catalogue. */
+    upstreamUrl: string;
     lane: boolean;
   }
 }
@@ -12,9 +18,19 @@ declare module 'vitest' {
 /** Before the contract suite: the server, with its fast lane or with everything through Next. */
 export default async function startForProject(project: TestProject): Promise<() => Promise<void>> {
   const lane = project.name !== 'contract-without-lane';
-  const portal = await startPortal(lane ? [] : ['--no-lane']);
+  const upstream = await startUpstream();
+  const portal = await startPortal(lane ? [] : ['--no-lane'], undefined, {
+    FAREBOX_EGRESS_ALLOW: testEgress,
+    FAREBOX_GUEST_CREDITS: '1000000',
+  });
   await applyFixtures(portal.dataFolder);
+  await publishProducts(portal.dataFolder, upstream.url, commonProducts);
   project.provide('portalUrl', portal.url);
+  project.provide('dataFolder', portal.dataFolder);
+  project.provide('upstreamUrl', upstream.url);
   project.provide('lane', lane);
-  return portal.stop;
+  return async () => {
+    await portal.stop();
+    await upstream.close();
+  };
 }

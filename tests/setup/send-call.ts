@@ -22,6 +22,8 @@ export interface Caller {
   /** The address of loopback that it comes from: 127.0.0.1 unless it says another. */
   from?: string;
   signal?: AbortSignal;
+  /** Sends the body without saying its length. */
+  chunked?: boolean;
 }
 
 /** One call by node:http, which adds nothing of its own, on a connection of its own. */
@@ -39,7 +41,7 @@ export function openCall(
   portalUrl: string,
   product: string,
   input: JsonObject | string | undefined,
-  { key, headers = {}, from, signal }: Caller = {},
+  { key, headers = {}, from, signal, chunked = false }: Caller = {},
 ): Promise<IncomingMessage> {
   const body = typeof input === 'object' ? JSON.stringify(input) : input;
   return new Promise((resolve, reject) => {
@@ -53,7 +55,7 @@ export function openCall(
         headers: {
           ...(body !== undefined && {
             'content-type': 'application/json',
-            'content-length': String(Buffer.byteLength(body)),
+            ...(!chunked && { 'content-length': String(Buffer.byteLength(body)) }),
           }),
           ...(key !== undefined && { authorization: `Bearer ${key}` }),
           ...headers,

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { callsOf, expectCharged, expectSoundLedger } from '../setup/call-expectations.ts';
+import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
+import { openCall, readReply } from '../setup/send-call.ts';
+
+/** The 25 s that what is under way may take, and a moment for the rest. */
+const stopLimitMs = 25_000;
+const slackMs = 5_000;
+
+let portal: CallPortal;
+afterEach(() => portal.stop(), 60_000);
+
+/** A request on a connection that is kept, and was opened before. */
+function healthOn(agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL('/api/health', portal.url), { agent }, (incoming) => {
+      incoming.resume().once('end', () => resolve(incoming.statusCode ?? 0));
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+
+const refusedOr503 = (answer: Promise<number>) =>
+  answer.then(
+    (status) => status === 503,
+    () => true,
+  );
+
+it('row 40: a stop lets calls and streams under way finish, and refuses new ones', async () => {
+  portal = await startCallPortal();
+  const { control, dataFolder, url } = portal;
+  const { key, id } = await makeAccount(dataFolder, 100);
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await healthOn(kept)).toBe(200);
+  const call = portal.call('scripted', { size: 3, script: { name: 'last-call', gate: 'last' } }, { key });
+  const chunks = ['data: {"usage":{"used":4}}\n\n'];
+  const script = { type: 'text/event-stream', chunks, endGate: 'last' };
+  const stream = await openCall(url, 'metered', { size: 9, script }, { key });
+  await once(stream, 'readable');
+  await control.arrived('last-call');
+
+  process.kill(portal.pid, 'SIGTERM');
+  await expect.poll(() => refusedOr503(healthOn(new Agent())), { timeout: 5_000 }).toBe(true);
+  expect(await refusedOr503(healthOn(kept))).toBe(true);
+  await control.release('last');
+  expectCharged(await call, 3);
+  const streamed = await readReply(stream);
+  expect([streamed.complete, streamed.text]).toEqual([
+    true,
+    expect.stringMatching(/farebox-receipt .*"charged":4/),
+  ]);
+  expect(await portal.exited).toEqual({ code: 0, signal: null });
+  expectSoundLedger(dataFolder);
+  expect(
+    callsOf(dataFolder, id)
+      .map(({ charged }) => charged)
+      .sort(),
+  ).toEqual([3, 4]);
+}, 100_000);
+
+it('row 40: what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
+  portal = await startCallPortal();
+  const { control, dataFolder } = portal;
+  const { key, id } = await makeAccount(dataFolder, 100);
+  const calls = ['scripted', 'patient'].map((product) =>
+    portal.call(product, { size: 3, script: { name: 'never', gate: 'never' } }, { key }).catch(String),
+  );
+  await control.arrived('never', 2);
+  const before = performance.now();
+  process.kill(portal.pid, 'SIGTERM');
+  expect(await portal.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - before).toBeLessThan(stopLimitMs + slackMs);
+  await Promise.all(calls);
+  expectSoundLedger(dataFolder);
+  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([0, 0]);
+}, 100_000);
