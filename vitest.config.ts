@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/crash/**/*.test.ts'],
           setupFiles,
           execArgv,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 60_000,
         },
       },

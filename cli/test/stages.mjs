@@ -38,7 +38,7 @@ export const stages = [
     commands: [vitest('contract', 'contract-without-lane')],
   },
   // By itself, because it measures how fast a portal starts.
-  { name: 'crash', budgetSeconds: 180, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
+  { name: 'crash', budgetSeconds: 300, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
   {
     name: 'browser',
     budgetSeconds: 240,

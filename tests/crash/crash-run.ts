@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { farebox } from '../setup/farebox.ts';
 import { openPortalClient } from './call-portal.ts';
 import { callOnce, runClient, type Session } from './client.ts';
 import { type CountingUpstream, startCountingUpstream } from './counting-upstream.ts';
@@ -25,6 +26,8 @@ export interface CrashOptions {
   bareSeconds: number;
   /** Whether the first violation ends the run: for servers that are known to be wrong. */
   endAtViolation?: boolean;
+  /** Ends the run, and its portal with it, when whoever asked for it waits no longer. */
+  signal?: AbortSignal | undefined;
 }
 
 const clients = 64;
@@ -108,6 +111,8 @@ class CrashRun {
     const running = Promise.all(
       Array.from({ length: clients }, (_, number) => this.#client(session, number)),
     );
+    // A portal that ended while nobody killed it ends the run, too.
+    this.#options.signal?.addEventListener('abort', () => void this.#portal?.stop());
     try {
       await Promise.race([this.#crash(session), running]);
       if (!this.#isOver()) {
@@ -118,6 +123,7 @@ class CrashRun {
         await this.#portal?.stop();
         this.#portal = undefined;
         lookAtEnd(this.#databaseFile, this.#seen.all, this.#upstream.dials, this.#violations);
+        await this.#askCommandLine();
       }
     } finally {
       session.stopping = true;
@@ -196,6 +202,11 @@ class CrashRun {
       for (const { caller, call } of rest) await callOnce(session, caller, call, true);
     };
     await Promise.all(Array.from({ length: clients }, repeat));
+  }
+
+  async #askCommandLine(): Promise<void> {
+    const { code, stdout, stderr } = await farebox(this.#portalOptions.dataFolder, ['check']);
+    if (code !== 0) this.#violations.add('ledger check', 'farebox check', `${code}: ${stdout}${stderr}`);
   }
 
   #lookAtDials(): void {

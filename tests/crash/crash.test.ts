@@ -11,8 +11,10 @@ beforeAll(async () => {
   bareSeconds = await bareStartSeconds();
 });
 
-test('a portal that is killed loses nothing, dials nothing twice, and charges for nothing else', async () => {
-  const report = await runCrashes({ bundle: serverBundle, seed: 7, kills: 7, bareSeconds });
+test('a portal that is killed loses nothing, dials nothing twice, and charges for nothing else', async ({
+  signal,
+}) => {
+  const report = await runCrashes({ bundle: serverBundle, seed: 7, kills: 7, bareSeconds, signal });
   console.info(crashReportText(report));
   expect(report.violations).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(500);
@@ -20,8 +22,8 @@ test('a portal that is killed loses nothing, dials nothing twice, and charges fo
   expect(report.replays).toBeGreaterThan(report.acknowledged);
 });
 
-test.each(sabotages)('a portal with the fault "$name" is found out', async (sabotage) => {
-  const { report } = await runSabotaged(sabotage, 7, bareSeconds);
+test.for(sabotages)('a portal with the fault "$name" is found out', async (sabotage, { signal }) => {
+  const { report } = await runSabotaged(sabotage, 7, bareSeconds, signal);
   const kinds = report.violations.map(({ kind }) => kind);
   expect(
     sabotage.violates.some((kind) => kinds.includes(kind)),

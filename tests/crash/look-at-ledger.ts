@@ -41,6 +41,7 @@ export function lookAtEnd(
 ): void {
   lookAtLedger(databaseFile, seen, Number.MAX_SAFE_INTEGER, violations);
   inOneRead(databaseFile, (database) => {
+    lookAtFile(database, violations);
     lookAtKeys(database, seen, violations);
     lookAtBalances(database, seen, violations);
   });
@@ -58,6 +59,11 @@ function inOneRead(databaseFile: string, look: (database: Database) => void): vo
   } finally {
     database.close();
   }
+}
+
+function lookAtFile(database: Database, violations: Violations): void {
+  const sound = database.pragma('integrity_check', { simple: true });
+  if (sound !== 'ok') violations.add('ledger check', 'the file', String(sound));
 }
 
 function lookAtSums(database: Database, violations: Violations): void {

@@ -11,9 +11,10 @@ export async function runSabotaged(
   sabotage: Sabotage,
   seed: number,
   bareSeconds: number,
+  signal?: AbortSignal,
 ): Promise<{ found: boolean; report: CrashReport }> {
   const report = await withSabotagedBundle(sabotage, (bundle) =>
-    runCrashes({ bundle, seed, kills, bareSeconds, endAtViolation: true }),
+    runCrashes({ bundle, seed, kills, bareSeconds, endAtViolation: true, signal }),
   );
   const found = report.violations.some(({ kind }) => sabotage.violates.includes(kind));
   return { found, report };
