@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { Operation, Parameter } from '../operation.ts';
 import { own } from '../schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
-import { baseUrl } from './base-url.ts';
+import { type BaseUrl, baseUrl } from './base-url.ts';
 import { type RequestBody, requestBody } from './body.ts';
 import { cookiePairs, headerText } from './header.ts';
 import { pathPiece } from './path.ts';
@@ -69,14 +69,14 @@ function requestUrl(
   variables: Record<string, string>,
   refuse: Refuse,
 ): string | undefined {
-  const base = baseUrl(operation.server, variables, refuse);
-  const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
-  const path = filledPath(template, operation, given, refuse);
+  const base = keptBaseUrl(operation.server, variables, refuse);
+  const { pieces, fixedQuery } = addressOf(operation);
+  const path = filledPath(pieces, operation, given, refuse);
   const pairs = inPlace(given, 'query').flatMap(({ parameter, value, refuse: refuseField }) =>
     queryPairs(parameter, wired(operation, parameter.schema, value), refuseField),
   );
   if (!base || path === undefined) return undefined;
-  const query = [base.query, fixedQuery.join('?'), ...pairs].filter((piece) => piece !== '').join('&');
+  const query = [base.query, fixedQuery, ...pairs].filter((piece) => piece !== '').join('&');
   return verified(base.origin, base.path + path, query, refuse);
 }
 
@@ -89,24 +89,73 @@ function verified(origin: string, path: string, query: string, refuse: Refuse): 
   return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as another one.`);
 }
 
+/** By operation, as its path says it: what stands in it, and where a variable does. Operations never change. */
+const addresses = new WeakMap<Operation, Address>();
+
+interface Address {
+  pieces: (string | { variable: string })[];
+  fixedQuery: string;
+}
+
+function addressOf(operation: Operation): Address {
+  const known = addresses.get(operation);
+  if (known) return known;
+  const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
+  const pieces = template
+    .split(/(\{[^{}]*\})/)
+    .map((piece) =>
+      /^\{[^{}]*\}$/.test(piece) ? { variable: piece.slice(1, -1) } : percentEncodePath(piece),
+    );
+  const address = { pieces, fixedQuery: fixedQuery.join('?') };
+  addresses.set(operation, address);
+  return address;
+}
+
+/** By server, for the variables that it was last asked with: a portal's are the same for every call. */
+const bases = new WeakMap<Operation['server'], { variables: Record<string, string>; base: BaseUrl }>();
+
+function keptBaseUrl(
+  server: Operation['server'],
+  variables: Record<string, string>,
+  refuse: Refuse,
+): BaseUrl | undefined {
+  const kept = bases.get(server);
+  if (kept && sameVariables(kept.variables, variables)) return kept.base;
+  const base = baseUrl(server, variables, refuse);
+  if (base) bases.set(server, { variables: { ...variables }, base });
+  return base;
+}
+
+function sameVariables(some: Record<string, string>, others: Record<string, string>): boolean {
+  const names = Object.keys(some);
+  return (
+    names.length === Object.keys(others).length &&
+    names.every((name) => Object.hasOwn(others, name) && some[name] === others[name])
+  );
+}
+
 function filledPath(
-  template: string,
+  pieces: Address['pieces'],
   operation: Operation,
   given: Given[],
   refuse: Refuse,
 ): string | undefined {
-  const values = new Map(inPlace(given, 'path').map((entry) => [entry.parameter.name, entry]));
+  const entries = inPlace(given, 'path');
+  let path = '';
   let isComplete = true;
-  const pieces = template.split(/(\{[^{}]*\})/).map((piece) => {
-    if (!/^\{[^{}]*\}$/.test(piece)) return percentEncodePath(piece);
-    const entry = values.get(piece.slice(1, -1));
-    if (!entry) refuse(`The path variable ${piece} has no value.`);
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      path += piece;
+      continue;
+    }
+    const entry = entries.findLast(({ parameter }) => parameter.name === piece.variable);
+    if (!entry) refuse(`The path variable {${piece.variable}} has no value.`);
     const value = entry && wired(operation, entry.parameter.schema, entry.value);
     const text = entry && value !== undefined ? pathPiece(entry.parameter, value, entry.refuse) : undefined;
     if (text === undefined) isComplete = false;
-    return text ?? '';
-  });
-  return isComplete ? pieces.join('') : undefined;
+    else path += text;
+  }
+  return isComplete ? path : undefined;
 }
 
 function requestHeaders(operation: Operation, given: Given[]): [string, string][] {
