@@ -19,7 +19,7 @@ export async function measureLedger(folder: string): Promise<Finding[]> {
   mkdirSync(emptyFolder, { recursive: true });
   const empty = await startCallPortal(emptyFolder, upstream.url);
   const rates: Record<'empty' | 'full', number[]> = { empty: [], full: [] };
-  for (const { call } of [empty, full]) await fire(call, { connections: 16, seconds: 2 });
+  for (const { call } of [empty, full]) await fire(call, { connections: 16, seconds: 10 });
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Ledger, round ${round} of ${rounds}`);
     for (const [name, { call }] of [
