@@ -16,6 +16,7 @@ export interface TestProduct {
   charges?: Record<string, string>;
   limits?: Record<string, number>;
   schema?: JsonObject;
+  defs?: JsonObject;
 }
 
 /** One credit for each of `size`, known before the call. */
@@ -68,7 +69,11 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       server: { url: server },
       method: 'post',
       path: '/do',
-      requestBody: { content: { 'application/json': { schema: product.schema ?? shape } } },
+      ...(product.defs && { $defs: product.defs }),
+      requestBody: {
+        required: product.schema !== undefined,
+        content: { 'application/json': { schema: product.schema ?? shape } },
+      },
       responses: { '200': { description: 'As the script says.', content: { 'application/json': {} } } },
     },
     price: { lines, maximum, ...(minimum !== undefined && { minimum }) },
