@@ -53,9 +53,9 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('grant' as const),
       purse,
-      credits: fc.integer({ min: -60, max: 60 }),
+      credits: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: 1, max: 9 })),
       kind: fc.constantFrom('grant' as const, 'refund' as const, 'correction' as const),
-      call: fc.option(call),
+      call: fc.option(fc.record({ ago: call, byItsPurse: fc.boolean() })),
     }),
   },
 );
@@ -105,6 +105,8 @@ describe('the ledger and its model agree', () => {
 
 /** One history, with purses and keys of its own in the ledger that all share. */
 async function startHistory(subject: LedgerUnderTest, run: number) {
+  // One that failed may have left holds open, and is played again in shorter forms.
+  await subject.ledger().recover(0);
   const apiKeys = await Promise.all(
     caps.map(([day, month, total]) => subject.addApiKey({ day, month, total })),
   );
@@ -120,6 +122,7 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
   }));
   const earnedBefore = (await subject.ledger().balance({ id: 'earned', allowance: null, nowMs: 0 })).posted;
   let holds = 0;
+  let latestMs = model.nowMs;
   let prunedBeforeMs = Number.NEGATIVE_INFINITY;
 
   const purseOf = (index: number) => purses[index] ?? { id: 'absent', allowance: null };
@@ -165,8 +168,8 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
         });
     }
     if (one.do === 'grant') {
-      const { id } = purseOf(one.purse);
-      const of = one.call === null ? undefined : findCall(one.call);
+      const of = one.call === null ? undefined : findCall(one.call.ago);
+      const id = of && one.call?.byItsPurse ? of.purse : purseOf(one.purse).id;
       const expected = model.grant(id, one.credits, one.kind, of ?? null);
       return agree(
         subject
@@ -213,7 +216,9 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
     async play({ steps, passesMs, then }: { steps: Step[]; passesMs: number; then: string }): Promise<void> {
       // One after the other to the model, all at once to the ledger.
       await Promise.all(steps.map(take));
-      model.nowMs += passesMs;
+      // A clock that is set back by more than a day finds that keys are free which it holds for used.
+      model.nowMs = Math.max(model.nowMs + passesMs, latestMs - dayMs);
+      latestMs = Math.max(latestMs, model.nowMs);
       if (then === 'prune') await prune();
       if (then === 'crash') await crash();
       await compare();

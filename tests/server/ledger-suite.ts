@@ -230,7 +230,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         { what: 'a grant of half a credit', act: (_, purse) => grantOf(purse, 0.5), says: 'must be whole' },
         {
           what: 'taking what is held',
-          act: (_, purse) => grantOf(purse, -101),
+          act: (_, purse) => grantOf(purse, -71),
           says: 'has 70 credits available',
         },
         {
@@ -643,14 +643,19 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect(await subject.prune(start + 31 * dayMs, 30)).toEqual({ inputs: 0, answers: 0 });
     });
 
-    test('an answer is pruned after a day, and not before', async () => {
+    test('an answer is pruned a day after its key was free, and not before: a clock may be set back', async () => {
       const start = noon - 300 * dayMs;
       const purse = await account(100);
       const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
       const { callKey } = await held(holdOf(purse, 10, { nowMs: start, idempotency }));
       await settle(callKey, 10, start, answer);
-      expect((await subject.prune(start + dayMs - 1, 30)).answers).toBe(0);
-      expect((await subject.prune(start + dayMs, 30)).answers).toBe(1);
+      expect((await subject.prune(start + 2 * dayMs - 1, 30)).answers).toBe(0);
+      expect(await ledger().hold(holdOf(purse, 10, { nowMs: start + dayMs - 1, idempotency }))).toMatchObject(
+        {
+          outcome: 'done',
+        },
+      );
+      expect((await subject.prune(start + 2 * dayMs, 30)).answers).toBe(1);
     });
 
     test('an input is forgotten by itself', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { idempotencyMs } from '../../ledger/kept-times.ts';
+import { idempotencyRowMs } from '../../ledger/kept-times.ts';
 import type { Job } from '../job.ts';
 
 const rowsAtOnce = 500;
@@ -31,7 +31,7 @@ export const prune: Job<PrunePayload, { deleted: number; lastKey: number | null 
     };
     return ({ what, nowMs, inputsBeforeMs, afterKey }) => {
       const { find, remove } = tables[what];
-      const before = what === 'inputs' ? inputsBeforeMs : nowMs - idempotencyMs + 1;
+      const before = what === 'inputs' ? inputsBeforeMs : nowMs - idempotencyRowMs + 1;
       const until = performance.now() + longestMs;
       let deleted = 0;
       let lastKey = afterKey;
