@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from './json.ts';
-import { Problem, type ProblemCode } from './problems.ts';
+import { Problem } from './problem.ts';
+import type { ProblemCode } from './problems.ts';
 
 /** A validator recurses as deep as its value, and a million levels would overflow its stack. */
 const deepestNesting = 64;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Problem } from '../lib/problems.ts';
+import { Problem } from '../lib/problem.ts';
 import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { portal } from './portal.ts';

@@ -27,6 +27,8 @@ export interface Settings {
   egressAllow: EgressAllow;
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** A setting that is wrong or a folder that cannot be used: the process says the sentence and ends. */
 export class SettingsError extends Error {}
 
@@ -86,7 +88,7 @@ const environment = z.object({
 });
 
 /** The one place that reads the environment. Real variables win over the file `.env`; an empty one counts as absent. */
-export function readSettings(variables: NodeJS.ProcessEnv = processVariables()): Settings {
+export function readSettings(variables: Variables = processVariables()): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -114,7 +116,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = processVariables()):
 }
 
 /** FAREBOX_SECRET, or the secret kept in the data folder, made at the first start. */
-export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = processVariables()): Buffer {
+export function readSecret(dataFolder: string, variables: Variables = processVariables()): Buffer {
   const given = variables['FAREBOX_SECRET'];
   if (given) {
     if (given.length < 32) throw new SettingsError('FAREBOX_SECRET must have at least 32 characters.');
@@ -126,10 +128,7 @@ export function readSecret(dataFolder: string, variables: NodeJS.ProcessEnv = pr
 }
 
 /** A credential of an upstream: FAREBOX_SECRET_<NAME>, or what the file holds that FAREBOX_SECRET_<NAME>_FILE names. */
-export function readUpstreamSecret(
-  name: string,
-  variables: NodeJS.ProcessEnv = process.env,
-): string | undefined {
+export function readUpstreamSecret(name: string, variables: Variables = process.env): string | undefined {
   const given = variables[`FAREBOX_SECRET_${name}`];
   if (given) return given;
   const file = variables[`FAREBOX_SECRET_${name}_FILE`];
@@ -175,7 +174,7 @@ function folderFailure(error: unknown): string {
   return String(error);
 }
 
-function processVariables(): NodeJS.ProcessEnv {
+function processVariables(): Variables {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }

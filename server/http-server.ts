@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Problem, type ProblemCode } from '../lib/problems.ts';
+import { Problem } from '../lib/problem.ts';
+import type { ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
 import { keepArrival } from './arrival.ts';
 import { unchargedHeaders } from './calls/credit-headers.ts';

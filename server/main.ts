@@ -12,6 +12,10 @@ const { values } = parseArgs({
   },
 });
 
+// Whoever read these lines may be gone. Without a listener each write would fail as an uncaught error, which Next writes
+// down, which fails as well: for ever, and nobody is answered any more.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {

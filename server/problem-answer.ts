@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Problem, problems } from '../lib/problems.ts';
+import { Problem } from '../lib/problem.ts';
+import { problems } from '../lib/problems.ts';
 import { type Prepared, prepareOnce } from './answer.ts';
 import { log } from './log.ts';
 

@@ -1,6 +1,6 @@
 import type { Asker } from './asker.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
-import { Problem } from '../lib/problems.ts';
+import { Problem } from '../lib/problem.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

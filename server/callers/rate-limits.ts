@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import { findGuest } from './find-guest.ts';
 import type { Principal } from './principal.ts';
 

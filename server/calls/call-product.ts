@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import { findPrincipal } from '../callers/principal.ts';
 import type { Call } from '../endpoint.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import { Problem, type ProblemCode } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { ProblemCode } from '../../lib/problems.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
 import { Gone } from '../gateway/gone.ts';

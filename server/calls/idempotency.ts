@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Asker } from '../asker.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Hold } from '../ledger/ledger.ts';

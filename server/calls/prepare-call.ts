@@ -1,7 +1,7 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import { assessInput } from '../products/assess-input.ts';

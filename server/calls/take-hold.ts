@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Hold, HoldResult } from '../ledger/ledger.ts';

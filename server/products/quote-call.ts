@@ -8,7 +8,7 @@ import {
   type PriceFailure,
 } from '../../lib/price/evaluate.ts';
 import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { QuoteResult } from '../../lib/quote-result.ts';
 import { type Prepared, prepareOnce } from '../answer.ts';
 import { portal } from '../portal.ts';

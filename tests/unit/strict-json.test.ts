@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../lib/problems.ts';
+import { Problem } from '../../lib/problem.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 
 function refusal(text: string): string {
