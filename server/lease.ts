@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { ensureDataFolder } from './env.ts';
 
 export interface Lease {
   release(): void;
@@ -19,7 +20,7 @@ export class LeaseHeld extends Error {
  * file of its own, which ends with the process however it ends; the file that names the process only informs.
  */
 export function takeLease(dataFolder: string): Lease {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  ensureDataFolder(dataFolder);
   const holderFile = join(dataFolder, 'lease.pid');
   const lock = new SqliteDatabase(join(dataFolder, 'lease.db'), { timeout: 0 });
   try {
