@@ -13,10 +13,11 @@ export interface CallAnswer {
   code: string;
 }
 
-/** Makes one attempt; undefined where the connection broke before the answer was whole. */
-export type CallPortal = (caller: Caller, call: PlannedCall) => Promise<CallAnswer | undefined>;
+/** Makes one attempt; `broken` where the connection broke before the answer was whole, `silent` where none came. */
+export type CallPortal = (caller: Caller, call: PlannedCall) => Promise<CallAnswer | 'broken' | 'silent'>;
 
-const answerLimitMs = 30_000;
+/** Generous, for a machine that is busy: past it nobody is going to answer. */
+const answerLimitMs = 120_000;
 
 /** The connections of all clients to one address, whatever process listens there at the time. */
 export function openPortalClient(
@@ -44,7 +45,8 @@ export function openPortalClient(
         });
         return answerOf(statusCode, headers, await body.text());
       } catch (error) {
-        if (isBroken(error)) return undefined;
+        if (hasCode(error, brokenCodes)) return 'broken';
+        if (hasCode(error, silentCodes)) return 'silent';
         throw error;
       }
     },
@@ -71,7 +73,9 @@ function answerOf(
 }
 
 /** As a client sees a server that is gone: refused, reset, or cut in the middle of an answer. */
-function isBroken(error: unknown): boolean {
-  const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const brokenCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const silentCodes = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'];
+
+function hasCode(error: unknown, codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -61,12 +61,19 @@ async function untilFinal(
   while (!session.over) {
     if (!impatient) await session.portalReady();
     const answer = await session.callPortal(caller, call);
-    if (answer && answer.code !== 'call-in-flight') return answer;
-    inFlightSince = answer && (inFlightSince ?? performance.now());
-    if (answer && inFlightSince !== undefined && performance.now() - inFlightSince > inFlightLimitMs) {
-      const detail = `It was said to be under way for ${inFlightLimitMs / 1000} s.`;
-      session.violations.add('no final answer', `${answer.callId} (${call.key})`, detail);
+    if (answer === 'silent') {
+      session.violations.add('no final answer', call.key, 'The portal did not answer at all.');
       return undefined;
+    }
+    if (answer === 'broken') inFlightSince = undefined;
+    else {
+      if (answer.code !== 'call-in-flight') return answer;
+      inFlightSince ??= performance.now();
+      if (performance.now() - inFlightSince > inFlightLimitMs) {
+        const detail = `It was said to be under way for ${inFlightLimitMs / 1000} s.`;
+        session.violations.add('no final answer', `${answer.callId} (${call.key})`, detail);
+        return undefined;
+      }
     }
     await setTimeout(againMs);
   }

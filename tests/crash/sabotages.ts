@@ -14,7 +14,7 @@ export const sabotages: Sabotage[] = [
     name: 'acknowledging before the commit',
     module: 'server/writer/open-writing-connection.ts',
     replacement: 'tests/crash/sabotage/acknowledge-early.ts',
-    violates: ['acknowledged call lost'],
+    violates: ['acknowledged call lost', 'dialled twice'],
   },
   {
     name: 'no recovery',
