@@ -71,20 +71,31 @@ async function send(
 ): Promise<void> {
   const headers: string[] = [];
   for (const [name, value] of Object.entries(made.headers)) headers.push(name, value);
-  outgoing.writeHead(made.status, headers);
-  if ('chunks' in made) await sendChunks(outgoing, made.chunks);
-  else outgoing.end(headersOnly ? undefined : made.payload);
+  if ('chunks' in made) {
+    await sendChunks(outgoing, made, headers);
+  } else {
+    outgoing.writeHead(made.status, headers);
+    outgoing.end(headersOnly ? undefined : made.payload);
+  }
 }
 
 /** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */
-async function sendChunks(outgoing: ServerResponse, chunks: Streamed['chunks']): Promise<void> {
-  outgoing.flushHeaders();
-  for await (const chunk of chunks) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(chunk)) await drained(outgoing);
-    if (outgoing.destroyed) return;
+async function sendChunks(
+  outgoing: ServerResponse,
+  { status, chunks }: Streamed,
+  headers: string[],
+): Promise<void> {
+  // Begun before anything can fail here: only what has begun is cleared up when it is left.
+  const first = chunks.next();
+  try {
+    outgoing.writeHead(status, headers);
+    outgoing.flushHeaders();
+    for (let next = await first; next.done !== true && !outgoing.destroyed; next = await chunks.next())
+      if (!outgoing.write(next.value)) await drained(outgoing);
+    outgoing.end();
+  } finally {
+    await chunks.return(undefined);
   }
-  outgoing.end();
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

@@ -5,6 +5,7 @@ import type { UpstreamReply } from '../gateway/gateway.ts';
 import type { GoneSignal } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
+import { WriterError } from '../writer/writer.ts';
 import { bareMediaType } from './accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import { EventUsage } from './event-usage.ts';
@@ -98,8 +99,18 @@ class ReplyStream {
     return { outcome: 'clientGone', problem: 'client-gone' };
   }
 
+  /** Whatever fails on the way to the ledger, the hold does not stay: such a call costs nothing. */
   async #settle(ended: Ended): Promise<JsonObject> {
-    const use = this.#isEvents ? this.#events.use() : undefined;
+    try {
+      return await this.#settleAs(ended, this.#isEvents ? this.#events.use() : undefined);
+    } catch (error) {
+      if (error instanceof WriterError) throw error;
+      log('error', 'stream-not-settled', { callId: this.#held.callId, error: String(error) });
+      return this.#settleAs({ outcome: 'refused', problem: 'internal' }, undefined);
+    }
+  }
+
+  async #settleAs(ended: Ended, use: CallEvent['use']): Promise<JsonObject> {
     const reckoned = reckon(this.#held, ended.outcome, use);
     if (reckoned.unpriced !== undefined)
       log('error', 'stream-unpriced', { callId: this.#held.callId, reason: reckoned.unpriced });
@@ -107,7 +118,7 @@ class ReplyStream {
       ...ended,
       status: 200,
       clock: this.#clock,
-      replyHash: this.#hash.digest('base64url'),
+      replyHash: this.#hash.copy().digest('base64url'),
       replyBytes: this.#bytes,
       answer: null,
       ...(use && { use }),
