@@ -43,11 +43,19 @@ function dependentCheck(dependentRequired: JsonObject): Check {
   return (value, pointer) => {
     if (!isJsonObject(value)) return [];
     return Object.keys(value).flatMap((given) =>
-      [own(dependentRequired, given) ?? []].flat().flatMap((name): Fault[] =>
-        typeof name !== 'string' || Object.hasOwn(value, name)
-          ? []
-          : [{ pointer: pointerTo(pointer, name), detail: `is required when ${given} is given`, kind: 'other' }],
-      ),
+      [own(dependentRequired, given) ?? []]
+        .flat()
+        .flatMap((name): Fault[] =>
+          typeof name !== 'string' || Object.hasOwn(value, name)
+            ? []
+            : [
+                {
+                  pointer: pointerTo(pointer, name),
+                  detail: `is required when ${given} is given`,
+                  kind: 'other',
+                },
+              ],
+        ),
     );
   };
 }

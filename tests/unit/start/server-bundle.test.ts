@@ -11,6 +11,7 @@ beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'farebox-bundle-')));
   write('server/main.ts', "import { price } from '../lib/price.ts';\nconsole.log(price);");
   write('server/writer/thread.ts', 'export {};');
+  write('server/ledger/check-thread.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });
 
