@@ -32,7 +32,8 @@ describe('POST /api/product/developer/call/{api_id}', () => {
     expect(reply.text).toBe(script.chunks[0]);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json',
-      'content-length': String(reply.body.length),
+      // Next sends every body in chunks.
+      ...(inject('lane') && { 'content-length': String(reply.body.length) }),
       'farebox-call-id': expect.stringMatching(/^call_[0-9a-z]{26}$/),
       'farebox-credits-balance': expect.stringMatching(/^\d+$/),
       'farebox-upstream-status': '200',
