@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { BatchRunner } from './batch-runner.ts';
+import { keepLogShort } from './keep-log-short.ts';
 import type { Order, OrderedJob, Report } from './message.ts';
 import { openWritingConnection } from './open-writing-connection.ts';
 
@@ -7,6 +8,7 @@ import { openWritingConnection } from './open-writing-connection.ts';
 function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void {
   const database = openWritingConnection(databaseFile);
   const runner = new BatchRunner(database);
+  const shortenLog = keepLogShort(database);
   let waiting: OrderedJob[] = [];
   let closing = false;
   let scheduled = false;
@@ -16,6 +18,7 @@ function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void
     const { outcomes, published, rest } = runner.run(waiting);
     waiting = rest;
     if (outcomes.length > 0) report({ outcomes, published });
+    shortenLog();
     if (waiting.length > 0) schedule();
     else if (closing) end();
   }
