@@ -42,21 +42,16 @@ export function compileInput(shape: InputShape): InputValidators {
 function dependentCheck(dependentRequired: JsonObject): Check {
   return (value, pointer) => {
     if (!isJsonObject(value)) return [];
-    return Object.keys(value).flatMap((given) =>
-      [own(dependentRequired, given) ?? []]
-        .flat()
-        .flatMap((name): Fault[] =>
-          typeof name !== 'string' || Object.hasOwn(value, name)
-            ? []
-            : [
-                {
-                  pointer: pointerTo(pointer, name),
-                  detail: `is required when ${given} is given`,
-                  kind: 'other',
-                },
-              ],
-        ),
-    );
+    const faults: Fault[] = [];
+    for (const given of Object.keys(value)) {
+      const names = own(dependentRequired, given);
+      for (const name of Array.isArray(names) ? names : []) {
+        if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
+        const detail = `is required when ${given} is given`;
+        faults.push({ pointer: pointerTo(pointer, name), detail, kind: 'other' });
+      }
+    }
+    return faults;
   };
 }
 
