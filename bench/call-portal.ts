@@ -14,7 +14,6 @@ export interface CallPortal {
 export async function startCallPortal(dataFolder: string, upstreamUrl: string): Promise<CallPortal> {
   const key = await seedCalls(dataFolder, upstreamUrl);
   const settings = {
-    FAREBOX_RATE_LIMIT: '0',
     FAREBOX_EGRESS_ALLOW: new URL(upstreamUrl).host,
   };
   const server = await startPortal(dataFolder, settings);

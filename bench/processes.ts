@@ -38,6 +38,7 @@ async function startServer(
     HOST: '127.0.0.1',
     FAREBOX_DATA: dataFolder,
     FAREBOX_TOOLBOX_PORT: '0',
+    FAREBOX_RATE_LIMIT: '0',
     ...settings,
   };
   return start(script, environment, `http://127.0.0.1:${port}`, '/api/health', {

@@ -13,6 +13,10 @@ run('--import', 'tsx', 'bench/run.ts', ...parts);
 
 /** @param {string[]} args */
 function run(...args) {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -104,6 +104,11 @@ describe.each(conditions)('row 39: while %s', (what, during) => {
   }, 60_000);
 });
 
+async function waitingWrites(): Promise<number> {
+  const metrics = await (await fetch(`${portal.url}/metrics`)).text();
+  return Number(/^farebox_writer_waiting (\d+)$/m.exec(metrics)?.[1]);
+}
+
 it('row 39: while as many writes wait as may, a call is refused at once', async () => {
   const writer = await openWriter(portal.dataFolder);
   const grant = { credits: 1, kind: 'grant', reason: 'One of many', nowMs: Date.now() } as const;
@@ -111,6 +116,7 @@ it('row 39: while as many writes wait as may, a call is refused at once', async 
     const grants = Array.from({ length: queueLimit }, () =>
       writer.run('grant', { purseId: account.id, ...grant }).catch((error: Error) => error.name),
     );
+    await expect.poll(waitingWrites, { timeout: 4_000, interval: 20 }).toBe(queueLimit);
     const reply = await call({ name: 'queue-full' });
     expectUnavailable(reply);
     expect(Object(reply.json).detail).toMatch(/Too many calls are waiting/);
