@@ -20,6 +20,10 @@ const held = new WeakMap<IncomingMessage, number>();
 export class Arrival {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  /** As it arrived: Next adds a line of its own to what it is handed. */
+  readonly #forwardedFor: string;
+  /** Whether a proxy says that it passes on the request of somebody else. */
+  readonly isForwarded: boolean;
   /** Absent where the request had none. */
   readonly body: Buffer | undefined;
 
@@ -27,12 +31,14 @@ export class Arrival {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.body = body;
+    const { headers } = incoming;
+    this.#forwardedFor = String(headers['x-forwarded-for'] ?? '');
+    this.isForwarded = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(Boolean);
   }
 
   /** Where the request came from. */
   get address(): string {
-    const { socket, headers } = this.#incoming;
-    return requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''));
+    return requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
   }
 
   /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */

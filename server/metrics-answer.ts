@@ -6,10 +6,7 @@ import { portal } from './portal.ts';
 
 /** For whoever is on this machine, and for operators. What a proxy passes on comes from elsewhere, whatever its address. */
 export async function metricsAnswer({ request, arrival }: Call<unknown>): Promise<Prepared> {
-  const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some(
-    (name) => request.headers.get(name) !== null,
-  );
-  const isLocal = !isForwarded && isLoopback(arrival.address);
+  const isLocal = !arrival.isForwarded && isLoopback(arrival.address);
   if (!isLocal && !(await isOperator(request, arrival.address)))
     throw new Problem('forbidden', 'Only operators may read the metrics from another machine.');
   const { metrics } = portal();
