@@ -1,4 +1,5 @@
-import type { Database } from 'better-sqlite3';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { log } from '../log.ts';
 
 /** Pages that are carried over from the log into the database at a time: a few milliseconds. */
 const pagesAtOnce = 1_000;
@@ -19,8 +20,15 @@ export function keepLogShort(database: Database): () => void {
   const carryOver = database.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)');
   let mostPages = pagesAtOnce;
   return () => {
-    if (pagesLeft(look.get()) < mostPages) return;
-    mostPages = pagesAtOnce + 2 * pagesLeft(carryOver.get());
+    try {
+      if (pagesLeft(look.get()) < mostPages) return;
+      mostPages = pagesAtOnce + 2 * pagesLeft(carryOver.get());
+    } catch (error) {
+      // What was answered for is in the log and safe there, on a full disk, too: the log grows, and this is tried again.
+      if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+      mostPages += pagesAtOnce;
+      log('error', 'log-not-shortened', { code: error.code, error: error.message });
+    }
   };
 }
 
