@@ -5,30 +5,19 @@ interface Bounds<V> {
   bytesOf: (value: V) => number;
 }
 
-/** What is asked for again while so many others were not at hand is asked for often enough to be kept. */
-const rememberedMisses = 1_000;
-const rememberedBytes = 1024 * 1024;
-
 /**
  * A bounded cache of what follows from what is published. Whoever makes a value while something else is published
- * gets it, but it is not kept: it may be of before. Callers who want the same value at once wait for one maker. Once it
- * is full, what is asked for a single time displaces nothing: filling and clearing would cost more than making.
+ * gets it, but it is not kept: it may be of before. Callers who want the same value at once wait for one maker.
  */
 export class Kept<K extends string | number, V extends NonNullable<unknown>> {
   readonly #values: LRUCache<K, V>;
-  readonly #missed = new LRUCache<K, true>({
-    max: rememberedMisses,
-    maxSize: rememberedBytes,
-    sizeCalculation: (_value, key) => keyBytes(key) + 1,
-  });
   readonly #making = new Map<K, Promise<V>>();
   #generation = 0;
 
   constructor(
-    readonly bounds: Bounds<V>,
+    { bytes, bytesOf }: Bounds<V>,
     readonly keeps = true,
   ) {
-    const { bytes, bytesOf } = bounds;
     this.#values = new LRUCache<K, V>({
       maxSize: bytes,
       sizeCalculation: (value, key) => bytesOf(value) + keyBytes(key),
@@ -58,21 +47,13 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
     this.#making.clear();
   }
 
-  #isWorthKeeping(key: K, value: V): boolean {
-    const { bytes, bytesOf } = this.bounds;
-    const hasRoom = this.#values.calculatedSize + bytesOf(value) + keyBytes(key) <= bytes;
-    if (hasRoom || this.#missed.has(key)) return true;
-    this.#missed.set(key, true);
-    return false;
-  }
-
   async #make(key: K, make: () => Promise<V>): Promise<V> {
     const generation = this.#generation;
     const making = make();
     this.#making.set(key, making);
     try {
       const value = await making;
-      if (this.#isWorthKeeping(key, value)) this.set(key, value, generation);
+      this.set(key, value, generation);
       return value;
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);

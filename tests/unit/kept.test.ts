@@ -33,15 +33,6 @@ describe('what is kept', () => {
     expect(await kept.getOrMake('a', () => Promise.resolve(1))).toBe(1);
   });
 
-  it('is, once it is full, only what is asked for again', async () => {
-    const kept = new Kept<string, string>({ bytes: 10, bytesOf: () => 3 });
-    const ask = (key: string) => kept.getOrMake(key, () => Promise.resolve(key));
-    for (const key of ['a', 'b', 'c']) await ask(key);
-    expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual(['a', 'b', undefined]);
-    await ask('c');
-    expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual([undefined, 'b', 'c']);
-  });
-
   it('is bounded by its bytes, or is nothing', () => {
     const sized = new Kept<number, string>({ bytes: 30, bytesOf: (text) => text.length });
     const none = new Kept<number, string>(room, false);
