@@ -80,9 +80,14 @@ function requestUrl(
   return verified(base.origin, base.path + path, query, refuse);
 }
 
+/** What every parser leaves as it is: no dots, which might be steps up, nothing encoded, nothing to encode. */
+const plainPath = /^\/[A-Za-z0-9_~!$&'()*+,;=:@/-]*$/;
+const plainQuery = /^[A-Za-z0-9._~!$()*+,;=:@/?&%-]*$/;
+
 /** No parser may read the URL otherwise than it was written: the same origin, the same path, the same query. */
 function verified(origin: string, path: string, query: string, refuse: Refuse): string | undefined {
   const text = `${origin}${path}${query === '' ? '' : `?${query}`}`;
+  if (plainPath.test(path) && plainQuery.test(query)) return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSame =
     url?.origin === origin && url.pathname === path && url.search === (query === '' ? '' : `?${query}`);

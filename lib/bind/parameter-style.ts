@@ -20,7 +20,7 @@ export interface StyledValue {
 /** Lays a value out as `name=value` pairs; none where the value is undefined in the sense of RFC 6570. */
 export function styledPairs(name: string, style: Style, explode: boolean, value: JsonValue): StyledValue {
   if (style === 'deepObject') return { pairs: deepPairs(name, value), delimiter: '' };
-  const delimiter = { spaceDelimited: ' ', pipeDelimited: '|' }[String(style)] ?? ',';
+  const delimiter = delimiterOf(style);
   if (typeof value !== 'object' || value === null) {
     const text = plainText(value);
     return { pairs: text === undefined ? [] : [{ name, texts: [text] }], delimiter };
@@ -29,6 +29,11 @@ export function styledPairs(name: string, style: Style, explode: boolean, value:
   if (members.length === 0) return { pairs: [], delimiter };
   if (!explode) return { pairs: [{ name, texts: flat(members) }], delimiter };
   return { pairs: members.map(([key, text]) => ({ name: key ?? name, texts: [text] })), delimiter };
+}
+
+function delimiterOf(style: Style): string {
+  if (style === 'spaceDelimited') return ' ';
+  return style === 'pipeDelimited' ? '|' : ',';
 }
 
 /** The members of an array (no key) or an object that have a text. */

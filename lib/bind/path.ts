@@ -29,6 +29,7 @@ export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse
 
 /** Says what is wrong with a text as part of a path: what a server, a proxy or a URL parser would read as structure. */
 export function pathFault(text: string, allowsSlash: boolean): string | undefined {
+  if (PLAIN.test(text)) return undefined;
   if (!isWellFormed(text)) return 'must be well-formed text';
   let decoded = text;
   for (let round = 0; round < MAX_DECODINGS; round += 1) {
@@ -46,6 +47,9 @@ export function pathFault(text: string, allowsSlash: boolean): string | undefine
   }
   return 'must not be percent-encoded again and again: it is part of the path';
 }
+
+/** Nothing of it is structure, or can be decoded. */
+const PLAIN = /^[A-Za-z0-9_~-]*$/;
 
 /** Servers decode once, careless chains of them two or three times. */
 const MAX_DECODINGS = 5;

@@ -1,9 +1,11 @@
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
+const UNRESERVED_ONLY = /^[A-Za-z0-9\-._~]*$/;
 /** Nothing of it to encode, as in nearly every path. */
 const PATH = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/]*$/;
 
 /** Everything but RFC 3986's unreserved characters, as UTF-8 octets. The text must be well-formed. */
 export function percentEncode(text: string): string {
+  if (UNRESERVED_ONLY.test(text)) return text;
   return encodeURIComponent(text).replace(/[!'()*]/g, percentByte);
 }
 
@@ -28,7 +30,7 @@ export function formEncode(text: string): string {
 
 /** Half of a surrogate pair stands for no character and has no octets. */
 export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
+  return text.isWellFormed();
 }
 
 function encodeExcept(text: string, passes: (character: string) => boolean): string {

@@ -20,6 +20,7 @@ export function asciiJson(value: JsonValue): string {
 
 /** A number without an exponent: `1e21` → `1000000000000000000000`. */
 export function plainDecimal(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
   const [, sign = '', whole = '', fraction = '', exponent] =
     /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];
   if (exponent === undefined) return String(value);
