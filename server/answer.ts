@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What an endpoint answers, complete: it can be sent to any number of callers. */
 export interface Prepared {
@@ -52,20 +52,19 @@ export function prepareText(
   contentType: string,
   headers: Record<string, string> = {},
 ): Prepared {
-  const payload = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
   return {
     status: 200,
     headers: {
       'content-type': contentType,
-      'content-length': String(payload.length),
+      'content-length': String(Buffer.byteLength(text)),
       etag,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       ...readableByAnyPage,
       ...headers,
     },
-    payload,
+    payload: text,
     etag,
   };
 }

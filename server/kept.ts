@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 interface Bounds<V> {
   bytes: number;
   bytesOf: (value: V) => number;
+  /** Keeps a value when it is made for the second time in a while, and in this form. */
+  fromSecondAsk?: (value: V) => V;
 }
+
+/** Of keys that were asked for once, so many are remembered. */
+const seenBytes = 256 * 1024;
 
 /**
  * A bounded cache of what follows from what is published. Whoever makes a value while something else is published
@@ -12,12 +17,15 @@ interface Bounds<V> {
 export class Kept<K extends string | number, V extends NonNullable<unknown>> {
   readonly #values: LRUCache<K, V>;
   readonly #making = new Map<K, Promise<V>>();
+  readonly #seen = new LRUCache<K, true>({ maxSize: seenBytes, sizeCalculation: (_, key) => keyBytes(key) });
+  readonly #fromSecondAsk: Bounds<V>['fromSecondAsk'];
   #generation = 0;
 
   constructor(
-    { bytes, bytesOf }: Bounds<V>,
+    { bytes, bytesOf, fromSecondAsk }: Bounds<V>,
     readonly keeps = true,
   ) {
+    this.#fromSecondAsk = fromSecondAsk;
     this.#values = new LRUCache<K, V>({
       maxSize: bytes,
       sizeCalculation: (value, key) => bytesOf(value) + keyBytes(key),
@@ -53,7 +61,9 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
     this.#making.set(key, making);
     try {
       const value = await making;
-      this.set(key, value, generation);
+      if (!this.#fromSecondAsk) this.set(key, value, generation);
+      else if (this.#seen.has(key)) this.set(key, this.#fromSecondAsk(value), generation);
+      else this.#seen.set(key, true);
       return value;
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);
