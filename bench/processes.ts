@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { serverBundle } from '../cli/start/server-bundle.mjs';
+import { serverArguments } from '../cli/start/server-bundle.mjs';
 
 export interface Running {
   url: string;
@@ -18,7 +18,7 @@ export interface Running {
 const readyLimitMs = 60_000;
 
 export function startPortal(dataFolder: string, settings: Record<string, string> = {}): Promise<Running> {
-  return startServer([serverBundle], dataFolder, settings);
+  return startServer(serverArguments, dataFolder, settings);
 }
 
 /** What `npm start` runs, where nothing is left to do but to start. */

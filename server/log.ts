@@ -1,8 +1,8 @@
 import pino from 'pino';
 
 /**
- * One line of JSON for each event, on standard error. Lines are written while others are made, so that a call does not
- * wait for whoever reads them; what is waiting when the process ends is written then.
+ * One line of JSON for each event, on standard error. Lines are written some at a time while others are made, so that a
+ * call does not wait for whoever reads them; what is waiting when the process ends is written then.
  */
 const lines = pino(
   {
@@ -11,7 +11,7 @@ const lines = pino(
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level) => ({ level }) },
   },
-  pino.destination({ fd: 2, sync: false }),
+  pino.destination({ fd: 2, sync: false, minLength: 8 * 1024, periodicFlush: 100 }),
 );
 
 export function log(level: 'info' | 'error', event: string, fields: Record<string, unknown>): void {

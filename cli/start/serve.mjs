@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { serverBundle } from './server-bundle.mjs';
+import { serverArguments } from './server-bundle.mjs';
 
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -14,7 +14,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export function serve(root, { dev, args }) {
   const command = dev
     ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts', '--dev']
-    : [serverBundle];
+    : serverArguments;
   const child = spawn(process.execPath, [...command, ...args], {
     cwd: root,
     stdio: 'inherit',

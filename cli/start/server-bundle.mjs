@@ -4,6 +4,12 @@ import { StepFailed } from './step.mjs';
 export const serverBundle = '.next/portal.mjs';
 
 /**
+ * How Node is told to run it. What a request makes is garbage when it is answered; with room for more of it, less is
+ * copied about for still being in use when room is made.
+ */
+export const serverArguments = ['--max-semi-space-size=64', serverBundle];
+
+/**
  * Makes one file of the server, and one of each thread: hundreds of files of TypeScript and of packages take
  * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
  * stand, and a thread's has the name that it is asked for by (start-writer, check-in-thread).

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { serverBundle } from '../../cli/start/server-bundle.mjs';
+import { serverArguments } from '../../cli/start/server-bundle.mjs';
 import { freePort } from './free-port.ts';
 
 export interface RunningPortal {
@@ -34,7 +34,7 @@ export async function startPortal(
   await prepare(dataFolder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [serverBundle, ...args], {
+  const server = spawn(process.execPath, [...serverArguments, ...args], {
     env: { ...process.env, ...portalVariables(port, dataFolder), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
