@@ -28,13 +28,20 @@ export interface CallTotals {
 export function checkCalls(database: Database, entries: EntryTotals, findings: Findings): CallTotals {
   const totals: CallTotals = { pending: new Map(), calls: new Map(), credits: new Map(), spent: new Map() };
   const capped = cappedKeys(database);
+  const firstOpen = firstOpenCall(database);
   let charges = 0;
   for (const rows of readInChunks(prepareCalls(database))) {
     for (const row of rows) {
       const [key, purseKey, apiKeyKey, state, quoted, charged, startedAt] = row;
       checkCall(row, findings);
-      if (state === 0) add(totals.pending, purseKey, quoted);
-      else {
+      if (state === 0) {
+        add(totals.pending, purseKey, quoted);
+        if (key < firstOpen)
+          findings.add(
+            'calls that a start overlooks',
+            `Call ${key} is open, before the first that is looked at.`,
+          );
+      } else {
         add(totals.calls, purseKey, 1);
         add(totals.credits, purseKey, charged);
       }
@@ -61,6 +68,12 @@ function prepareCalls(database: Database) {
          FROM Call WHERE key > ? ORDER BY key LIMIT ?`,
     )
     .raw();
+}
+
+/** Where a start begins to look for open calls; a file of an older version has an index of them. */
+function firstOpenCall(database: Database): number {
+  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'FirstOpenCall'").get()) return 0;
+  return database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get() ?? 0;
 }
 
 function cappedKeys(database: Database): Set<number> {

@@ -23,11 +23,11 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
   const findEntries = database.prepare<[string, number, number], EntryRow>(
     `SELECT e.key AS id, e.amount, e.kind, e.at, c.id AS callId, e.reason
        FROM Entry e LEFT JOIN Call c ON c.key = e.callKey
-      WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) ORDER BY e.key DESC LIMIT ? OFFSET ?`,
+      WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) AND e.purseKey > 2 ORDER BY e.key DESC LIMIT ? OFFSET ?`,
   );
   const countEntries = database
     .prepare<[string], number>(
-      'SELECT count(*) FROM Entry WHERE purseKey = (SELECT key FROM Purse WHERE id = ?)',
+      'SELECT count(*) FROM Entry WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) AND purseKey > 2',
     )
     .pluck();
 

@@ -21,7 +21,14 @@ interface PreparedJob {
   run(payload: unknown): unknown;
 }
 
-/** Runs jobs in one transaction, each in a savepoint, and answers for them only when the transaction is on the disk. */
+/** A job threw where nothing would undo what it wrote so far. */
+class Unguarded extends Error {}
+
+/**
+ * Runs jobs in one transaction, and answers for them only when it is on the disk. What a job wrote before it threw is
+ * undone. Few ever throw, and a savepoint for each costs as much as a statement: a batch is tried without, and where a
+ * job of it throws, it is undone as a whole and run again with them.
+ */
 export class BatchRunner {
   readonly #database: Database;
   readonly #prepared: Map<string, PreparedJob>;
@@ -42,13 +49,30 @@ export class BatchRunner {
 
   run(waiting: OrderedJob[]): Batch {
     if (waiting.length === 0) return { outcomes: [], published: [], rest: [] };
+    return this.#runBatch(waiting, (job) => this.#runJob(job)) ?? this.#runGuarded(waiting);
+  }
+
+  #runGuarded(waiting: OrderedJob[]): Batch {
+    const { savepoint, undo, release } = this.#statements;
+    const batch = this.#runBatch(waiting, (job) => {
+      savepoint.run();
+      const outcome = this.#runJob(job, () => undo.run());
+      release.run();
+      return outcome;
+    });
+    if (batch) return batch;
+    throw new Error('A batch is run at most twice.');
+  }
+
+  /** Undefined where it was undone and must be run again. */
+  #runBatch(waiting: OrderedJob[], runJob: (job: OrderedJob) => Outcome): Batch | undefined {
     const outcomes: Outcome[] = [];
     const published: Published[] = [];
     try {
       this.#statements.begin.run();
       const until = performance.now() + batchLimitMs;
       for (const job of waiting) {
-        const outcome = this.#runJob(job);
+        const outcome = runJob(job);
         outcomes.push(outcome);
         const publishes = outcome.ok && this.#prepared.get(job.verb)?.publishes;
         if (publishes && !published.includes(publishes)) published.push(publishes);
@@ -57,24 +81,22 @@ export class BatchRunner {
       this.#statements.commit.run();
     } catch (error) {
       if (this.#database.inTransaction) this.#statements.rollback.run();
+      if (error instanceof Unguarded) return undefined;
       return { outcomes: allFailed(waiting, error), published: [], rest: [] };
     }
     return { outcomes, published, rest: waiting.slice(outcomes.length) };
   }
 
-  #runJob({ number, verb, payload }: OrderedJob): Outcome {
+  #runJob({ number, verb, payload }: OrderedJob, undo?: () => void): Outcome {
     const job = this.#prepared.get(verb);
     if (!job) return { number, ok: false, code: 'job-failed', message: `The writer has no verb "${verb}".` };
-    this.#statements.savepoint.run();
     try {
-      const result = job.run(payload);
-      this.#statements.release.run();
-      return { number, ok: true, result };
+      return { number, ok: true, result: job.run(payload) };
     } catch (error) {
       // A full disk makes SQLite undo the whole transaction: then every job of the batch is gone.
       if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
-      this.#statements.undo.run();
-      this.#statements.release.run();
+      if (!undo) throw new Unguarded();
+      undo();
       return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
     }
   }

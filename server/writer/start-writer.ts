@@ -89,10 +89,13 @@ class ThreadWriter implements ThreadedWriter {
     await this.#exited;
   }
 
-  /** The jobs of one turn of the event loop travel together: a message costs more than a job. */
+  /**
+   * The jobs of one turn of the event loop travel together: a message costs more than a job, and what arrives together
+   * is committed together.
+   */
   #send(job: OrderedJob): void {
     this.#unsent.push(job);
-    if (this.#unsent.length === 1) queueMicrotask(() => this.#flush());
+    if (this.#unsent.length === 1) setImmediate(() => this.#flush());
   }
 
   #flush(): void {

@@ -103,6 +103,11 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     ['Call 1 was charged 12 of 11 quoted.'],
   ],
   [
+    'an open call that a start would overlook',
+    'UPDATE FirstOpenCall SET key = 5',
+    ['Call 4 is open, before the first that is looked at.'],
+  ],
+  [
     'a charge of a call that was not settled',
     'UPDATE Call SET state = 3 WHERE key = 1',
     ['Call 1 was not settled, and is charged 12.'],

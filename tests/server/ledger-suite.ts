@@ -618,6 +618,23 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       });
     });
 
+    test('recovery finds a hold that was left open thousands of calls ago, and those after it', async () => {
+      const purse = await account(100_000);
+      const first = holdOf(purse, 7);
+      await held(first);
+      for (let round = 0; round < 5; round += 1) {
+        const calls = await Promise.all(Array.from({ length: 500 }, () => held(holdOf(purse, 1))));
+        await Promise.all(calls.map(({ callKey }) => settle(callKey, 1)));
+      }
+      const last = holdOf(purse, 9);
+      await held(last);
+      await subject.reopen();
+      await ledger().recover(noon);
+      expect(await subject.call(first.callId)).toEqual({ state: 3, quoted: 7, charged: 0 });
+      expect(await subject.call(last.callId)).toEqual({ state: 3, quoted: 9, charged: 0 });
+      expect(await balanceNow(purse)).toEqual(balance(97_500));
+    });
+
     test('inputs are kept for their days, answers for one, calls and entries for ever', async () => {
       const start = noon - 100 * dayMs;
       const purse = await account(1_000_000);

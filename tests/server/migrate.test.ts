@@ -30,7 +30,7 @@ describe('migrate', () => {
     modelled.exec(await migrationScript('', await readFile('prisma/schema.prisma', 'utf8')));
     const handWritten = new Set([
       'ProductTag_one_type_one_provider',
-      'Call_open',
+      'Entry_purse',
       'Entry_charge',
       'Entry_refund',
     ]);

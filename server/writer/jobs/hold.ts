@@ -23,6 +23,9 @@ export type HoldPayload = [
   fingerprint: string | null,
 ];
 
+/** So many calls, and those since the oldest open one, are what a start looks through. */
+const callsBetweenMoves = 1_024;
+
 /** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
 export const hold: Job<HoldPayload, HoldResult> = {
   publishes: false,
@@ -38,6 +41,9 @@ export const hold: Job<HoldPayload, HoldResult> = {
     // Replaces the row of a call whose time under this key is over.
     const addIdempotent = database.prepare(
       'INSERT OR REPLACE INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?)',
+    );
+    const moveFirstOpen = database.prepare(
+      `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
     );
     return (payload) => {
       const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits] = payload;
@@ -57,13 +63,15 @@ export const hold: Job<HoldPayload, HoldResult> = {
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
       if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
 
+      const [purseKey, posted, pending] = purse;
       const callKey = Number(
-        addCall.run(callId, purse.key, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
+        addCall.run(callId, purseKey, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
           .lastInsertRowid,
       );
       addInput.run(callKey, input);
       if (idempotencyHash !== null) addIdempotent.run(callKey, idempotencyHash, fingerprint);
-      return { outcome: 'held', callKey, balance: balanceOf(purse.posted, purse.pending) };
+      if (callKey % callsBetweenMoves === 0) moveFirstOpen.run();
+      return { outcome: 'held', callKey, balance: balanceOf(posted, pending) };
     };
   },
 };

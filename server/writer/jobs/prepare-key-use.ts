@@ -4,12 +4,12 @@ import { utcDay } from '../../ledger/utc-day.ts';
 
 const minuteMs = 60_000;
 
-interface KeyRow {
-  lastUsedAt: number | null;
-  capDay: number | null;
-  capMonth: number | null;
-  capTotal: number | null;
-}
+type KeyRow = [
+  lastUsedAt: number | null,
+  capDay: number | null,
+  capMonth: number | null,
+  capTotal: number | null,
+];
 
 interface Period {
   name: 'day' | 'month' | 'total';
@@ -25,9 +25,9 @@ type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
  * what is held counts as spent. For one without a cap nothing is counted.
  */
 export function prepareKeyUse(database: Database) {
-  const find = database.prepare<[number], KeyRow>(
-    'SELECT lastUsedAt, capDay, capMonth, capTotal FROM ApiKey WHERE key = ?',
-  );
+  const find = database
+    .prepare<[number], KeyRow>('SELECT lastUsedAt, capDay, capMonth, capTotal FROM ApiKey WHERE key = ?')
+    .raw();
   const spentIn = database
     .prepare<[number, string], number>('SELECT credits FROM KeySpend WHERE apiKeyKey = ? AND period = ?')
     .pluck();
@@ -55,7 +55,8 @@ export function prepareKeyUse(database: Database) {
   }
 
   function use(key: number, row: KeyRow, credits: number, nowMs: number): void {
-    if (row.lastUsedAt === null || Math.abs(nowMs - row.lastUsedAt) >= minuteMs) touch.run(nowMs, key);
+    const [lastUsedAt] = row;
+    if (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= minuteMs) touch.run(nowMs, key);
     if (!hasCap(row)) return;
     for (const { text, cap } of periodsOf(row, nowMs)) {
       const { changes } = spend.run({
@@ -82,11 +83,11 @@ export function prepareKeyReturn(database: Database) {
   };
 }
 
-function hasCap({ capDay, capMonth, capTotal }: KeyRow): boolean {
+function hasCap([, capDay, capMonth, capTotal]: KeyRow): boolean {
   return capDay !== null || capMonth !== null || capTotal !== null;
 }
 
-function periodsOf({ capDay, capMonth, capTotal }: KeyRow, nowMs: number): Period[] {
+function periodsOf([, capDay, capMonth, capTotal]: KeyRow, nowMs: number): Period[] {
   const day = utcDay(nowMs);
   return [
     { name: 'day', text: day, cap: capDay },

@@ -4,16 +4,16 @@ import { issuedKey } from '../../ledger/portal-purses.ts';
 import { utcDay } from '../../ledger/utc-day.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
-type Held = Pick<PurseRow, 'key' | 'posted' | 'pending'>;
+type Held = [key: number, posted: number, pending: number];
 
 /** Takes credits out of what is available in a purse: the write itself looks whether they are. */
 export function preparePurseHold(database: Database) {
   const changed = 'RETURNING key, posted, pending';
   const hold = `UPDATE Purse SET pending = pending + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
-  const holdOfAccount = database.prepare<[number, string, number], Held>(`${hold} ${changed}`);
-  const holdOfGuest = database.prepare<[number, string, number, string], Held>(
-    `${hold} AND grantedDay >= ? ${changed}`,
-  );
+  const holdOfAccount = database.prepare<[number, string, number], Held>(`${hold} ${changed}`).raw();
+  const holdOfGuest = database
+    .prepare<[number, string, number, string], Held>(`${hold} AND grantedDay >= ? ${changed}`)
+    .raw();
   const find = database.prepare<[string], PurseRow>(
     'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
   );

@@ -18,23 +18,28 @@ export interface Resolution {
   nowMs: number;
 }
 
-interface ResolvedCall {
-  purseKey: number;
-  apiKeyKey: number | null;
-  productKey: number;
-  quoted: number;
-  startedAt: number;
-}
+type ResolvedCall = [
+  purseKey: number,
+  apiKeyKey: number | null,
+  productKey: number,
+  quoted: number,
+  startedAt: number,
+];
 
 /** Ends the hold of a call. The write itself looks whether it is open, and whether it covers the charge. */
 export function prepareResolve(database: Database): (resolution: Resolution) => Balance {
-  const close = database.prepare<[number, number, number, number, number], ResolvedCall>(
-    `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted
-     RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt`,
-  );
-  const pay = database.prepare<[number, number, number], { posted: number; pending: number }>(
-    'UPDATE Purse SET posted = posted - ?, pending = pending - ? WHERE key = ? RETURNING posted, pending',
-  );
+  // Lists, and not objects: these rows are made for every call, and names cost more than values.
+  const close = database
+    .prepare<[number, number, number, number, number], ResolvedCall>(
+      `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted
+       RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt`,
+    )
+    .raw();
+  const pay = database
+    .prepare<[number, number, number], [posted: number, pending: number]>(
+      'UPDATE Purse SET posted = posted - ?, pending = pending - ? WHERE key = ? RETURNING posted, pending',
+    )
+    .raw();
   const earn = database.prepare('UPDATE Purse SET posted = posted + ? WHERE key = ?');
   const count = database.prepare(
     `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, ?, 1, ?)
@@ -56,16 +61,16 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
   return ({ callKey, state, charged, nowMs }) => {
     const call = close.get(state, charged, nowMs, callKey, charged);
     if (!call) throw refusal(callKey, charged);
-    const purse = pay.get(charged, call.quoted, call.purseKey);
+    const [purseKey, apiKeyKey, productKey, quoted, startedAt] = call;
+    const purse = pay.get(charged, quoted, purseKey);
     if (!purse) throw new Error(`The call ${callKey} has no purse.`);
     if (charged > 0) {
       earn.run(charged, earnedKey);
       const to = earnedKey;
-      transfer({ from: call.purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
+      transfer({ from: purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
     }
-    if (call.apiKeyKey !== null && charged < call.quoted)
-      giveBack(call.apiKeyKey, call.quoted - charged, call.startedAt);
-    count.run(call.purseKey, utcDay(call.startedAt), call.productKey, charged);
-    return balanceOf(purse.posted, purse.pending);
+    if (apiKeyKey !== null && charged < quoted) giveBack(apiKeyKey, quoted - charged, startedAt);
+    count.run(purseKey, utcDay(startedAt), productKey, charged);
+    return balanceOf(...purse);
   };
 }

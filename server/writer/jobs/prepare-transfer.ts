@@ -13,13 +13,13 @@ export interface Transfer {
 
 /** Writes the two entries of a transfer. What the purses hold is the caller's to write, in the same job. */
 export function prepareTransfer(database: Database): (transfer: Transfer) => void {
-  const nextKey = database.prepare<[], number>('SELECT coalesce(max(key), 0) + 1 FROM Entry').pluck();
-  const add = database.prepare(
-    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  const into = 'INSERT INTO Entry (transfer, purseKey, amount, kind, at, callKey, reason)';
+  const begin = database.prepare(
+    `${into} VALUES ((SELECT coalesce(max(key), 0) + 1 FROM Entry), ?, ?, ?, ?, ?, ?)`,
   );
+  const end = database.prepare(`${into} VALUES (?, ?, ?, ?, ?, ?, ?)`);
   return ({ from, to, credits, kind, nowMs, callKey, reason }) => {
-    const key = nextKey.get() ?? 1;
-    add.run(key, key, from, -credits, kind, nowMs, callKey, reason);
-    add.run(key + 1, key, to, credits, kind, nowMs, callKey, reason);
+    const { lastInsertRowid: first } = begin.run(from, -credits, kind, nowMs, callKey, reason);
+    end.run(first, to, credits, kind, nowMs, callKey, reason);
   };
 }

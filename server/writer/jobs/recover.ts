@@ -8,7 +8,9 @@ export const recover: Job<{ nowMs: number }, { unknown: number }> = {
   publishes: false,
   prepare(database) {
     const findOpen = database
-      .prepare<[number], number>('SELECT key FROM Call WHERE state = 0 ORDER BY key LIMIT ?')
+      .prepare<[number], number>(
+        `SELECT key FROM Call WHERE state = 0 AND key >= (SELECT key FROM FirstOpenCall) ORDER BY key LIMIT ?`,
+      )
       .pluck();
     const resolve = prepareResolve(database);
     return ({ nowMs }) => {
