@@ -6,7 +6,7 @@ const allowed = {
   pageSize: 'a whole number from 1 to 100',
   type: '1 (api type), 2 (provider), 3 (api capability) or 4 (api tag)',
   status: '1; operators may also say 0 and all',
-  sort: 'name, -created, price or -price',
+  sort: 'name, -created, price, -price or popular',
   facets: '1',
   view: 'card',
   q: 'at most 200 characters',
@@ -39,9 +39,12 @@ export const listQuery = z.object({
     description: 'Words to look for in names, introductions, documentation and tags. Best matches first.',
   }),
   sort: z
-    .enum(['name', '-created', 'price', '-price'], allowed.sort)
+    .enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort)
     .optional()
-    .meta({ description: 'The order; `name` where no words are looked for.' }),
+    .meta({
+      description:
+        'The order; `name` where no words are looked for. `popular`: most calls in the last thirty days first.',
+    }),
   status: z
     .enum(['1', '0', 'all'], allowed.status)
     .default('1')

@@ -2,13 +2,17 @@ import { portal } from '../portal.ts';
 import { findProductKeys, type ListFilter } from './sqlite-search.ts';
 import { tagChoices } from './tag-choices.ts';
 
+/** Calls change what is popular all the time; for so long it stays as it was found, or pages would repeat products. */
+const popularForMs = 10 * 60_000;
+
 /**
  * The keys of all products that match, in an order that is total. Found once for each filter and kept until
  * something is published, so that no page costs more than another, however deep.
  */
 export async function orderProducts(filter: ListFilter): Promise<Int32Array> {
   const { orders } = portal().cache;
-  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.sort, filter.status]);
+  const period = filter.sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
+  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.sort, filter.status, period]);
   return orders.getOrMake(name, async () => {
     const choices = await tagChoices(filter.tag);
     return choices === null ? new Int32Array() : findProductKeys(filter, choices);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
+import { utcDay } from '../ledger/utc-day.ts';
 import type { ListQuery } from './list-query.ts';
 import type { TagChoice } from './tag-choices.ts';
 
@@ -17,7 +18,8 @@ export async function findProductKeys(filter: ListFilter, choices: TagChoice[]):
   const match = matchExpression(filter);
   if (match === null) return new Int32Array();
   const source = await sourceOf(filter, match);
-  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(source, filter, choices, match)} ORDER BY ${orderOf(filter, match)}`;
+  const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, match)} ORDER BY ${orderOf(filter, match)}`;
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
@@ -104,6 +106,16 @@ function productsOf(
   return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
+const popularDays = 30;
+
+/** Beside each product the calls of late that it had; their table has a row for each purse and day. */
+function withCalls(from: Prisma.Sql): Prisma.Sql {
+  const since = utcDay(Date.now() - popularDays * 86_400_000);
+  return Prisma.sql`${from} LEFT JOIN (
+    SELECT u.productKey, sum(u.calls) AS calls FROM DailyUse u WHERE u.day >= ${since} GROUP BY u.productKey
+  ) c ON c.productKey = p.key`;
+}
+
 function statusCondition({ status }: ListFilter): Prisma.Sql {
   return status === 'all' ? Prisma.sql`TRUE` : Prisma.sql`p.status = ${Number(status)}`;
 }
@@ -131,6 +143,8 @@ function orderOf({ sort }: ListFilter, match: string | undefined): Prisma.Sql {
       return Prisma.sql`p.priceFrom, p.id`;
     case '-price':
       return Prisma.sql`p.priceFrom DESC, p.id DESC`;
+    case 'popular':
+      return Prisma.sql`coalesce(c.calls, 0) DESC, p.sortName, p.id`;
     case 'name':
     case undefined:
       return Prisma.sql`p.sortName, p.id`;

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { ask } from './ask.ts';
+import { ask, post } from './ask.ts';
 import { listOf } from './shapes.ts';
 
 type Listed = ReturnType<typeof listOf>['list'][number];
@@ -31,7 +31,7 @@ describe('GET /api/product/list', () => {
   it('repeats and skips nothing over its pages, whatever their size', async () => {
     const whole = listOf((await ask('/api/product/list?pageSize=100')).json);
     expect(whole.list).toHaveLength(whole.total);
-    for (const sort of ['name', '-created', 'price', '-price']) {
+    for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
       const slugs: string[] = [];
       for (let page = 1; slugs.length < whole.total; page += 1) {
         const { list } = listOf((await ask(`/api/product/list?sort=${sort}&pageSize=7&page=${page}`)).json);
@@ -132,6 +132,18 @@ describe('GET /api/product/list', () => {
     expect(other.list.map(({ slug }) => slug).sort()).toEqual(list.map(({ slug }) => slug).sort());
   });
 
+  it('sort=popular begins with what is called most', async () => {
+    const byName = listOf((await ask('/api/product/list?q=text&sort=name&pageSize=100')).json).list;
+    const slug = 'text-statistics';
+    for (let call = 0; call < 3; call += 1)
+      expect(
+        await post(`/api/product/developer/call/${slug}`, { text: 'Some words to count.' }),
+      ).toMatchObject({ status: 200 });
+    const popular = listOf((await ask('/api/product/list?q=text&sort=popular&pageSize=100')).json).list;
+    expect(popular[0]?.slug).toBe(slug);
+    expect(popular.map((product) => product.slug).sort()).toEqual(byName.map((one) => one.slug).sort());
+  });
+
   it('narrows what words find to tags, and counts facets of what they find', async () => {
     const found = listOf((await ask('/api/product/list?pageSize=100&q=image&facets=1')).json);
     const { slug = '', count } = found.facets?.[0]?.tags[0] ?? {};
@@ -152,7 +164,7 @@ describe('GET /api/product/list', () => {
     ['pageSize=0', 'pageSize is "0"; allowed is a whole number from 1 to 100'],
     ['pageSize=101', 'pageSize is "101"; allowed is a whole number from 1 to 100'],
     ['type=5', 'type is "5"; allowed is 1 (api type), 2 (provider), 3 (api capability) or 4 (api tag)'],
-    ['sort=rank', 'sort is "rank"; allowed is name, -created, price or -price'],
+    ['sort=rank', 'sort is "rank"; allowed is name, -created, price, -price or popular'],
     ['page=1&page=2', 'page is given 2 times; allowed is one value'],
   ])('refuses %s', async (query, detail) => {
     const { status, json } = await ask(`/api/product/list?${query}`);
