@@ -10,7 +10,7 @@ export interface StoredProduct {
   priceFrom: number;
   priceTo: number;
   tags: { kind: number; slug: string }[];
-  /** The canonical text of its template. */
+  /** The text of its template. */
   document: string;
 }
 
@@ -49,7 +49,12 @@ function changedTemplate(before: string, after: string): string[] {
   const from = split(before);
   const to = split(after);
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  return names.filter((name) => canonicalJson(from[name] ?? null) !== canonicalJson(to[name] ?? null));
+  return names.filter((name) => textOf(name, from[name]) !== textOf(name, to[name]));
+}
+
+/** The order of fields is the order of the form; that of a price's parts means nothing. */
+function textOf(name: string, part: JsonValue = null): string {
+  return name === 'price' ? canonicalJson(part) : JSON.stringify(part);
 }
 
 /** A template by the keys of a catalogue entry. */

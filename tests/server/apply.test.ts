@@ -125,6 +125,27 @@ paths:
     );
   });
 
+  test('fields in another order are another form, and published', async () => {
+    const width =
+      '{ name: width, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 100 } }';
+    const tint = '{ name: tint, in: query, schema: { type: string } }';
+    const write = (parameters: string[]) =>
+      writeCatalogue(folder, {
+        'documents/a.yaml': `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://a.example" }]
+paths:
+  /a: { get: { operationId: getA, parameters: [${parameters.join(', ')}], responses: { "200": { description: A } } } }
+`,
+        'a.yaml': entryText('a', { operation: 'operation: { document: documents/a.yaml, id: getA }' }),
+      });
+    await write([width, tint]);
+    await apply();
+    await write([tint, width]);
+    expect(await apply()).toContain('Changed\n  a  operation, fields\n');
+    expect(published()).toMatchObject([{ slug: 'a', version: 2 }]);
+  });
+
   test('leaves alone what the files do not have, unless told to prune', async () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();
