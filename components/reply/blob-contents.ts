@@ -1,0 +1,47 @@
+import { type JsonReading, readJson } from '../../lib/reply/read-json.ts';
+import { headBytes } from '../../lib/reply/reply-kind.ts';
+import { inSlices } from './in-slices.ts';
+
+const heads = new WeakMap<Blob, Promise<Uint8Array>>();
+const texts = new WeakMap<Blob, Promise<string>>();
+const readings = new WeakMap<Blob, Promise<JsonReading>>();
+
+const keys = new WeakMap<Blob, string>();
+let keyCount = 0;
+
+/** Tells one blob from another, for React. */
+export function blobKey(blob: Blob): string {
+  const key = keys.get(blob) ?? String((keyCount += 1));
+  keys.set(blob, key);
+  return key;
+}
+
+/** Each is read once, so that a component can wait for it with `use`. */
+export function headOf(blob: Blob): Promise<Uint8Array> {
+  return once(heads, blob, async () => new Uint8Array(await blob.slice(0, headBytes).arrayBuffer()));
+}
+
+/** In the charset that its type names, where a browser knows it; UTF-8 otherwise. */
+export function textOf(blob: Blob): Promise<string> {
+  return once(texts, blob, async () => decoderOf(blob.type).decode(await blob.arrayBuffer()));
+}
+
+export function jsonOf(blob: Blob): Promise<JsonReading> {
+  return once(readings, blob, async () => inSlices(readJson(await textOf(blob))));
+}
+
+function once<T>(known: WeakMap<Blob, Promise<T>>, blob: Blob, read: () => Promise<T>): Promise<T> {
+  const promise = known.get(blob) ?? read();
+  known.set(blob, promise);
+  return promise;
+}
+
+function decoderOf(type: string): TextDecoder {
+  const label = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder();
+    throw error;
+  }
+}

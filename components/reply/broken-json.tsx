@@ -1,0 +1,29 @@
+import type { JsonBreak } from '../../lib/reply/read-json.ts';
+import { Notice } from './reply-notice.tsx';
+
+const around = 60;
+
+/** Where JSON breaks, with what stands before and after it. */
+export function BrokenJson({
+  text,
+  at: { offset, line, column, sentence },
+}: {
+  text: string;
+  at: JsonBreak;
+}) {
+  const before = text.slice(Math.max(0, offset - around), offset);
+  const after = text.slice(offset + 1, offset + around);
+  return (
+    <Notice>
+      It says that it is JSON, and is not: in line {line.toLocaleString('en')}, column{' '}
+      {column.toLocaleString('en')}, {sentence}.
+      <code className="mt-1 block font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+        {offset > around && '…'}
+        {before}
+        <mark className="bg-bad px-0.5 text-card">{text[offset] ?? '(end)'}</mark>
+        {after}
+        {offset + around < text.length && '…'}
+      </code>
+    </Notice>
+  );
+}

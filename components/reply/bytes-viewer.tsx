@@ -1,0 +1,39 @@
+import { use } from 'react';
+import { byteCount } from '../../lib/reply/byte-count.ts';
+import { hexRows } from '../../lib/reply/hex-rows.ts';
+import { headOf } from './blob-contents.ts';
+
+/** The first bytes of a reply, in hexadecimal. */
+export function BytesViewer({ blob }: { blob: Blob }) {
+  const head = use(headOf(blob));
+  return (
+    <div className="p-4">
+      <div
+        role="region"
+        aria-label="Bytes of the reply"
+        tabIndex={0}
+        className="max-h-120 overflow-auto rounded-md bg-sunk p-3"
+      >
+        <table className="font-mono text-xs leading-6">
+          <caption className="sr-only">Offset, bytes and characters</caption>
+          <tbody>
+            {hexRows(head).map(({ offset, bytes, text }) => (
+              <tr key={offset}>
+                <th scope="row" className="pr-4 text-left font-normal text-quiet">
+                  {offset}
+                </th>
+                <td className="pr-4 whitespace-pre">{bytes}</td>
+                <td className="whitespace-pre text-quiet">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {blob.size > head.length && (
+        <p className="mt-2 text-sm text-quiet">
+          The first {byteCount(head.length)} of {byteCount(blob.size)}. The download has all of it.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { use, useMemo } from 'react';
+import { byteCount } from '../../lib/reply/byte-count.ts';
+import { inertHtml, longestInertHtml } from '../../lib/reply/inert-html.ts';
+
+/** A page inside a frame of no origin, in which nothing runs, leads away or is fetched. */
+export function HtmlViewer({ content }: { content: Promise<string> }) {
+  const html = use(content);
+  const isTooLong = html.length > longestInertHtml;
+  const inert = useMemo(() => (isTooLong ? '' : inertHtml(html, parse)), [html, isTooLong]);
+  if (isTooLong) {
+    return (
+      <p className="p-4 text-sm">
+        Pages of up to {byteCount(longestInertHtml)} are shown as such. See the source of this one, or
+        download it.
+      </p>
+    );
+  }
+  return (
+    <div className="p-4">
+      {/* Its own ground is white, as that of any page that says nothing else. */}
+      <iframe
+        title="The reply, a page"
+        sandbox=""
+        referrerPolicy="no-referrer"
+        srcDoc={inert}
+        className="h-120 w-full rounded-md border border-line bg-white scheme-light"
+      />
+      <p className="mt-2 text-sm text-quiet">Scripts, links and whatever is elsewhere are left out.</p>
+    </div>
+  );
+}
+
+function parse(html: string): Document {
+  return new DOMParser().parseFromString(html, 'text/html');
+}

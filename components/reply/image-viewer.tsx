@@ -1,0 +1,52 @@
+'use client';
+
+import { type SyntheticEvent, useState } from 'react';
+import { byteCount } from '../../lib/reply/byte-count.ts';
+import { essence } from '../../lib/media-type.ts';
+import { quietButton } from './quiet-button.ts';
+import { useBlobSource } from './use-blob-source.ts';
+
+/** As an image and nothing else: inside of one, a browser runs no script and fetches nothing, of SVG neither. */
+export function ImageViewer({ blob, contentType }: { blob: Blob; contentType: string }) {
+  const type = essence(contentType);
+  const source = useBlobSource(blob, type.startsWith('image/') ? type : 'image/png');
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [ground, setGround] = useState<'light' | 'dark'>('light');
+  if (failed)
+    return (
+      <p className="p-4 text-sm">
+        This is not an image that your browser can show. See its bytes, or download it.
+      </p>
+    );
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    setSize({ width: naturalWidth, height: naturalHeight });
+  const dimensions = size === null ? '' : `${size.width} × ${size.height} pixels`;
+  return (
+    <figure className="p-4">
+      <div
+        className={`grid min-h-40 place-items-center overflow-hidden rounded-md border border-line bg-card bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-size-[1rem_1rem] p-4 ${ground === 'light' ? 'scheme-light' : 'scheme-dark'}`}
+      >
+        {/* eslint-disable-next-line @next/next/no-img-element -- a blob, which no server can make smaller */}
+        <img
+          ref={source}
+          alt={`The reply: an image${dimensions === '' ? '' : ` of ${dimensions}`}`}
+          onLoad={measure}
+          onError={() => setFailed(true)}
+          className="max-h-120 max-w-full object-contain"
+        />
+      </div>
+      <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-quiet tabular-nums">
+        <span>{[dimensions, type, byteCount(blob.size)].filter((part) => part !== '').join(' · ')}</span>
+        <button
+          type="button"
+          aria-pressed={ground === 'dark'}
+          onClick={() => setGround(ground === 'light' ? 'dark' : 'light')}
+          className={`${quietButton} ml-auto`}
+        >
+          Dark ground
+        </button>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { use } from 'react';
+import type { JsonReading } from '../../lib/reply/read-json.ts';
+import { BrokenJson } from './broken-json.tsx';
+import { textOf } from './blob-contents.ts';
+import { JsonTree } from './json-tree.tsx';
+import { Notice } from './reply-notice.tsx';
+import { TextViewer } from './text-viewer.tsx';
+
+/** JSON as a tree; as text where it is none, with the place where it breaks. */
+export function JsonViewer({ reading, blob }: { reading: Promise<JsonReading>; blob: Blob }) {
+  const read = use(reading);
+  if (read.ok) return <JsonTree document={read.document} />;
+  return (
+    <>
+      {read.reason === 'broken' ? (
+        <BrokenJson text={use(textOf(blob))} at={read.at} />
+      ) : (
+        <Notice>There are more than two million values in it, which is too much for a tree.</Notice>
+      )}
+      <TextViewer content={textOf(blob)} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { FollowButton } from './follow-button.tsx';
+import { useFollow } from './use-follow.ts';
+
+/** What is laid out of a text that grows: its end, which is where one reads. */
+const mostCharacters = 100_000;
+
+export function LiveText({ text, isArriving }: { text: string; isArriving: boolean }) {
+  const { scroller, scrolled, follows, follow } = useFollow(text);
+  const isLong = text.length > mostCharacters;
+  return (
+    <div className="relative">
+      <div
+        ref={scroller}
+        onScroll={scrolled}
+        role="region"
+        aria-label="Text of the reply"
+        tabIndex={0}
+        className="max-h-100 overflow-auto leading-7 whitespace-pre-wrap wrap-anywhere"
+      >
+        {isLong && (
+          <p className="text-sm text-quiet">The end of it. What is copied has the beginning, too.</p>
+        )}
+        {isLong ? text.slice(-mostCharacters) : text}
+        {isArriving && (
+          <span aria-hidden className="ml-0.5 inline-block h-[1.1em] w-[0.5ch] bg-accent align-text-bottom" />
+        )}
+      </div>
+      {!follows && isArriving && <FollowButton follow={follow} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useState } from 'react';
+import { essence } from '../../lib/media-type.ts';
+import { useBlobSource } from './use-blob-source.ts';
+
+/** Sound and film, with the browser's own controls. */
+export function MediaViewer({
+  blob,
+  contentType,
+  isVideo,
+}: {
+  blob: Blob;
+  contentType: string;
+  isVideo: boolean;
+}) {
+  const source = useBlobSource(blob, essence(contentType));
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return (
+      <p className="p-4 text-sm">
+        This is nothing that your browser can play. Download it to listen or look elsewhere.
+      </p>
+    );
+  const fail = () => setFailed(true);
+  return (
+    <div className="grid place-items-center p-4">
+      {isVideo ? (
+        <video
+          ref={source}
+          controls
+          playsInline
+          preload="metadata"
+          onError={fail}
+          aria-label="The reply, a video"
+          className="max-h-120 max-w-full"
+        />
+      ) : (
+        <audio
+          ref={source}
+          controls
+          preload="metadata"
+          onError={fail}
+          aria-label="The reply, a sound"
+          className="w-full max-w-xl"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { problemCodeOf } from '../../lib/reply/problem-code.ts';
+
+const longestData = 500;
+
+/** An event that says that the stream failed: the portal's own by its code, an upstream's in its own words. */
+export function StreamFailure({ data }: { data: string }) {
+  const code = problemCodeOf(data);
+  return (
+    <p className="border-b border-dashed border-line bg-accent-soft px-4 py-2 text-sm wrap-anywhere">
+      <strong className="mr-2 font-semibold text-bad">Error</strong>
+      {code === null ? (
+        <>
+          The stream says that it failed:{' '}
+          <code className="font-mono text-xs">{data.slice(0, longestData)}</code>
+        </>
+      ) : (
+        <>
+          The API broke off in the middle of its reply:{' '}
+          <a href={`/problems/${code}`} className="text-accent underline underline-offset-4">
+            {code}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { use, useMemo, useState } from 'react';
+import { essence } from '../../lib/media-type.ts';
+import { csvDelimiter } from '../../lib/reply/csv-delimiter.ts';
+import { quietButton } from './quiet-button.ts';
+import { Notice } from './reply-notice.tsx';
+import { TextLines } from './text-viewer.tsx';
+
+const mostRows = 2_000;
+const mostColumns = 60;
+const rowsAtATime = 200;
+/** Rows are looked for in as much of the text as this. */
+const mostCharacters = 4 * 1024 * 1024;
+const longestCell = 300;
+
+export function TableViewer({ content, contentType }: { content: Promise<string>; contentType: string }) {
+  const text = use(content);
+  const read = useMemo(() => readRows(text, contentType), [text, contentType]);
+  if (read instanceof CsvError) {
+    return (
+      <>
+        <Notice>This is no table that can be read: {read.message}</Notice>
+        <TextLines text={text} />
+      </>
+    );
+  }
+  return <Table rows={read} />;
+}
+
+function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
+  const [shown, setShown] = useState(rowsAtATime);
+  const width = Math.max(head.length, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, index) => index);
+  return (
+    <div className="p-4">
+      <div
+        role="region"
+        aria-label="Table of the reply"
+        tabIndex={0}
+        className="max-h-120 overflow-auto rounded-md border border-line"
+      >
+        <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className="sticky top-0 border-b border-line bg-sunk px-3 py-1.5 text-left font-medium whitespace-nowrap"
+                >
+                  <Cell text={head[column] ?? ''} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row, index) => (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column} className="border-b border-line px-3 py-1 align-top whitespace-nowrap">
+                    <Cell text={row[column] ?? ''} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-3 text-sm text-quiet tabular-nums">
+        {summary(Math.min(shown, rows.length), rows.length, width)}
+        {shown < rows.length && (
+          <button type="button" className={quietButton} onClick={() => setShown(shown + rowsAtATime)}>
+            Show more
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Cell({ text }: { text: string }) {
+  const short = text.length > longestCell ? `${text.slice(0, longestCell)}…` : text;
+  return (
+    <span className="block max-w-80 truncate" title={short}>
+      {short}
+    </span>
+  );
+}
+
+function summary(shown: number, rows: number, width: number): string {
+  const all = `${rows.toLocaleString('en')}${rows >= mostRows ? ' or more' : ''}`;
+  const counted =
+    shown < rows || rows >= mostRows
+      ? `${shown.toLocaleString('en')} of ${all} rows`
+      : `${all} ${rows === 1 ? 'row' : 'rows'}`;
+  return width > mostColumns ? `${counted}, ${mostColumns} of ${width} columns.` : `${counted}.`;
+}
+
+function readRows(text: string, contentType: string): string[][] | CsvError {
+  try {
+    return parse(text.slice(0, mostCharacters), {
+      bom: true,
+      delimiter: csvDelimiter(text, essence(contentType)),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: mostRows + 1,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { memo, use, useMemo, useState } from 'react';
+import { byteCount } from '../../lib/reply/byte-count.ts';
+import { type TextPiece, textPieces } from '../../lib/reply/text-pieces.ts';
+import { quietButton } from './quiet-button.ts';
+
+/** What is shown at first, and with each further press: as much as is laid out without being noticed. */
+const charactersAtATime = 128 * 1024;
+const piecesAtATime = 2_000;
+const piecesInBlock = 100;
+
+export function TextViewer({ content }: { content: Promise<string> }) {
+  return <TextLines text={use(content)} />;
+}
+
+export function TextLines({ text }: { text: string }) {
+  const [times, setTimes] = useState(1);
+  const [numbered, setNumbered] = useState(false);
+  const [wrapped, setWrapped] = useState(true);
+  const { blocks, shown } = useMemo(() => blocksOf(text, times), [text, times]);
+  return (
+    <div className="p-4">
+      <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Choice label="Wrap lines" checked={wrapped} choose={setWrapped} />
+        <Choice label="Number lines" checked={numbered} choose={setNumbered} />
+      </div>
+      <div
+        role="region"
+        aria-label="Text of the reply"
+        tabIndex={0}
+        className="max-h-120 overflow-auto rounded-md bg-sunk p-3 font-mono text-xs leading-5"
+      >
+        {blocks.map((pieces, index) => (
+          <Block key={index} pieces={pieces} wrapped={wrapped} numbered={numbered} />
+        ))}
+      </div>
+      {shown < text.length && (
+        <p className="mt-2 flex flex-wrap items-center gap-3 text-sm text-quiet">
+          {/* Characters are not bytes, but near enough for how far one has come. */}
+          The first {byteCount(shown)} of {byteCount(text.length)}.
+          <button type="button" className={quietButton} onClick={() => setTimes(times + 1)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  checked,
+  choose,
+}: {
+  label: string;
+  checked: boolean;
+  choose: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-7 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => choose(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}
+
+interface BlockView {
+  pieces: TextPiece[];
+  wrapped: boolean;
+  numbered: boolean;
+}
+
+/** A browser lays out a block when it comes near: the rest of a long text costs nothing. */
+const Block = memo(function Block({ pieces, wrapped, numbered }: BlockView) {
+  const numbers = numbered
+    ? 'before:sticky before:left-0 before:w-14 before:shrink-0 before:bg-sunk before:pr-4 before:text-right before:text-quiet before:tabular-nums before:content-[attr(data-line)]'
+    : '';
+  const space = wrapped ? 'whitespace-pre-wrap wrap-anywhere' : 'w-max whitespace-pre';
+  return (
+    <div className="[content-visibility:auto] [contain-intrinsic-size:auto_2000px]">
+      {pieces.map(({ text, line }, index) => (
+        <div key={index} data-line={line ?? ''} className={`flex min-h-5 ${numbers}`}>
+          <span className={`min-w-0 ${space}`}>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function blocksOf(text: string, times: number): { blocks: TextPiece[][]; shown: number } {
+  const { pieces, shown } = textPieces(text, charactersAtATime * times, piecesAtATime * times);
+  const blocks: TextPiece[][] = [];
+  for (let start = 0; start < pieces.length; start += piecesInBlock)
+    blocks.push(pieces.slice(start, start + piecesInBlock));
+  return { blocks, shown };
+}

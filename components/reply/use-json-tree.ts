@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import type { JsonDocument } from '../../lib/reply/json-document.ts';
+import { type JsonRow, jsonRows, keyOf, keysTo, openUpTo } from '../../lib/reply/json-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+/** A small document is open as a whole; a large one as far as a person takes in at once. */
+const rowsAtFirst = 250;
+/** "Open all" of a large document opens its upper levels: more rows than this nobody scrolls through. */
+const mostRows = 20_000;
+
+/** Which values of a document are open, which one is meant, and which rows are in sight. */
+export function useJsonTree(document: JsonDocument) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => openUpTo(document, rowsAtFirst, 'first'));
+  const [meant, setMeant] = useState({ key: '0', toReveal: false });
+  const rows = useMemo(() => jsonRows(document, open), [document, open]);
+  const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+  const { scroller, onScroll, reveal, start, end } = useVirtualRows(rows.length);
+  const activeIndex = indexes.get(meant.key) ?? 0;
+  const active = rows[activeIndex];
+
+  useLayoutEffect(() => {
+    if (meant.toReveal) reveal(activeIndex);
+  }, [meant, activeIndex, reveal]);
+
+  const goTo = useCallback(
+    (node: number) => {
+      setOpen((before) => new Set([...before, ...keysTo(document, node)]));
+      setMeant({ key: keyOf(node), toReveal: true });
+    },
+    [document],
+  );
+  const toggle = ({ key, opens }: JsonRow) => {
+    if (opens) setOpen((before) => toggled(before, key));
+  };
+  const inSight = rows.slice(start, end);
+  const isOutOfSight = activeIndex < start || activeIndex >= end;
+  return {
+    rows,
+    open,
+    active,
+    activeIndex,
+    scroller,
+    onScroll,
+    goTo,
+    toggle,
+    // The row that is meant is in the page wherever it is: a screen reader is told of it by its id.
+    shown: active !== undefined && isOutOfSight ? [active, ...inSight] : inSight,
+    indexOf: (row: JsonRow) => indexes.get(row.key) ?? 0,
+    choose: (key: string, toReveal: boolean) => setMeant({ key, toReveal }),
+    openMore: (keys: string[]) => setOpen((before) => new Set([...before, ...keys])),
+    openAll: () => setOpen(openUpTo(document, mostRows, 'all')),
+    closeAll: () => {
+      setOpen(new Set());
+      setMeant({ key: '0', toReveal: true });
+    },
+  };
+}
+
+function toggled(before: ReadonlySet<string>, key: string): Set<string> {
+  const after = new Set(before);
+  if (!after.delete(key)) after.add(key);
+  return after;
+}
