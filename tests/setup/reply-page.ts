@@ -35,10 +35,8 @@ export async function openReplyPage(): Promise<ReplyPage> {
     const path = incoming.url ?? '/';
     const file = files.get(path);
     if (file !== undefined) {
-      outgoing.writeHead(200, {
-        'content-type': types[extname(path)] ?? 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-      });
+      outgoing.setHeader('content-type', types[extname(path)] ?? 'text/html; charset=utf-8');
+      if (path !== '/without-policy') outgoing.setHeader('content-security-policy', policy);
       outgoing.end(file);
     } else if (path === '/reply') {
       answer(incoming, outgoing);
@@ -76,6 +74,8 @@ async function pageFiles(): Promise<Map<string, string | Uint8Array>> {
   });
   const files = new Map<string, string | Uint8Array>([
     ['/', page],
+    // What a viewer lets through is not to be left to the page around it.
+    ['/without-policy', page],
     ['/reply.css', await compileStyles()],
   ]);
   for (const { path, contents } of outputFiles) files.set(path, contents);
