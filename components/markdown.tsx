@@ -5,10 +5,27 @@ import remarkGfm from 'remark-gfm';
 /** Images would tell other hosts who reads; a link says where it leads. */
 const inert = { ...defaultSchema, tagNames: defaultSchema.tagNames?.filter((name) => name !== 'img') ?? [] };
 
+/** The box of a task in a list, which says what it is. */
+function Task({ checked }: { checked?: boolean | undefined }) {
+  return (
+    <input
+      type="checkbox"
+      disabled
+      checked={checked === true}
+      aria-label={checked ? 'Done' : 'To do'}
+      readOnly
+    />
+  );
+}
+
 /** Text of an operator or of an imported document. Nothing in it runs, and nothing in it is fetched. */
 export function Markdown({ text }: { text: string }) {
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, inert]]}>
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[[rehypeSanitize, inert]]}
+      components={{ input: Task }}
+    >
       {text}
     </ReactMarkdown>
   );

@@ -1,11 +1,14 @@
 import { type JsonReading, readJson } from '../../lib/reply/read-json.ts';
 import { headBytes } from '../../lib/reply/reply-kind.ts';
+import { essence } from '../../lib/media-type.ts';
+import { imageProblem } from './image-problem.ts';
 import { inSlices } from './in-slices.ts';
 
 const heads = new WeakMap<Blob, Promise<Uint8Array>>();
 const texts = new WeakMap<Blob, Promise<string>>();
 const readings = new WeakMap<Blob, Promise<JsonReading>>();
 
+const problems = new WeakMap<Blob, Promise<string | null>>();
 const keys = new WeakMap<Blob, string>();
 let keyCount = 0;
 
@@ -28,6 +31,11 @@ export function textOf(blob: Blob): Promise<string> {
 
 export function jsonOf(blob: Blob): Promise<JsonReading> {
   return once(readings, blob, async () => inSlices(readJson(await textOf(blob))));
+}
+
+/** Why it is not to be shown as an image. */
+export function imageProblemOf(blob: Blob, contentType: string): Promise<string | null> {
+  return once(problems, blob, () => imageProblem(blob, essence(contentType)));
 }
 
 function once<T>(known: WeakMap<Blob, Promise<T>>, blob: Blob, read: () => Promise<T>): Promise<T> {

@@ -1,18 +1,28 @@
 'use client';
 
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, use, useState } from 'react';
 import { byteCount } from '../../lib/reply/byte-count.ts';
 import { essence } from '../../lib/media-type.ts';
 import { quietButton } from './quiet-button.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
 /** As an image and nothing else: inside of one, a browser runs no script and fetches nothing, of SVG neither. */
-export function ImageViewer({ blob, contentType }: { blob: Blob; contentType: string }) {
+export function ImageViewer({
+  blob,
+  contentType,
+  problem,
+}: {
+  blob: Blob;
+  contentType: string;
+  problem: Promise<string | null>;
+}) {
+  const refused = use(problem);
   const type = essence(contentType);
   const source = useBlobSource(blob, type.startsWith('image/') ? type : 'image/png');
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const [failed, setFailed] = useState(false);
   const [ground, setGround] = useState<'light' | 'dark'>('light');
+  if (refused !== null) return <p className="p-4 text-sm">{refused} Download it to see it elsewhere.</p>;
   if (failed)
     return (
       <p className="p-4 text-sm">

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
 import type { ReplyView } from '../../lib/reply/reply-views.ts';
-import { blobKey, jsonOf, textOf } from './blob-contents.ts';
+import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';
 import { ViewerBoundary } from './viewer-boundary.tsx';
 
 // Each comes when it is first needed: most replies need one of them.
@@ -49,7 +49,9 @@ function Viewer({ reply, view, kind }: Shown) {
     case 'tree':
       return <JsonViewer reading={jsonOf(body)} blob={body} />;
     case 'image':
-      return <ImageViewer blob={body} contentType={contentType} />;
+      return (
+        <ImageViewer blob={body} contentType={contentType} problem={imageProblemOf(body, contentType)} />
+      );
     case 'document':
       return <PdfViewer blob={body} />;
     case 'player':

@@ -15,6 +15,8 @@ const acting =
 export function inertHtml(html: string, parse: (html: string) => Document): string {
   const page = parse(html);
   for (const element of page.querySelectorAll(acting)) element.remove();
+  // A frame may read it as text where this parser read elements, and so find others than were looked at here.
+  for (const element of page.querySelectorAll('noscript')) element.replaceWith(...element.childNodes);
   for (const element of page.querySelectorAll('*')) {
     for (const name of ['href', 'xlink:href', 'ping', 'action', 'formaction', 'background']) {
       const value = element.getAttribute(name);

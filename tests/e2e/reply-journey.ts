@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Request } from '@playwright/test';
 import { openReplyPage, type ReplyPage } from '../setup/reply-page.ts';
 
 type Body = string | Uint8Array;
@@ -23,10 +23,14 @@ export const test = base.extend<Journey, { replyPage: ReplyPage }>({
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('dialog', (dialog) => wrong.push(dialog.message()));
-    page.on('request', (request) => {
-      if (!/^(?:blob|data|chrome-extension):/.test(request.url()) && !request.url().startsWith(replyPage.url))
-        wrong.push(request.url());
-    });
+    const notice = (request: Request) => {
+      // What a policy blocked was not sent; a PDF is shown by an extension of the browser.
+      const { errorText } = request.failure() ?? {};
+      const isOurs = request.url().startsWith(replyPage.url) || !/^https?:/.test(request.url());
+      if (!isOurs && errorText !== 'csp') wrong.push(`${request.url()} ${errorText}`);
+    };
+    page.on('requestfinished', notice);
+    page.on('requestfailed', notice);
     await use(page);
     expect([...wrong, ...replyPage.strays.splice(0)]).toEqual([]);
   },

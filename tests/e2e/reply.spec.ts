@@ -4,6 +4,24 @@ import sharp from 'sharp';
 import { sampleReplies } from '../setup/sample-replies.ts';
 import { expect, test } from './reply-journey.ts';
 
+/** The beginning of an image that says that it is huge. */
+function hugePng(): Uint8Array {
+  const head = Buffer.alloc(64);
+  head.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
+  head.writeUInt32BE(60_000, 16);
+  head.writeUInt32BE(60_000, 20);
+  return head;
+}
+
+/** Ten levels, in each of which ten stand for the level below. */
+function svgBomb(): string {
+  const levels = Array.from(
+    { length: 10 },
+    (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg"><rect id="l0" width="1" height="1"/>${levels.join('')}</svg>`;
+}
+
 const reply = (page: Page) => page.getByRole('region', { name: 'Reply', exact: true });
 const said = (page: Page) => reply(page).getByRole('status').last();
 const tree = (page: Page) => page.getByRole('tree', { name: 'Values of the reply' });
@@ -127,6 +145,17 @@ test.describe('other kinds', () => {
       page.getByRole('cell', { name: '3c 21 64 6f 63 74 79 70 65 20 68 74 6d 6c 3e 3c' }),
     ).toBeVisible();
   });
+
+  for (const [what, contentType, body, sentence] of [
+    ['an image', 'image/png', hugePng(), 'The image has 60,000 × 60,000 pixels, more than a page can show.'],
+    ['a drawing', 'image/svg+xml', svgBomb(), 'The drawing comes to more than 50,000 elements'],
+  ] as const) {
+    test(`${what} that would stop the page is not shown`, async ({ page, show }) => {
+      await show(contentType, body);
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByRole('img')).toHaveCount(0);
+    });
+  }
 
   test('a table has its columns, and more rows when asked for', async ({ page, show }) => {
     await show('text/csv', `name;fare\n${'"a;b";1\n'.repeat(300)}`);

@@ -1,0 +1,26 @@
+import { byteCount } from '../../lib/reply/byte-count.ts';
+import { pictureHeadBytes, pictureSize } from '../../lib/reply/picture-size.ts';
+import { svgCopies } from '../../lib/reply/svg-copies.ts';
+
+/** Decoded, this is 400 MB. A file of some kilobytes can say that it is a hundred times as large. */
+const mostPixels = 100_000_000;
+/** An SVG is laid out by the thread that the page has, however long that takes. */
+const longestSvg = 2 * 1024 * 1024;
+const mostElements = 50_000;
+
+/** Why an image is not shown, though a browser might try to; null where nothing is wrong with it. */
+export async function imageProblem(blob: Blob, type: string): Promise<string | null> {
+  if (type === 'image/svg+xml') return svgProblem(blob);
+  const size = pictureSize(new Uint8Array(await blob.slice(0, pictureHeadBytes).arrayBuffer()));
+  if (size === null || size.width * size.height <= mostPixels) return null;
+  const dimensions = `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')}`;
+  return `The image has ${dimensions} pixels, more than a page can show.`;
+}
+
+async function svgProblem(blob: Blob): Promise<string | null> {
+  if (blob.size > longestSvg) return `Drawings of up to ${byteCount(longestSvg)} are shown.`;
+  const page = new DOMParser().parseFromString(await blob.text(), 'image/svg+xml');
+  return svgCopies(page) <= mostElements
+    ? null
+    : `The drawing comes to more than ${mostElements.toLocaleString('en')} elements, which a page cannot show.`;
+}

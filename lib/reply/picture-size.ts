@@ -1,0 +1,55 @@
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** So much of an image has its dimensions in it, with room for the notes that cameras put before them. */
+export const pictureHeadBytes = 256 * 1024;
+
+/** What an image says of its dimensions before it is decoded; null where it says nothing that is known here. */
+export function pictureSize(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (startsWith(bytes, '\x89PNG')) return { width: view.getUint32(16), height: view.getUint32(20) };
+    if (startsWith(bytes, 'GIF8')) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    if (startsWith(bytes, 'RIFF')) return webpSize(view);
+    return startsWith(bytes, '\xff\xd8') ? jpegSize(view) : null;
+  } catch (error) {
+    // What is cut off before its dimensions has none.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function webpSize(view: DataView): PictureSize | null {
+  switch (view.getUint32(12)) {
+    case 0x56503858: // VP8X
+      return {
+        width: (view.getUint32(24, true) & 0xffffff) + 1,
+        height: (view.getUint32(26, true) >>> 8) + 1,
+      };
+    case 0x56503820: // VP8, lossy
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 0x5650384c: {
+      // VP8L, lossless: 14 bits each
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The frame header is behind any number of other segments, each of which says how long it is. */
+function jpegSize(view: DataView): PictureSize | null {
+  for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+  return null;
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return [...text].every((character, index) => bytes[index] === character.charCodeAt(0));
+}
