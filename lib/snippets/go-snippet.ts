@@ -1,0 +1,75 @@
+import { joinedLines } from './joined-lines.ts';
+import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { visibleJson, visibleString } from './visible-json.ts';
+
+export function goSnippet(call: SnippetCall): string {
+  const { input, maximumCredits, quoteFirst } = call;
+  return joinedLines(
+    'package main',
+    '',
+    'import (',
+    '\t"crypto/rand"',
+    '\t"encoding/hex"',
+    quoteFirst && '\t"encoding/json"',
+    '\t"fmt"',
+    '\t"io"',
+    '\t"log"',
+    '\t"net/http"',
+    '\t"os"',
+    '\t"strings"',
+    ')',
+    '',
+    `const input = ${rawString(visibleJson(input))}`,
+    '',
+    'func main() {',
+    quoteFirst && quoting(call),
+    `\trequest, err := http.NewRequest("POST", ${visibleString(callAddress(call))}, strings.NewReader(input))`,
+    ...orFail(),
+    '\tid := make([]byte, 16)',
+    '\tif _, err := rand.Read(id); err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '\trequest.Header.Set("Content-Type", "application/json")',
+    '\trequest.Header.Set("Idempotency-Key", hex.EncodeToString(id))',
+    maximumCredits !== undefined && `\trequest.Header.Set("Farebox-Max-Credits", "${maximumCredits}")`,
+    quoteFirst && '\trequest.Header.Set("Farebox-Quote", estimate.Quote)',
+    '\t// Without a key you call as a guest.',
+    '\tif key := os.Getenv("FAREBOX_KEY"); key != "" {',
+    '\t\trequest.Header.Set("Authorization", "Bearer "+key)',
+    '\t}',
+    '',
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...orFail(),
+    '\tdefer response.Body.Close()',
+    '\tfmt.Fprintln(os.Stderr, response.Status, "Credits charged:", response.Header.Get("Farebox-Credits-Charged"))',
+    '\tif _, err := io.Copy(os.Stdout, response.Body); err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '}',
+  );
+}
+
+/** Between backticks Go reads everything as it stands, but a backtick; JSON has another way to write that. */
+function rawString(json: string): string {
+  return `\`${json.replaceAll('`', '\\u0060')}\``;
+}
+
+function orFail(): string[] {
+  return ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
+}
+
+function quoting(call: SnippetCall): string {
+  return [
+    `\tquestion, err := http.Post(${visibleString(estimateAddress(call))}, "application/json", strings.NewReader(input))`,
+    ...orFail(),
+    '\tdefer question.Body.Close()',
+    '\tvar estimate struct{ Quote string }',
+    '\tif err := json.NewDecoder(question.Body).Decode(&estimate); err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '\tif estimate.Quote == "" {',
+    '\t\tlog.Fatal("There is no quote: a field is missing or invalid.")',
+    '\t}',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+import { joinedLines } from './joined-lines.ts';
+import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { visibleJson, visibleString } from './visible-json.ts';
+
+export function javaSnippet(call: SnippetCall): string {
+  const { input, maximumCredits, quoteFirst } = call;
+  return joinedLines(
+    'import java.net.URI;',
+    'import java.net.http.HttpClient;',
+    'import java.net.http.HttpRequest;',
+    'import java.net.http.HttpResponse;',
+    'import java.util.UUID;',
+    quoteFirst && 'import java.util.regex.Pattern;',
+    '',
+    'public class Call {',
+    '    public static void main(String[] arguments) throws Exception {',
+    `        var input = ${jsonLiteral(visibleJson(input))};`,
+    '        var client = HttpClient.newHttpClient();',
+    '',
+    quoteFirst && quoting(call),
+    `        var request = HttpRequest.newBuilder(URI.create(${visibleString(callAddress(call))}))`,
+    '            .header("Content-Type", "application/json")',
+    '            .header("Idempotency-Key", UUID.randomUUID().toString())',
+    maximumCredits !== undefined && `            .header("Farebox-Max-Credits", "${maximumCredits}")`,
+    quoteFirst && '            .header("Farebox-Quote", quote.group(1))',
+    '            .POST(HttpRequest.BodyPublishers.ofString(input));',
+    '        // Without a key you call as a guest.',
+    '        var key = System.getenv("FAREBOX_KEY");',
+    '        if (key != null && !key.isEmpty()) request.header("Authorization", "Bearer " + key);',
+    '',
+    '        var response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());',
+    '        var charged = response.headers().firstValue("Farebox-Credits-Charged").orElse("?");',
+    '        System.err.println(response.statusCode() + ", credits charged: " + charged);',
+    '        System.out.write(response.body());',
+    '        System.out.flush();',
+    '    }',
+    '}',
+  );
+}
+
+/** A constant of a class file holds 65,535 bytes, and a character of UTF-16 takes at most three. */
+const MAXIMUM_CHARACTERS = 20_000;
+
+function jsonLiteral(json: string): string {
+  return json.length <= MAXIMUM_CHARACTERS ? textBlock(json) : joinedStrings(json);
+}
+
+/** JSON never has three double quotes in a row, so that the backslash is all there is to escape. */
+function textBlock(json: string): string {
+  const margin = ' '.repeat(12);
+  const lines = json.replaceAll('\\', '\\\\').split('\n');
+  return `"""\n${lines.map((line) => margin + line).join('\n')}"""`;
+}
+
+/** Added by `+` they would be one constant again. */
+function joinedStrings(json: string): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < json.length; start += MAXIMUM_CHARACTERS)
+    pieces.push(JSON.stringify(json.slice(start, start + MAXIMUM_CHARACTERS)));
+  return `String.join("",\n            ${pieces.join(',\n            ')})`;
+}
+
+function quoting(call: SnippetCall): string {
+  return [
+    `        var question = HttpRequest.newBuilder(URI.create(${visibleString(estimateAddress(call))}))`,
+    '            .header("Content-Type", "application/json")',
+    '            .POST(HttpRequest.BodyPublishers.ofString(input))',
+    '            .build();',
+    '        var estimate = client.send(question, HttpResponse.BodyHandlers.ofString()).body();',
+    '        var quote = Pattern.compile("\\"quote\\":\\"([^\\"]+)\\"").matcher(estimate);',
+    '        if (!quote.find()) throw new IllegalStateException(estimate);',
+    '',
+  ].join('\n');
+}

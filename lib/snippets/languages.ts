@@ -1,0 +1,32 @@
+import { csharpSnippet } from './csharp-snippet.ts';
+import { curlSnippet } from './curl-snippet.ts';
+import { goSnippet } from './go-snippet.ts';
+import { javaSnippet } from './java-snippet.ts';
+import { javascriptSnippet, typescriptSnippet } from './javascript-snippet.ts';
+import { phpSnippet } from './php-snippet.ts';
+import { pythonSnippet } from './python-snippet.ts';
+import { rubySnippet } from './ruby-snippet.ts';
+import type { SnippetCall } from './snippet-call.ts';
+
+/** The languages of the snippets, in the order in which they are offered. */
+export const LANGUAGES = [
+  { id: 'curl', name: 'cURL', file: 'call.sh', write: curlSnippet },
+  { id: 'javascript', name: 'JavaScript', file: 'call.mjs', write: javascriptSnippet },
+  { id: 'typescript', name: 'TypeScript', file: 'call.mts', write: typescriptSnippet },
+  { id: 'python', name: 'Python', file: 'call.py', write: pythonSnippet },
+  { id: 'go', name: 'Go', file: 'call.go', write: goSnippet },
+  { id: 'java', name: 'Java', file: 'Call.java', write: javaSnippet },
+  { id: 'csharp', name: 'C#', file: 'Program.cs', write: csharpSnippet },
+  { id: 'php', name: 'PHP', file: 'call.php', write: phpSnippet },
+  { id: 'ruby', name: 'Ruby', file: 'call.rb', write: rubySnippet },
+] as const satisfies readonly Language[];
+
+export interface Language {
+  id: string;
+  name: string;
+  /** What a file with the snippet is called, so that it runs as it is. */
+  file: string;
+  write: (call: SnippetCall) => string;
+}
+
+export type LanguageId = (typeof LANGUAGES)[number]['id'];
