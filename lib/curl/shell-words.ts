@@ -1,0 +1,257 @@
+/** One argument of a command line. */
+export interface ShellWord {
+  text: string;
+  /** Where it begins in the text that was pasted. */
+  at: number;
+  /** Where something stands in it that only the person's own shell knows: `$NAME`, `$(…)`. */
+  expandsAt: number | undefined;
+}
+
+export type ShellWords =
+  | { ok: true; words: ShellWord[]; endsAt: number }
+  | { ok: false; at: number; detail: string };
+
+/** The first command of a text as its words: of a POSIX shell, or of Windows where a caret says so. */
+export function shellWords(text: string): ShellWords {
+  const start = text.search(/\S/);
+  return start < 0 ? { ok: true, words: [], endsAt: text.length } : new Lexer(text, start).read();
+}
+
+const BLANK = /[ \t\r]/;
+/** What follows belongs to another command, or says where the answer goes. */
+const ENDS_COMMAND = /[\n|;&<>]/;
+const SIMPLE_ESCAPES: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  E: '\u001b',
+  f: '\f',
+  v: '\v',
+};
+
+class Lexer {
+  readonly #words: ShellWord[] = [];
+  #word: ShellWord | undefined;
+  #position: number;
+
+  constructor(
+    readonly text: string,
+    start: number,
+  ) {
+    this.#position = start;
+  }
+
+  read(): ShellWords {
+    for (;;) {
+      const next = this.text[this.#position];
+      if (next === undefined || ENDS_COMMAND.test(next)) break;
+      if (next === '^' && /^\^(?:\r?\n|")/.test(this.text.slice(this.#position, this.#position + 3)))
+        return windowsWords(this.text, this.text.search(/\S/));
+      const unclosed = this.#step(next);
+      if (unclosed) return unclosed;
+    }
+    this.#finishWord();
+    return { ok: true, words: this.#words, endsAt: this.#position };
+  }
+
+  #step(next: string): ShellWords | undefined {
+    if (BLANK.test(next)) {
+      this.#finishWord();
+      this.#position += 1;
+      return undefined;
+    }
+    if (this.#continuation()) return undefined;
+    if (next === "'") return this.#single();
+    if (next === '"') return this.#double();
+    const after = this.text[this.#position + 1];
+    if (next === '$' && after === "'") return this.#ansi();
+    if (next === '$' && after === '"') this.#position += 1;
+    else if (next === '\\') this.#add(after ?? '', 2);
+    else if (this.#expansion()) return undefined;
+    else this.#add(next, 1);
+    return undefined;
+  }
+
+  /** A backslash at the end of a line, or PowerShell's backtick, goes on with the next one. */
+  #continuation(): boolean {
+    const match = /^[\\`]\r?\n/.exec(this.text.slice(this.#position, this.#position + 3));
+    if (!match) return false;
+    this.#position += match[0].length;
+    return true;
+  }
+
+  #single(): ShellWords | undefined {
+    const end = this.text.indexOf("'", this.#position + 1);
+    if (end < 0) return this.#unclosed('a single quote');
+    this.#add(this.text.slice(this.#position + 1, end), end + 1 - this.#position);
+    return undefined;
+  }
+
+  #double(): ShellWords | undefined {
+    const start = this.#position;
+    this.#add('', 1);
+    for (;;) {
+      const next = this.text[this.#position];
+      const after = this.text[this.#position + 1] ?? '';
+      if (next === undefined) {
+        this.#position = start;
+        return this.#unclosed('a double quote');
+      }
+      if (next === '"') break;
+      if (next === '\\' && after === '\n') this.#add('', 2);
+      else if (next === '\\' && /["\\$`]/.test(after)) this.#add(after, 2);
+      else if (!this.#expansion()) this.#add(next, 1);
+    }
+    this.#add('', 1);
+    return undefined;
+  }
+
+  /** `$'…'`, as browsers write it when they copy a request. */
+  #ansi(): ShellWords | undefined {
+    const [whole, inside] = /^\$'([^'\\]*(?:\\[^][^'\\]*)*)'/.exec(this.text.slice(this.#position)) ?? [];
+    if (whole === undefined || inside === undefined) return this.#unclosed("a quote that begins with $'");
+    this.#add(ansiText(inside), whole.length);
+    return undefined;
+  }
+
+  /** Taken over as it is written, and remembered: whoever needs the value must ask for it. */
+  #expansion(): boolean {
+    const rest = this.text.slice(this.#position, this.#position + 2);
+    if (!/^(?:\$[A-Za-z_0-9{(@*#?$!-]|`)/.test(rest)) return false;
+    const end = expansionEnd(this.text, this.#position);
+    const word = this.#openWord();
+    word.expandsAt ??= this.#position;
+    word.text += this.text.slice(this.#position, end);
+    this.#position = end;
+    return true;
+  }
+
+  #add(text: string, length: number): void {
+    this.#openWord().text += text;
+    this.#position += length;
+  }
+
+  #openWord(): ShellWord {
+    this.#word ??= { text: '', at: this.#position, expandsAt: undefined };
+    return this.#word;
+  }
+
+  #finishWord(): void {
+    if (this.#word) this.#words.push(this.#word);
+    this.#word = undefined;
+  }
+
+  #unclosed(what: string): ShellWords {
+    return { ok: false, at: this.#position, detail: `${what} opens here and is never closed.` };
+  }
+}
+
+function expansionEnd(text: string, start: number): number {
+  if (text[start] === '`') return endOr(text, text.indexOf('`', start + 1));
+  const [name] = /^\$(?:[A-Za-z_]\w*|[^{(])/.exec(text.slice(start, start + 200)) ?? [];
+  if (name !== undefined) return start + name.length;
+  const close = text[start + 1] === '{' ? '}' : ')';
+  return endOr(text, text.indexOf(close, start));
+}
+
+function endOr(text: string, end: number): number {
+  return end < 0 ? text.length : end + 1;
+}
+
+/** `\xHH` and octal give bytes of UTF-8, the others characters. */
+function ansiText(inside: string): string {
+  const escapes =
+    /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c([^])|\\([^])/g;
+  return inside.replace(
+    escapes,
+    (whole, bytes?: string, unit?: string, point?: string, control?: string, simple?: string) => {
+      if (bytes !== undefined) return bytesText(bytes);
+      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+      if (point !== undefined) return pointText(Number.parseInt(point, 16));
+      if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) & 0x1f);
+      if (simple === undefined) return whole;
+      return SIMPLE_ESCAPES[simple] ?? (/['"\\?]/.test(simple) ? simple : whole);
+    },
+  );
+}
+
+function bytesText(escapes: string): string {
+  const bytes = [...escapes.matchAll(/\\x([0-9a-fA-F]{1,2})|\\([0-7]{1,3})/g)].map(([, hex, octal]) =>
+    hex === undefined ? Number.parseInt(octal ?? '0', 8) & 0xff : Number.parseInt(hex, 16),
+  );
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+function pointText(point: number): string {
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+}
+
+/**
+ * Windows reads a line twice: its command processor takes the carets away, but for those between double quotes; then
+ * the program takes quotes and backslashes away.
+ */
+function windowsWords(text: string, start: number): ShellWords {
+  const { characters, endsAt } = withoutCarets(text, start);
+  const words: ShellWord[] = [];
+  let word: ShellWord | undefined;
+  let quotedAt: number | undefined;
+  for (let index = 0; index < characters.length; index += 1) {
+    const { character, at } = characters[index] ?? { character: '', at: 0 };
+    const after = characters[index + 1]?.character;
+    if (BLANK.test(character) && quotedAt === undefined) {
+      if (word) words.push(word);
+      word = undefined;
+      continue;
+    }
+    word ??= { text: '', at, expandsAt: undefined };
+    if (character === '\\' && (after === '"' || (after === '\\' && beforeQuote(characters, index)))) {
+      word.text += after;
+      index += 1;
+    } else if (character === '"' && quotedAt !== undefined && after === '"') {
+      word.text += '"';
+      index += 1;
+    } else if (character === '"') quotedAt = quotedAt === undefined ? at : undefined;
+    else word.text += character;
+  }
+  if (quotedAt !== undefined)
+    return { ok: false, at: quotedAt, detail: 'a double quote opens here and is never closed.' };
+  if (word) words.push(word);
+  return { ok: true, words, endsAt };
+}
+
+interface Placed {
+  character: string;
+  at: number;
+}
+
+function withoutCarets(text: string, start: number): { characters: Placed[]; endsAt: number } {
+  const characters: Placed[] = [];
+  let quoted = false;
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '^' && !quoted) {
+      if (text[at + 1] === '\r') at += 1;
+      // A line that ends in a caret goes on; what follows is taken as it stands, be it the end of another line.
+      if (text[at + 1] === '\n') at += 1;
+      at += 1;
+      const next = text[at];
+      if (next !== undefined && next !== '\r') characters.push({ character: next, at });
+      continue;
+    }
+    if (!quoted && ENDS_COMMAND.test(character)) break;
+    if (character === '"') quoted = !quoted;
+    characters.push({ character, at });
+  }
+  return { characters, endsAt: at };
+}
+
+/** Backslashes count as one for two only where a double quote ends their row. */
+function beforeQuote(characters: Placed[], index: number): boolean {
+  let at = index;
+  while (characters[at]?.character === '\\') at += 1;
+  return characters[at]?.character === '"';
+}
