@@ -50,3 +50,7 @@ export function mapSubschemas(
 export function isSchema(value: JsonValue | undefined): value is Schema {
   return typeof value === 'boolean' || isJsonObject(value);
 }
+
+export function asSchema(value: JsonValue | undefined): Schema {
+  return isJsonObject(value) || typeof value === 'boolean' ? value : true;
+}

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { type Defs, own, resolveReference } from '../schema-references.ts';
-import { asSchema, equal } from './satisfies.ts';
+import { asSchema } from '../subschemas.ts';
 
 /** A schema with its references and `allOf` taken into it; alternatives are kept aside. */
 export interface FlatSchema {

@@ -5,7 +5,8 @@ import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import { sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-string.ts';
-import { asSchema, memberSchemas, satisfies } from './satisfies.ts';
+import { asSchema } from '../subschemas.ts';
+import { memberSchemas, satisfies } from './satisfies.ts';
 
 /**
  * How much a sample shows: `minimal` is what is required, and nothing that the schema gives as an example; `typical`

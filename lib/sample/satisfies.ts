@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { linearPattern } from '../linear-pattern.ts';
 import type { Schema } from '../operation.ts';
 import { type Defs, own, resolveReference } from '../schema-references.ts';
+import { asSchema } from '../subschemas.ts';
 import { onStep } from './sample-number.ts';
 
 /** Trials of a schema on a value, in one question; past them the answer is no. */
@@ -138,10 +139,6 @@ export function memberSchemas(schema: JsonObject, name: string): Schema[] {
   return found;
 }
 
-export function asSchema(value: JsonValue | undefined): Schema {
-  return isJsonObject(value) || typeof value === 'boolean' ? value : true;
-}
-
 function within(schema: JsonObject, least: string, most: string, count: number): boolean {
   const [min, max] = [own(schema, least), own(schema, most)];
   return !(typeof min === 'number' && count < min) && !(typeof max === 'number' && count > max);
@@ -171,18 +168,4 @@ function isOfType(value: JsonValue, name: JsonValue): boolean {
   if (name === 'null') return value === null;
   if (name === 'array') return Array.isArray(value);
   return name === 'object' ? isJsonObject(value) : typeof value === name;
-}
-
-export function equal(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a))
-    return (
-      Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index] ?? null))
-    );
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && equal(a[key] ?? null, b[key] ?? null))
-  );
 }
