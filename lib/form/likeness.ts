@@ -1,0 +1,124 @@
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Schema } from '../operation.ts';
+import { type Defs, own } from '../schema-references.ts';
+import { describe } from './describe.ts';
+import { keySchema } from './key-schema.ts';
+import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget } from './widget.ts';
+
+/** Deeper than this, and past so many items, values of two branches are hardly ever told apart. */
+const MAX_DEPTH = 5;
+const MAX_ITEMS = 8;
+/** No match at all: another type, or another constant. */
+const NONE = -1;
+/** Of the right type, and yet against a bound or a format. */
+const POOR = 0.2;
+
+/** How well a value goes with a schema, without a validator: negative where it cannot, the more the better else. */
+export function likeness(schema: Schema, value: JsonValue, defs: Defs, depth = 0): number {
+  if (schema === false) return NONE;
+  if (depth > MAX_DEPTH) return POOR;
+  const { widget, nullable } = describe(schema, defs);
+  return value === null && nullable ? 2 : widgetLikeness(widget, value, defs, depth);
+}
+
+function widgetLikeness(widget: Widget, value: JsonValue, defs: Defs, depth: number): number {
+  switch (widget.kind) {
+    case 'choice':
+      return optionLikeness(widget.options, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? 2 : NONE;
+    case 'number':
+      return typeof value === 'number' ? numberLikeness(widget, value) : NONE;
+    case 'text':
+      return typeof value === 'string' ? textLikeness(widget, value) : NONE;
+    case 'file':
+      return typeof value !== 'string' ? NONE : /^data:/i.test(value) ? 3 : 1;
+    case 'picks':
+      return Array.isArray(value) ? average(value, (item) => optionLikeness(widget.options, item)) : NONE;
+    case 'list':
+      return Array.isArray(value) ? listLikeness(widget, value, defs, depth) : NONE;
+    case 'object':
+      return isJsonObject(value) ? objectLikeness(widget, value, defs, depth) : NONE;
+    case 'union':
+      return Math.max(...widget.branches.map(({ schema }) => likeness(schema, value, defs, depth + 1)));
+    case 'json':
+      return jsonLikeness(widget.holds, value);
+  }
+}
+
+function optionLikeness(options: Option[], value: JsonValue): number {
+  return options.some((option) => equal(option.value, value)) ? 4 : NONE;
+}
+
+function numberLikeness({ whole, min, max }: NumberWidget, value: number): number {
+  const isWithin = !(min !== undefined && value < min) && !(max !== undefined && value > max);
+  if (!isWithin || (whole && !Number.isInteger(value))) return POOR;
+  return whole ? 2 : 1.5;
+}
+
+const LOOKS: Partial<Record<TextWidget['input'], RegExp>> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/,
+  time: /^\d\d:\d\d/,
+  email: /@/,
+  url: /^(?:[a-z][a-z\d+.-]*:|\/)/i,
+  colour: /^#/,
+  key: /^[\da-f]+[-:.]/i,
+};
+
+function textLikeness({ input, maxLength, takesEmpty }: TextWidget, value: string): number {
+  if (maxLength !== undefined && value.length > maxLength * 2) return POOR;
+  if (value === '') return takesEmpty ? 1 : POOR;
+  const look = LOOKS[input];
+  if (look === undefined) return input === 'long' ? 1 : 1.2;
+  return look.test(value) ? 2 : POOR;
+}
+
+function listLikeness(list: ListWidget, items: JsonValue[], defs: Defs, depth: number): number {
+  const score = average(items, (item, index) =>
+    likeness(list.prefix[index] ?? list.items ?? false, item, defs, depth + 1),
+  );
+  const fits = items.length >= list.minItems && items.length <= list.maxItems;
+  return fits ? score : score / 2;
+}
+
+function average(items: JsonValue[], score: (item: JsonValue, index: number) => number): number {
+  const scores = items.slice(0, MAX_ITEMS).map(score);
+  if (scores.length === 0) return 1;
+  if (scores.includes(NONE)) return POOR;
+  return 1 + scores.reduce((sum, one) => sum + one, 0) / scores.length;
+}
+
+/** Each member that goes with the schema speaks for it, each that does not, or is missing, against it. */
+function objectLikeness(widget: ObjectWidget, value: JsonObject, defs: Defs, depth: number): number {
+  let score = 1;
+  for (const { name, schema, required } of widget.members) {
+    const inner = own(value, name);
+    if (inner === undefined) {
+      if (required) score -= 1;
+      continue;
+    }
+    const one = likeness(schema, inner, defs, depth + 1);
+    if (one < 0 && isConstant(schema, defs)) return NONE;
+    score += one < 0 ? -2 : 1 + one / 100;
+  }
+  const names = new Set(widget.members.map((member) => member.name));
+  for (const [key, inner] of Object.entries(value)) {
+    if (names.has(key)) continue;
+    const schema = keySchema(widget, key);
+    const one = schema === undefined ? NONE : likeness(schema, inner, defs, depth + 1);
+    score += one < 0 ? -1 : one / 100;
+  }
+  return Math.max(score, POOR);
+}
+
+function isConstant(schema: Schema, defs: Defs): boolean {
+  const { widget } = describe(schema, defs);
+  return widget.kind === 'choice' && widget.options.length === 1;
+}
+
+function jsonLikeness(holds: 'anything' | 'object' | 'list', value: JsonValue): number {
+  if (holds === 'anything') return 0.5;
+  const fits = holds === 'list' ? Array.isArray(value) : isJsonObject(value);
+  return fits ? 0.8 : NONE;
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../json.ts';
+import { own } from '../schema-references.ts';
+import type { NumberWidget } from './widget.ts';
+
+/** More steps than this cannot be told apart on the width of a slider. */
+const MAX_SLIDER_STEPS = 1000;
+
+export function numberWidget(keywords: JsonObject, whole: boolean): NumberWidget {
+  const given = (keyword: string) => {
+    const value = own(keywords, keyword);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const multiple = given('multipleOf');
+  const step = multiple !== undefined && multiple > 0 ? multiple : whole ? 1 : undefined;
+  const open = step ?? 0;
+  const min = largest(given('minimum'), above(given('exclusiveMinimum'), whole ? open : 0));
+  const max = smallest(given('maximum'), above(given('exclusiveMaximum'), whole ? -open : 0));
+  const isOpen = given('exclusiveMinimum') !== undefined || given('exclusiveMaximum') !== undefined;
+  const span = min === undefined || max === undefined ? 0 : max - min;
+  const steps = step === undefined ? 100 : span / step;
+  return {
+    kind: 'number',
+    whole,
+    min,
+    max,
+    step: step ?? nearStep(span),
+    slider: span > 0 && steps >= 2 && steps <= MAX_SLIDER_STEPS && (whole || !isOpen),
+  };
+}
+
+/** The power of ten that makes some hundred steps of the span. */
+function nearStep(span: number): number {
+  return span > 0 && Number.isFinite(span) ? 10 ** Math.floor(Math.log10(span / 50)) : 1;
+}
+
+function above(bound: number | undefined, by: number): number | undefined {
+  return bound === undefined ? undefined : bound + by;
+}
+
+function largest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.max(a, b);
+}
+
+function smallest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.min(a, b);
+}

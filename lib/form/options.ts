@@ -1,0 +1,48 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { own } from '../schema-references.ts';
+import type { Option } from './widget.ts';
+
+/** The values that a schema leaves to choose from; undefined where it names none. */
+export function constantsOf(keywords: JsonObject): JsonValue[] | undefined {
+  const constant = own(keywords, 'const');
+  if (constant !== undefined) return [constant];
+  const listed = own(keywords, 'enum');
+  return Array.isArray(listed) && listed.length > 0 ? listed : undefined;
+}
+
+/** Values as a person can tell them apart: texts as they are, unless another value reads the same. */
+export function optionsOf(values: JsonValue[], parts: JsonObject[] = []): Option[] {
+  const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
+  const plain = [...distinct.values()].map((value) => plainLabel(value));
+  const helps = helpsOf(parts);
+  return [...distinct].map(([text, value], index) => {
+    const label = plain[index] ?? text;
+    const isShared = plain.filter((other) => other === label).length > 1;
+    return { value, label: isShared ? text : label, help: helps.get(text) ?? '' };
+  });
+}
+
+function plainLabel(value: JsonValue): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (value === '') return 'empty text';
+  return value.trim() === value && !/[\n\r\t]/.test(value) ? value : JSON.stringify(value);
+}
+
+/** Several generators of documents describe the values of an enum beside it. */
+function helpsOf(parts: JsonObject[]): Map<string, string> {
+  const helps = new Map<string, string>();
+  for (const part of parts) {
+    const values = own(part, 'enum');
+    const texts = own(part, 'x-enum-descriptions') ?? own(part, 'x-enumDescriptions');
+    if (!Array.isArray(values)) continue;
+    values.forEach((value, index) => {
+      const text = Array.isArray(texts)
+        ? texts[index]
+        : isJsonObject(texts)
+          ? own(texts, String(value))
+          : undefined;
+      if (typeof text === 'string') helps.set(JSON.stringify(value), text);
+    });
+  }
+  return helps;
+}

@@ -1,0 +1,14 @@
+/**
+ * The text of a field once something of several lines was pasted into it; undefined where the browser does it as well.
+ * By itself an input joins the lines. A line break at the very end was hardly meant.
+ */
+export function pastedText(
+  text: string,
+  pasted: string,
+  { selectionStart, selectionEnd }: { selectionStart: number | null; selectionEnd: number | null },
+): string | undefined {
+  const lines = pasted.replaceAll(/\r\n?/g, '\n');
+  if (!lines.trimEnd().includes('\n')) return undefined;
+  const start = selectionStart ?? text.length;
+  return text.slice(0, start) + lines + text.slice(selectionEnd ?? start);
+}

@@ -1,0 +1,36 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Schema } from '../operation.ts';
+import { type Defs, own } from '../schema-references.ts';
+import { describe } from './describe.ts';
+import { firstValue } from './first-value.ts';
+import { keySchema } from './key-schema.ts';
+import { likeness } from './likeness.ts';
+import type { ObjectWidget } from './widget.ts';
+
+/**
+ * The value once another branch was chosen: what both branches have stays, what the new one had before comes back,
+ * and the rest begins anew.
+ */
+export function switchBranch(
+  value: JsonValue | undefined,
+  to: Schema,
+  before: JsonValue | undefined,
+  defs: Defs,
+): JsonValue {
+  const { widget } = describe(to, defs);
+  const start = before ?? firstValue(to, defs);
+  if (widget.kind === 'object' && isJsonObject(value) && isJsonObject(start)) {
+    return { ...start, ...sharedMembers(widget, value, defs) };
+  }
+  return before === undefined && value !== undefined && likeness(to, value, defs) > 0 ? value : start;
+}
+
+function sharedMembers(widget: ObjectWidget, value: JsonObject, defs: Defs): JsonObject {
+  const declared = new Map(widget.members.map(({ name, schema }) => [name, schema]));
+  const kept = Object.entries(value).filter(([key]) => {
+    const schema = declared.get(key) ?? keySchema(widget, key);
+    const inner = own(value, key);
+    return schema !== undefined && inner !== undefined && likeness(schema, inner, defs) >= 0;
+  });
+  return Object.fromEntries(kept);
+}

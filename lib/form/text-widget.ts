@@ -1,0 +1,103 @@
+import type { JsonObject } from '../json.ts';
+import { isBinaryMediaType } from '../media-type.ts';
+import { own } from '../schema-references.ts';
+import { base64Alphabet, isBytes } from '../schema-facets.ts';
+import type { TextWidget, Widget } from './widget.ts';
+
+const INPUT_OF_FORMAT: Record<string, TextWidget['input']> = {
+  color: 'colour',
+  colour: 'colour',
+  'hex-color': 'colour',
+  date: 'date',
+  'date-time': 'date-time',
+  time: 'time',
+  email: 'email',
+  'idn-email': 'email',
+  password: 'password',
+  uri: 'url',
+  url: 'url',
+  iri: 'url',
+  'uri-reference': 'url',
+  'iri-reference': 'url',
+  uuid: 'key',
+  ipv4: 'key',
+  ipv6: 'key',
+  hostname: 'line',
+  json: 'code',
+  html: 'code',
+  xml: 'code',
+  css: 'code',
+  sql: 'code',
+  regex: 'code',
+};
+/** Formats that no empty text has. */
+const NEVER_EMPTY = new Set([
+  'date',
+  'date-time',
+  'time',
+  'duration',
+  'email',
+  'idn-email',
+  'uri',
+  'url',
+  'iri',
+  'uuid',
+  'hostname',
+  'ipv4',
+  'ipv6',
+]);
+/** Longer texts than this get room to grow. */
+const MAX_LINE = 80;
+
+export function textWidget(keywords: JsonObject): Widget {
+  const mediaType = own(keywords, 'contentMediaType');
+  const named = typeof mediaType === 'string' ? mediaType : undefined;
+  const alphabet = base64Alphabet([keywords]);
+  if (alphabet !== undefined || isBytes([keywords]) || (named !== undefined && isBinaryMediaType(named))) {
+    return { kind: 'file', encoding: alphabet ?? 'data-url', mediaType: named };
+  }
+  const format = own(keywords, 'format');
+  const [minLength, maxLength, pattern] = ['minLength', 'maxLength', 'pattern'].map((keyword) =>
+    own(keywords, keyword),
+  );
+  const examples = own(keywords, 'examples');
+  return {
+    kind: 'text',
+    input: inputOf(format, named, pattern, maxLength),
+    maxLength: typeof maxLength === 'number' ? maxLength : undefined,
+    takesEmpty:
+      !(typeof minLength === 'number' && minLength > 0) &&
+      !(typeof format === 'string' && NEVER_EMPTY.has(format)) &&
+      (typeof pattern !== 'string' || matchesEmpty(pattern)),
+    suggestions: Array.isArray(examples) ? examples.filter((one) => typeof one === 'string') : [],
+  };
+}
+
+function inputOf(
+  format: unknown,
+  mediaType: string | undefined,
+  pattern: unknown,
+  maxLength: unknown,
+): TextWidget['input'] {
+  if (typeof format === 'string' && Object.hasOwn(INPUT_OF_FORMAT, format))
+    return INPUT_OF_FORMAT[format] ?? 'line';
+  if (mediaType !== undefined)
+    return /^text\/(?:plain|markdown)\b/.test(mediaType) || mediaType === 'text/*' ? 'long' : 'code';
+  if (typeof pattern === 'string') return isColourPattern(pattern) ? 'colour' : 'line';
+  return typeof maxLength === 'number' && maxLength <= MAX_LINE ? 'line' : 'long';
+}
+
+/** `^#[0-9a-fA-F]{6}$` and its like: six hexadecimal digits after a hash. */
+function isColourPattern(pattern: string): boolean {
+  return /^\^\(?#/.test(pattern) && /0-9/.test(pattern) && /a-f/i.test(pattern) && pattern.includes('{6}');
+}
+
+/** An empty text is matched in no time, whatever the pattern. */
+function matchesEmpty(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test('');
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}

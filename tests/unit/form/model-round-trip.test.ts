@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { enterValue } from './enter-value.ts';
+import { schemaAndValue } from './schema-and-value.ts';
+
+test('what a person enters, widget by widget, is the value that they meant', () => {
+  fc.assert(
+    fc.property(schemaAndValue(), ({ schema, value, defs }) => {
+      expect(enterValue(schema, defs, undefined, value)).toEqual(value);
+    }),
+    { numRuns: 3000 },
+  );
+});
