@@ -1,0 +1,17 @@
+import type { Widget } from '../../lib/form/widget.ts';
+import type { ControlProps } from './control-props.ts';
+import { RadioPills } from './radio-pills.tsx';
+
+const options = [
+  { value: true, label: 'true', help: '' },
+  { value: false, label: 'false', help: '' },
+];
+
+/** Yes, no, or neither: a box to check could not say the last. */
+export function BooleanControl({
+  place,
+  value,
+  onChange,
+}: ControlProps<Extract<Widget, { kind: 'boolean' }>>) {
+  return <RadioPills options={options} place={place} value={value} onChange={onChange} />;
+}

@@ -1,0 +1,24 @@
+import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { optionsOf } from '../../lib/form/options.ts';
+import type { ChoiceWidget } from '../../lib/form/widget.ts';
+import { equal } from '../../lib/json.ts';
+import { Combobox } from './combobox.tsx';
+import type { ControlProps } from './control-props.ts';
+import { RadioPills } from './radio-pills.tsx';
+
+/** One of the values that the schema names; a value that it does not name stays to be seen. */
+export function ChoiceControl({ widget, place, value, onChange }: ControlProps<ChoiceWidget>) {
+  const chosen = widget.options.find((option) => value !== undefined && equal(option.value, value));
+  const foreign = value !== undefined && chosen === undefined ? optionsOf([value]) : [];
+  const options = foreign.length > 0 ? [...widget.options, ...foreign] : widget.options;
+  return (
+    <>
+      {isShortChoice(widget.options) ? (
+        <RadioPills options={options} place={place} value={value} onChange={onChange} />
+      ) : (
+        <Combobox options={options} place={place} value={value} onChange={onChange} />
+      )}
+      {chosen && chosen.help !== '' && <p className="text-sm text-quiet">{chosen.help}</p>}
+    </>
+  );
+}

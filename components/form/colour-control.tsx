@@ -1,0 +1,23 @@
+import { TextInput } from './text-input.tsx';
+import type { TextProps } from './text-control.tsx';
+
+/** A colour, typed or picked. */
+export function ColourControl(props: TextProps) {
+  const { place, text, change } = props;
+  const isPickable = /^#[\da-f]{6}/i.test(text);
+  return (
+    <div className="flex items-stretch gap-2">
+      <input
+        type="color"
+        aria-label={`Pick ${place.label}`}
+        value={isPickable ? text.slice(0, 7).toLowerCase() : '#000000'}
+        disabled={place.disabled}
+        onChange={(event) => change(event.target.value + (isPickable ? text.slice(7) : ''))}
+        className={`h-10.5 w-12 shrink-0 cursor-pointer rounded-md border border-line bg-card p-1 disabled:opacity-60 ${isPickable ? '' : 'border-dashed'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <TextInput {...props} />
+      </div>
+    </div>
+  );
+}

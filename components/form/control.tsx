@@ -1,0 +1,65 @@
+'use client';
+
+import { describe } from '../../lib/form/describe.ts';
+import { fitsWidget } from '../../lib/form/fits-widget.ts';
+import type { Widget } from '../../lib/form/widget.ts';
+import { BooleanControl } from './boolean-control.tsx';
+import { ChoiceControl } from './choice-control.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FileControl } from './file-control.tsx';
+import { JsonControl } from './json-control.tsx';
+import { ListControl } from './list-control.tsx';
+import { NullSwitch } from './null-switch.tsx';
+import { NumberControl } from './number-control.tsx';
+import { ObjectControl } from './object-control.tsx';
+import { PicksControl } from './picks-control.tsx';
+import { TextControl } from './text-control.tsx';
+import { UnionControl } from './union-control.tsx';
+
+/** The control that a schema asks for. A value that is of none of its kinds is shown as JSON, and so is not lost. */
+export function Control(props: Omit<ControlProps<Widget>, 'widget'>) {
+  const { place, value, onChange } = props;
+  const { widget, nullable } = describe(place.schema, place.defs);
+  if (!nullable) return <AnyControl {...props} widget={widget} />;
+  return (
+    <NullSwitch place={place} value={value} onChange={onChange}>
+      <AnyControl {...props} widget={widget} />
+    </NullSwitch>
+  );
+}
+
+function AnyControl(props: ControlProps<Widget>) {
+  const { widget, value } = props;
+  if (value === undefined || fitsWidget(widget, value)) return <FittingControl {...props} />;
+  return (
+    <>
+      <p className="mb-1 text-sm text-warn">This is another kind of value, so it is shown as JSON.</p>
+      <JsonControl {...props} widget={{ kind: 'json', holds: 'anything' }} />
+    </>
+  );
+}
+
+function FittingControl({ widget, ...props }: ControlProps<Widget>) {
+  switch (widget.kind) {
+    case 'text':
+      return <TextControl widget={widget} {...props} />;
+    case 'number':
+      return <NumberControl widget={widget} {...props} />;
+    case 'boolean':
+      return <BooleanControl widget={widget} {...props} />;
+    case 'choice':
+      return <ChoiceControl widget={widget} {...props} />;
+    case 'picks':
+      return <PicksControl widget={widget} {...props} />;
+    case 'file':
+      return <FileControl widget={widget} {...props} />;
+    case 'list':
+      return <ListControl widget={widget} {...props} />;
+    case 'object':
+      return <ObjectControl widget={widget} {...props} />;
+    case 'union':
+      return <UnionControl widget={widget} {...props} />;
+    case 'json':
+      return <JsonControl widget={widget} {...props} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { type ChangeEvent, type DragEvent, useState } from 'react';
+import type { FileWidget } from '../../lib/form/widget.ts';
+import type { ControlProps } from './control-props.ts';
+
+/** Where a file is dropped, or chosen from. */
+export function DropPlace({
+  widget,
+  place,
+  isBusy,
+  onFile,
+}: Pick<ControlProps<FileWidget>, 'widget' | 'place'> & {
+  isBusy: boolean;
+  onFile: (file: File | undefined) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!place.disabled) onFile(event.dataTransfer.files[0]);
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFile(target.files?.[0]);
+    // The same file can be chosen again, once it was changed.
+    target.value = '';
+  };
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`block cursor-pointer rounded-md border border-dashed px-3 py-4 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : 'border-line bg-card hover:bg-sunk'}`}
+    >
+      <input
+        type="file"
+        aria-label={`Choose a file for ${place.label}`}
+        accept={widget.mediaType}
+        disabled={place.disabled || isBusy}
+        onChange={choose}
+        className="sr-only"
+      />
+      {isBusy ? 'Reading…' : 'Drop, paste or choose a file'}
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { memo, useCallback, useId } from 'react';
+import { describe } from '../../lib/form/describe.ts';
+import type { FieldFault } from '../../lib/form/faults.ts';
+import { hintOf } from '../../lib/form/hint.ts';
+import { isGroup } from '../../lib/form/is-group.ts';
+import type { JsonValue } from '../../lib/json.ts';
+import type { Schema } from '../../lib/operation.ts';
+import type { Defs } from '../../lib/schema-references.ts';
+import { Control } from './control.tsx';
+import { FieldFaults } from './field-faults.tsx';
+import { FieldLabel } from './field-label.tsx';
+import { HelpText } from './help-text.tsx';
+
+export interface FieldProps {
+  schema: Schema;
+  defs: Defs;
+  /** Its key or its index in what holds it. */
+  slot: string | number;
+  pointer: string;
+  label: string;
+  value: JsonValue | undefined;
+  onChange: (slot: string | number, next: JsonValue | undefined) => void;
+  faults: FieldFault[];
+  required?: boolean;
+  /** The key as programs write it. */
+  name?: string | undefined;
+  help?: string;
+  fallback?: JsonValue | undefined;
+  fixed?: boolean;
+  disabled?: boolean;
+  depth?: number;
+  adds?: number | undefined;
+  affectsPrice?: boolean;
+}
+
+/** One value of the input: its label, the control that its schema asks for, help, and what is wrong with it. */
+export const Field = memo(function Field(props: FieldProps) {
+  const { schema, defs, slot, pointer, label, value, onChange, faults } = props;
+  const { required = false, fixed = false, depth = 0 } = props;
+  const description = describe(schema, defs);
+  const id = useId();
+  const change = useCallback((next: JsonValue | undefined) => onChange(slot, next), [onChange, slot]);
+  if (description.readOnly && value === undefined) return null;
+  const help = props.help ?? description.help;
+  const hint = hintOf(description, props.fallback ?? description.default);
+  const isLeaf = !isGroup(description.widget) || value === null;
+  const shown = isLeaf ? faults : [];
+  const describedBy = [
+    help === '' ? [] : [`${id}-help`],
+    hint === '' ? [] : [`${id}-hint`],
+    shown.length === 0 ? [] : [`${id}-faults`],
+  ]
+    .flat()
+    .join(' ');
+  const place = {
+    schema,
+    defs,
+    pointer,
+    label,
+    id,
+    labelId: `${id}-label`,
+    describedBy: describedBy === '' ? undefined : describedBy,
+    required,
+    fixed,
+    disabled: props.disabled === true || description.readOnly,
+    invalid: shown.length > 0,
+    depth,
+  };
+  return (
+    <div data-pointer={pointer} className="group/field min-w-0 scroll-mt-24">
+      <FieldLabel
+        place={place}
+        widget={description.widget}
+        name={props.name}
+        hint={hint}
+        deprecated={description.deprecated}
+        readOnly={description.readOnly}
+        adds={props.adds}
+        affectsPrice={props.affectsPrice === true}
+        onClear={fixed || value === undefined || place.disabled ? undefined : change}
+      />
+      {help !== '' && <HelpText id={`${id}-help`} text={help} />}
+      <Control place={place} value={value} onChange={change} faults={faults} />
+      <FieldFaults id={`${id}-faults`} faults={shown} />
+    </div>
+  );
+});

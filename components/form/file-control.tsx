@@ -1,0 +1,114 @@
+import { type ClipboardEvent, useState } from 'react';
+import type { FileWidget } from '../../lib/form/widget.ts';
+import { shownFile } from '../../lib/form/shown-file.ts';
+import { AddressInput } from './address-input.tsx';
+import type { ControlProps } from './control-props.ts';
+import { DropPlace } from './drop-place.tsx';
+import { FileSight } from './file-sight.tsx';
+import { readFile, readFromAddress } from './read-file.ts';
+import { useReading } from './use-reading.ts';
+import { inputLook, quietButton } from './input-look.ts';
+
+/** A file, dropped, pasted, chosen, or fetched from an address that allows it; in the input it is text. */
+export function FileControl({ widget, place, value, onChange }: ControlProps<FileWidget>) {
+  const [asked, setAsked] = useState<'address' | 'text' | undefined>(undefined);
+  const text = typeof value === 'string' ? value : '';
+  const isThere = value !== undefined && !(place.fixed && value === '');
+  const file = isThere ? shownFile(text, widget) : undefined;
+  const isText = asked === 'text' || (isThere && file === undefined);
+  const { isBusy, problem, take } = useReading((read) => {
+    setAsked(undefined);
+    onChange(read);
+  });
+  const takeFile = (given: File | undefined) => given && take(readFile(given, widget.encoding));
+  const paste = (event: ClipboardEvent) => {
+    const [given] = event.clipboardData.files;
+    if (given === undefined || place.disabled) return;
+    event.preventDefault();
+    takeFile(given);
+  };
+  return (
+    <div
+      role="group"
+      aria-labelledby={place.labelId}
+      aria-describedby={place.describedBy}
+      onPaste={paste}
+      className="space-y-1.5 py-1"
+    >
+      {file ? (
+        <FileSight file={file} text={text} />
+      ) : (
+        <DropPlace widget={widget} place={place} isBusy={isBusy} onFile={takeFile} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {file ? (
+          <button
+            type="button"
+            disabled={place.disabled}
+            onClick={() => onChange(place.fixed ? '' : undefined)}
+            className={quietButton}
+          >
+            Remove<span className="sr-only"> the file of {place.label}</span>
+          </button>
+        ) : (
+          <Toggle
+            label="From an address"
+            isOn={asked === 'address'}
+            onToggle={(on) => setAsked(on ? 'address' : undefined)}
+          />
+        )}
+        <Toggle label="As text" isOn={isText} onToggle={(on) => setAsked(on ? 'text' : undefined)} />
+      </div>
+      {asked === 'address' && !file && (
+        <AddressInput
+          label={place.label}
+          isBusy={isBusy}
+          onAddress={(address) => take(readFromAddress(address, widget.encoding))}
+        />
+      )}
+      {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}
+      {problem !== '' && (
+        <p role="alert" className="text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Toggle({
+  label,
+  isOn,
+  onToggle,
+}: {
+  label: string;
+  isOn: boolean;
+  onToggle: (on: boolean) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOn}
+      onClick={() => onToggle(!isOn)}
+      className="min-h-6 text-sm text-quiet underline decoration-line underline-offset-4 hover:text-ink aria-expanded:text-ink"
+    >
+      {label}
+    </button>
+  );
+}
+
+function FileText({ widget, place, value, onChange }: Omit<ControlProps<FileWidget>, 'faults'>) {
+  return (
+    <textarea
+      aria-label={`${place.label} as ${widget.encoding === 'data-url' ? 'a data URL or base64' : widget.encoding}`}
+      value={typeof value === 'string' ? value : ''}
+      rows={3}
+      spellCheck={false}
+      disabled={place.disabled}
+      onChange={(event) =>
+        onChange(event.target.value === '' && !place.fixed ? undefined : event.target.value)
+      }
+      className={`${inputLook} max-h-48 font-mono text-xs break-all`}
+    />
+  );
+}

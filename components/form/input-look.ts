@@ -1,0 +1,6 @@
+/** How everything looks that is typed into. */
+export const inputLook =
+  'block w-full min-w-0 rounded-md border border-line bg-card px-3 py-2 placeholder:text-quiet placeholder:opacity-80 disabled:opacity-60 aria-invalid:border-bad';
+
+export const quietButton =
+  'inline-flex min-h-7 items-center gap-1 rounded-md border border-line px-2 py-0.5 text-sm hover:bg-sunk disabled:opacity-40 disabled:hover:bg-transparent';

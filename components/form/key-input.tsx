@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { inputLook } from './input-look.ts';
+
+/** The name of a key. What cannot be its name yet is kept and told, and the key keeps the name it had. */
+export function KeyInput({
+  value,
+  label,
+  faultOf,
+  onCommit,
+  disabled,
+}: {
+  value: string;
+  label: string;
+  faultOf: (typed: string) => string | undefined;
+  onCommit: (typed: string) => void;
+  disabled: boolean;
+}) {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const id = useId();
+  const fault = typed === undefined ? undefined : faultOf(typed);
+  return (
+    <div className="min-w-0 flex-1">
+      <input
+        type="text"
+        aria-label={label}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed ?? value}
+        disabled={disabled}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        onChange={({ target }) => {
+          const isName = target.value === value || faultOf(target.value) === undefined;
+          setTyped(isName ? undefined : target.value);
+          if (isName && target.value !== value) onCommit(target.value);
+        }}
+        onBlur={() => setTyped(undefined)}
+        className={`${inputLook} max-w-60 py-1 font-mono text-sm`}
+      />
+      {fault !== undefined && (
+        <p id={id} className="mt-1 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { keyFault } from '../../lib/form/key-fault.ts';
+import { keySchema } from '../../lib/form/key-schema.ts';
+import type { FieldFault } from '../../lib/form/faults.ts';
+import { pointerOf } from '../../lib/form/faults.ts';
+import { firstValue } from '../../lib/form/first-value.ts';
+import type { ObjectWidget } from '../../lib/form/widget.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { Place } from './control-props.ts';
+import { Field } from './field.tsx';
+import { inputLook, quietButton } from './input-look.ts';
+import { KeyInput } from './key-input.tsx';
+
+/** The keys of an object that are no members of its schema: each can be renamed, and none can stand twice. */
+export function KeyRows({
+  widget,
+  place,
+  object,
+  names,
+  onChange,
+  onRename,
+  faultsOf,
+}: {
+  widget: ObjectWidget;
+  place: Place;
+  object: JsonObject;
+  names: Set<string>;
+  onChange: (slot: string | number, next: JsonValue | undefined) => void;
+  onRename: (from: string, to: string) => void;
+  faultsOf: (key: string) => FieldFault[];
+}) {
+  // A row stays the same row under its new name, and keeps the focus.
+  const [rowOf, setRowOf] = useState<Record<string, string>>({});
+  const keys = Object.keys(object).filter((key) => !names.has(key));
+  const rename = (from: string, to: string) => {
+    setRowOf({ ...rowOf, [to]: rowOf[from] ?? from });
+    onRename(from, to);
+  };
+  const canAdd = widget.rest !== undefined || widget.patterns.length > 0;
+  return (
+    <>
+      {keys.map((key) => (
+        <div key={`row ${Object.hasOwn(rowOf, key) ? rowOf[key] : key}`} className="space-y-1">
+          <div className="flex items-start gap-2">
+            <KeyInput
+              value={key}
+              label={`Key ${key} of ${place.label}`}
+              faultOf={(typed) => keyFault(typed, object, names, key)}
+              onCommit={(typed) => rename(key, typed)}
+              disabled={place.disabled}
+            />
+            <button
+              type="button"
+              disabled={place.disabled}
+              onClick={() => onChange(key, undefined)}
+              className={`${quietButton} mt-1`}
+            >
+              Remove<span className="sr-only"> {key}</span>
+            </button>
+          </div>
+          <Field
+            schema={keySchema(widget, key) ?? true}
+            defs={place.defs}
+            slot={key}
+            pointer={pointerOf(place.pointer, key)}
+            label={key}
+            fixed
+            value={object[key]}
+            onChange={onChange}
+            faults={faultsOf(key)}
+            disabled={place.disabled}
+            depth={place.depth + 1}
+          />
+        </div>
+      ))}
+      {canAdd && <NewKey widget={widget} place={place} object={object} names={names} onChange={onChange} />}
+    </>
+  );
+}
+
+function NewKey({
+  widget,
+  place,
+  object,
+  names,
+  onChange,
+}: {
+  widget: ObjectWidget;
+  place: Place;
+  object: JsonObject;
+  names: Set<string>;
+  onChange: (slot: string | number, next: JsonValue | undefined) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const fault = keyFault(typed, object, names);
+  const isShown = fault !== undefined && (isTried || (typed !== '' && Object.hasOwn(object, typed)));
+  const add = () => {
+    setTried(true);
+    if (fault !== undefined) return input.current?.focus();
+    onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
+    setTyped('');
+    setTried(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <input
+          ref={input}
+          type="text"
+          aria-label={`New key of ${place.label}`}
+          placeholder="New key"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          disabled={place.disabled}
+          aria-invalid={isShown || undefined}
+          aria-describedby={isShown ? `${place.id}-new-key` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={press}
+          className={`${inputLook} max-w-60 border-dashed py-1 font-mono text-sm`}
+        />
+        <button type="button" disabled={place.disabled} onClick={add} className={quietButton}>
+          <span aria-hidden="true">+</span> Add<span className="sr-only"> the key to {place.label}</span>
+        </button>
+      </div>
+      {isShown && (
+        <p id={`${place.id}-new-key`} className="mt-1 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

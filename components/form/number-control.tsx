@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useState } from 'react';
+import { isTooLong, numberText, readNumber } from '../../lib/form/number-text.ts';
+import { steppedNumber } from '../../lib/form/stepped-number.ts';
+import type { NumberWidget } from '../../lib/form/widget.ts';
+import type { ControlProps } from './control-props.ts';
+import { inputLook } from './input-look.ts';
+
+/** A number as it is typed. The field is text to the browser, which would else drop what is no number yet. */
+export function NumberControl({ widget, place, value, onChange }: ControlProps<NumberWidget>) {
+  const [typed, setTyped] = useState('');
+  const text = (readNumber(typed) ?? '') === (value ?? '') ? typed : numberText(value);
+  const change = (next: string) => {
+    setTyped(next);
+    onChange(readNumber(next) ?? (place.fixed ? '' : undefined));
+  };
+  const step = (event: KeyboardEvent) => {
+    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const steps = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    change(String(steppedNumber(widget, value, steps)));
+  };
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        {widget.slider && (
+          <input
+            type="range"
+            aria-label={`${place.label}, by slider`}
+            min={widget.min}
+            max={widget.max}
+            step={widget.step}
+            value={typeof value === 'number' ? value : widget.min}
+            disabled={place.disabled}
+            onChange={(event) => change(event.target.value)}
+            className={`h-6 min-w-0 flex-1 accent-accent ${typeof value === 'number' ? '' : 'opacity-50'}`}
+          />
+        )}
+        <input
+          id={place.id}
+          type="text"
+          inputMode={widget.whole && (widget.min ?? -1) >= 0 ? 'numeric' : 'text'}
+          autoComplete="off"
+          value={text}
+          disabled={place.disabled}
+          aria-required={place.required}
+          aria-invalid={place.invalid || undefined}
+          aria-describedby={place.describedBy}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={step}
+          className={`${inputLook} tabular-nums ${widget.slider ? 'max-w-28' : 'max-w-60'}`}
+        />
+      </div>
+      {isTooLong(text) && (
+        <p className="mt-1 text-sm text-warn">JSON cannot hold this number exactly, so it is sent as text.</p>
+      )}
+    </>
+  );
+}

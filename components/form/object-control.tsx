@@ -1,0 +1,106 @@
+import { useCallback } from 'react';
+import { describe } from '../../lib/form/describe.ts';
+import { withMember, withRenamedKey } from '../../lib/form/edit.ts';
+import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
+import { firstValue } from '../../lib/form/first-value.ts';
+import type { ObjectWidget } from '../../lib/form/widget.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { readableName } from '../../lib/readable-name.ts';
+import { own } from '../../lib/schema-references.ts';
+import type { ControlProps } from './control-props.ts';
+import { Field } from './field.tsx';
+import { FieldFaults } from './field-faults.tsx';
+import { quietButton } from './input-look.ts';
+import { KeyRows } from './key-rows.tsx';
+import { useNewest } from './use-newest.ts';
+
+/** Required groups within required groups are open from the start this deep. */
+const OPEN_DEPTH = 2;
+const empty: JsonObject = {};
+
+/** The members of an object, and the keys that it has besides. It opens when asked for, so that recursion ends. */
+export function ObjectControl({ widget, place, value, onChange, faults }: ControlProps<ObjectWidget>) {
+  const object = isJsonObject(value) ? value : empty;
+  const edit = useNewest(object, onChange);
+  const change = useCallback(
+    (slot: string | number, next: JsonValue | undefined) =>
+      edit((newest) => withMember(newest, String(slot), next)),
+    [edit],
+  );
+  const rename = useCallback(
+    (from: string, to: string) => edit((newest) => withRenamedKey(newest, from, to)),
+    [edit],
+  );
+  const isOpen = value !== undefined || (place.required && place.depth < OPEN_DEPTH);
+  if (!isOpen) return <OpenButton place={place} faults={faults} onChange={onChange} />;
+  const names = new Set(widget.members.map((member) => member.name));
+  const { here, inside } = placeFaults(faults, (key) => names.has(key) || Object.hasOwn(object, key));
+  return (
+    <div
+      role="group"
+      aria-labelledby={place.labelId}
+      className="mt-1 space-y-4 border-l-2 border-line pl-3 sm:pl-4"
+    >
+      <FieldFaults faults={here} />
+      {widget.members.map(({ name, schema, required }) => (
+        <Field
+          key={name}
+          schema={schema}
+          defs={place.defs}
+          slot={name}
+          pointer={pointerOf(place.pointer, name)}
+          name={name}
+          label={describe(schema, place.defs).title || readableName(name)}
+          required={required}
+          value={own(object, name)}
+          onChange={change}
+          faults={inside(name)}
+          disabled={place.disabled}
+          depth={place.depth + 1}
+        />
+      ))}
+      <KeyRows
+        widget={widget}
+        place={place}
+        object={object}
+        names={names}
+        onChange={change}
+        onRename={rename}
+        faultsOf={inside}
+      />
+      {value === undefined && (
+        <button
+          type="button"
+          disabled={place.disabled}
+          onClick={() => onChange({})}
+          className="min-h-6 text-sm text-quiet underline decoration-line underline-offset-4 hover:text-ink"
+        >
+          Send it empty<span className="sr-only">: {place.label}</span>
+        </button>
+      )}
+      {value !== undefined && Object.keys(object).length === 0 && (
+        <p className="text-sm text-quiet">An empty object is sent.</p>
+      )}
+    </div>
+  );
+}
+
+function OpenButton({
+  place,
+  faults,
+  onChange,
+}: Pick<ControlProps<ObjectWidget>, 'place' | 'faults' | 'onChange'>) {
+  return (
+    <>
+      <button
+        type="button"
+        disabled={place.disabled}
+        onClick={() => onChange(firstValue(place.schema, place.defs))}
+        className={`${quietButton} my-1 border-dashed`}
+      >
+        <span aria-hidden="true">+</span> Fill in<span className="sr-only"> {place.label}</span>
+      </button>
+      <FieldFaults faults={faults} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Option } from '../../lib/form/widget.ts';
+import { equal, type JsonValue } from '../../lib/json.ts';
+import type { Place } from './control-props.ts';
+
+/** A choice that is seen at once. */
+export function RadioPills({
+  options,
+  place,
+  value,
+  onChange,
+  labelledBy = place.labelId,
+  name = place.id,
+}: {
+  options: Option[];
+  place: Place;
+  value: JsonValue | undefined;
+  onChange: (next: JsonValue) => void;
+  labelledBy?: string;
+  name?: string;
+}) {
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-required={place.required}
+      aria-invalid={place.invalid || undefined}
+      aria-describedby={place.describedBy}
+      className="flex flex-wrap gap-1.5 py-1"
+    >
+      {options.map((option, index) => (
+        <label
+          key={JSON.stringify(option.value)}
+          title={option.help === '' ? undefined : option.help}
+          className="cursor-pointer rounded-md border border-line bg-card px-2.5 py-1 text-sm break-words hover:bg-sunk has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={index}
+            checked={value !== undefined && equal(option.value, value)}
+            disabled={place.disabled}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

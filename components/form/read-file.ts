@@ -1,0 +1,47 @@
+import { toBase64 } from '../../lib/file-text.ts';
+import type { FileWidget } from '../../lib/form/widget.ts';
+
+/** A file becomes text a third larger, and stays in the page's memory. */
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
+const MAX_WAIT_MS = 30_000;
+
+/** A file as the input carries it. What goes wrong is thrown as a sentence. */
+export async function readFile(file: File, encoding: FileWidget['encoding']): Promise<string> {
+  refuseLarge(file.size);
+  return encoded(new Uint8Array(await file.arrayBuffer()), file.type, file.name, encoding);
+}
+
+/** The file behind an address, where its server lets other pages read it. */
+export async function readFromAddress(address: string, encoding: FileWidget['encoding']): Promise<string> {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    throw new Error('An address begins with https:// or http://.');
+  const response = await fetch(address, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  }).catch((cause: unknown) => {
+    throw new Error('That address does not let this page read it. Save the file, and choose it here.', {
+      cause,
+    });
+  });
+  if (!response.ok) throw new Error(`That address answers ${response.status}, and not with a file.`);
+  refuseLarge(Number(response.headers.get('content-length') ?? 0));
+  const blob = await response.blob();
+  refuseLarge(blob.size);
+  const name = new URL(address).pathname.split('/').at(-1) ?? '';
+  return encoded(new Uint8Array(await blob.arrayBuffer()), blob.type, name, encoding);
+}
+
+function refuseLarge(bytes: number): void {
+  if (bytes > MAX_FILE_BYTES)
+    throw new Error(`The file has ${Math.ceil(bytes / 1024 / 1024)} MiB; up to 25 can be sent from here.`);
+}
+
+function encoded(bytes: Uint8Array, type: string, name: string, encoding: FileWidget['encoding']): string {
+  const base64 = toBase64(bytes);
+  if (encoding === 'base64') return base64;
+  if (encoding === 'base64url') return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const mediaType = (type.split(';')[0] ?? '') || 'application/octet-stream';
+  const named = name === '' ? '' : `;name=${encodeURIComponent(name)}`;
+  return `data:${mediaType}${named};base64,${base64}`;
+}

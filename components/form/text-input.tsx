@@ -1,0 +1,63 @@
+import type { ClipboardEvent } from 'react';
+import { pastedText } from '../../lib/form/pasted-text.ts';
+import type { TextWidget } from '../../lib/form/widget.ts';
+import { inputLook } from './input-look.ts';
+import { EmptyText, type TextProps } from './text-control.tsx';
+
+const INPUT_MODE: Partial<Record<TextWidget['input'], 'url' | 'email'>> = { url: 'url', email: 'email' };
+const PLACEHOLDER: Partial<Record<TextWidget['input'], string>> = {
+  url: 'https://',
+  time: '09:30:00Z',
+  'date-time': '2026-01-15T09:30:00Z',
+  colour: '#000000',
+};
+
+/** Text of one line. */
+export function TextInput({
+  widget,
+  place,
+  value,
+  onChange,
+  text,
+  change,
+  type = 'text',
+}: TextProps & { type?: 'text' | 'date' | 'password' }) {
+  const listId = widget.suggestions.length > 0 && type === 'text' ? `${place.id}-list` : undefined;
+  const isPlain = widget.input === 'line';
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = pastedText(text, event.clipboardData.getData('text/plain'), event.currentTarget);
+    if (pasted === undefined) return;
+    event.preventDefault();
+    change(pasted);
+  };
+  return (
+    <div className="relative">
+      <input
+        id={place.id}
+        type={type}
+        value={text}
+        list={listId}
+        placeholder={PLACEHOLDER[widget.input]}
+        inputMode={INPUT_MODE[widget.input]}
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
+        autoCapitalize={isPlain ? undefined : 'off'}
+        spellCheck={isPlain}
+        disabled={place.disabled}
+        aria-required={place.required}
+        aria-invalid={place.invalid || undefined}
+        aria-describedby={place.describedBy}
+        onChange={(event) => change(event.target.value)}
+        onPaste={paste}
+        className={`${inputLook} ${isPlain ? '' : 'tabular-nums'}`}
+      />
+      <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
+      {listId !== undefined && (
+        <datalist id={listId}>
+          {widget.suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}

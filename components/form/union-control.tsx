@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import { branchOf } from '../../lib/form/branch-of.ts';
+import { describe } from '../../lib/form/describe.ts';
+import { switchBranch } from '../../lib/form/switch-branch.ts';
+import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { isGroup } from '../../lib/form/is-group.ts';
+import type { UnionWidget } from '../../lib/form/widget.ts';
+import { equal, type JsonValue } from '../../lib/json.ts';
+import { Combobox } from './combobox.tsx';
+import { Control } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FieldFaults } from './field-faults.tsx';
+import { JsonControl } from './json-control.tsx';
+import { RadioPills } from './radio-pills.tsx';
+
+interface Chosen {
+  branch: number;
+  /** What the form made of the choice: any other value has come from elsewhere, and is looked at afresh. */
+  value: JsonValue | undefined;
+}
+
+/** One of several kinds of value. What two kinds share stays when the kind is changed. */
+export function UnionControl({ widget, place, value, onChange, faults }: ControlProps<UnionWidget>) {
+  const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
+  const before = useRef(new Map<number, JsonValue>());
+  const isOurs = chosen !== undefined && isSame(chosen.value, value);
+  const current = isOurs ? chosen.branch : branchOf(widget, value, place.defs);
+  const branch = widget.branches[current];
+  const change = (next: JsonValue | undefined) => {
+    setChosen({ branch: current, value: next });
+    onChange(next);
+  };
+  const choose = (to: number) => {
+    const target = widget.branches[to];
+    if (target === undefined || to === current) return;
+    if (value !== undefined && current >= 0) before.current.set(current, value);
+    const begun = switchBranch(value, target.schema, before.current.get(to), place.defs);
+    const next = isBlank(begun) && !place.fixed ? undefined : begun;
+    setChosen({ branch: to, value: next });
+    onChange(next);
+  };
+  const options = widget.branches.map(({ label, schema }, index) => ({
+    value: index,
+    label,
+    help: describe(schema, place.defs).help.split('\n')[0] ?? '',
+  }));
+  const chooser = {
+    ...place,
+    id: `${place.id}-kind`,
+    required: false,
+    invalid: false,
+    describedBy: undefined,
+  };
+  const pick = (next: JsonValue) => choose(Number(next));
+  const selected = current < 0 ? undefined : current;
+  const isInside = branch !== undefined && isGroup(describe(branch.schema, place.defs).widget);
+  return (
+    <div role="group" aria-labelledby={place.labelId} className="space-y-1.5">
+      {isShortChoice(options) ? (
+        <RadioPills options={options} place={chooser} value={selected} onChange={pick} />
+      ) : (
+        <Combobox
+          options={options}
+          place={chooser}
+          value={selected}
+          onChange={pick}
+          placeholder="Choose a kind…"
+        />
+      )}
+      {branch && (
+        <div key={current} data-branch={current}>
+          <Control
+            place={{ ...place, schema: branch.schema, id: `${place.id}-${current}`, required: true }}
+            value={value}
+            onChange={change}
+            faults={faults}
+          />
+        </div>
+      )}
+      {!branch && value !== undefined && (
+        <JsonControl
+          widget={{ kind: 'json', holds: 'anything' }}
+          place={place}
+          value={value}
+          onChange={onChange}
+          faults={faults}
+        />
+      )}
+      {!isInside && <FieldFaults faults={faults} />}
+    </div>
+  );
+}
+
+/** Nothing said yet, where nothing can be said by leaving the value out. */
+function isBlank(value: JsonValue): boolean {
+  return value === '' || value === null;
+}
+
+function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : equal(a, b);
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { withItem, withMovedItem, withoutItem } from '../../lib/form/edit.ts';
+import { firstValue } from '../../lib/form/first-value.ts';
+import { newRow, rowsOf } from '../../lib/form/list-rows.ts';
+import type { ListWidget } from '../../lib/form/widget.ts';
+import type { JsonValue } from '../../lib/json.ts';
+import type { Defs } from '../../lib/schema-references.ts';
+import { useNewest } from './use-newest.ts';
+
+interface ListEdits {
+  /** A name for each row that stays with its item. */
+  rows: number[];
+  /** What was done, for those who do not see it. */
+  said: string;
+  change: (slot: string | number, next: JsonValue | undefined) => void;
+  add: () => void;
+  remove: (index: number) => void;
+  move: (index: number, to: number) => void;
+}
+
+/** The edits of a list, each of which leaves the focus where the next one is likely. */
+export function useListEdits(
+  widget: ListWidget,
+  items: JsonValue[],
+  onChange: (next: JsonValue[]) => void,
+  defs: Defs,
+  container: RefObject<HTMLElement | null>,
+): ListEdits {
+  const edit = useNewest(items, onChange);
+  const [kept, setKept] = useState<number[]>([]);
+  const [said, setSaid] = useState('');
+  const focusAfter = useRef<(() => void) | undefined>(undefined);
+  const rows = rowsOf(kept, items.length);
+  useEffect(() => {
+    focusAfter.current?.();
+    focusAfter.current = undefined;
+  });
+  const change = useCallback(
+    (slot: string | number, next: JsonValue | undefined) =>
+      edit((newest) => withItem(newest, Number(slot), next === undefined ? '' : next)),
+    [edit],
+  );
+  const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
+  const add = () => {
+    const row = newRow(rows);
+    const schema = widget.prefix[items.length] ?? widget.items ?? true;
+    setKept([...rows, row]);
+    edit((newest) => [...newest, firstValue(schema, defs)]);
+    focusAfter.current = () =>
+      find(`[data-row="${row}"] :is(input, textarea, button):not([data-tool])`)?.focus();
+  };
+  const remove = (index: number) => {
+    const next = rows[index + 1] ?? rows[index - 1];
+    setKept(withoutItem(rows, index));
+    edit((newest) => withoutItem(newest, index));
+    setSaid(`Item ${index + 1} removed.`);
+    focusAfter.current = () =>
+      (find(`[data-row="${next}"] > [data-tool="remove"]`) ?? find('[data-tool="add"]'))?.focus();
+  };
+  const move = (index: number, to: number) => {
+    const first = widget.prefix.length;
+    if (index < first || to < first || to >= items.length) return;
+    const focused = document.activeElement;
+    setKept(withMovedItem(rows, index, to));
+    edit((newest) => withMovedItem(newest, index, to));
+    setSaid(`Moved to ${to + 1} of ${items.length}.`);
+    // A row that changes places in the page loses the focus.
+    focusAfter.current = () => focused instanceof HTMLElement && focused.focus();
+  };
+  return { rows, said, change, add, remove, move };
+}

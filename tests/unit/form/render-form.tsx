@@ -1,0 +1,47 @@
+import { render } from '@testing-library/react';
+import { useState } from 'react';
+import { InputForm } from '../../../components/form/input-form.tsx';
+import type { FieldFault } from '../../../lib/form/faults.ts';
+import type { JsonObject } from '../../../lib/json.ts';
+import type { Schema } from '../../../lib/operation.ts';
+import type { RequestField } from '../../../lib/request-fields.ts';
+
+/** The form as the playground has it, and the input as it stands. */
+export function renderForm(
+  fields: RequestField[],
+  {
+    value = {},
+    faults = [],
+    adds = {},
+  }: {
+    value?: JsonObject;
+    faults?: FieldFault[];
+    adds?: Record<string, { adds: number | null; affectsPrice: boolean }>;
+  } = {},
+) {
+  let newest = value;
+  function Playground() {
+    const [input, setInput] = useState(value);
+    const change = (next: JsonObject) => {
+      newest = next;
+      setInput(next);
+    };
+    return <InputForm fields={fields} value={input} onChange={change} faults={faults} adds={adds} />;
+  }
+  const { container, unmount, rerender } = render(<Playground />);
+  return { root: container, input: () => newest, unmount, rerender };
+}
+
+export function fieldOf(name: string, schema: Schema, parts: Partial<RequestField> = {}): RequestField {
+  return {
+    name,
+    in: 'body',
+    label: name,
+    description: '',
+    type: 'any',
+    required: false,
+    schema,
+    affectsPrice: false,
+    ...parts,
+  };
+}
