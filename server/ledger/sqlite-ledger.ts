@@ -5,6 +5,7 @@ import type { SettlePayload } from '../writer/jobs/settle.ts';
 import type { Writer } from '../writer/writer.ts';
 import { balanceWithAllowance, type PurseRow } from './allowance.ts';
 import { checkInThread } from './check-in-thread.ts';
+import { prepareEntryCount } from './count-entries.ts';
 import type { Hold, Ledger, LedgerEntry, Settlement } from './ledger.ts';
 
 /** A ledger whose file is read here, and written by the writer alone. */
@@ -25,11 +26,7 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
        FROM Entry e LEFT JOIN Call c ON c.key = e.callKey
       WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) AND e.purseKey > 2 ORDER BY e.key DESC LIMIT ? OFFSET ?`,
   );
-  const countEntries = database
-    .prepare<[string], number>(
-      'SELECT count(*) FROM Entry WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) AND purseKey > 2',
-    )
-    .pluck();
+  const countEntries = prepareEntryCount(database);
 
   return {
     hold: (hold) => writer.run('hold', holdPayload(hold)),
@@ -38,13 +35,12 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
     grant: (grant) => writer.run('grant', grant),
     balance: ({ id, allowance, nowMs }) =>
       Promise.resolve(balanceWithAllowance(findPurse.get(id), allowance, nowMs)),
-    entries: (purseId, { page, pageSize }) =>
-      Promise.resolve({
-        list: findEntries
-          .all(purseId, pageSize, (page - 1) * pageSize)
-          .map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
-        total: countEntries.get(purseId) ?? 0,
-      }),
+    entries: async (purseId, { page, pageSize }) => ({
+      list: findEntries
+        .all(purseId, pageSize, (page - 1) * pageSize)
+        .map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+      total: await countEntries(purseId),
+    }),
     recover: (nowMs) => recoverAll(writer, nowMs),
     check: () => checkInThread(databaseFile),
     close: () => database.close(),
