@@ -90,7 +90,7 @@ export const callProblems = {
     status: 422,
     title: 'The input is not valid',
     meaning:
-      'The input does not fit what the product takes. The errors name each place. Nothing was charged.',
+      'The input does not fit what the product, or the endpoint, takes. The errors name each place. Nothing was charged.',
     remedy: 'Mend the places that the errors name. The playground endpoint lists the fields.',
   },
   'client-gone': {

@@ -72,9 +72,22 @@ export const problems = {
     status: 401,
     title: 'The API key is not valid',
     meaning:
-      'The header `Authorization` holds no API key of this portal that can be used: it is mistyped, unknown, expired or revoked.',
+      'What was sent is no API key of this portal that can be used: it is mistyped, unknown, expired or revoked.',
     remedy:
       'Send `Authorization: Bearer fb_…` with a key that is whole and current, or leave the header out to call as a guest.',
+  },
+  'session-ended': {
+    status: 401,
+    title: 'The session has ended',
+    meaning:
+      'The browser was signed in with an API key, and is not any more: thirty days are over, it was signed out, or the key expired or was revoked. Nothing was charged.',
+    remedy: 'Sign in again at [/keys](/keys), or send the request again to go on as a guest.',
+  },
+  'account-required': {
+    status: 401,
+    title: 'This is for accounts',
+    meaning: 'API keys belong to accounts, and a guest has none.',
+    remedy: 'Sign in with an API key at [/keys](/keys), or send one as `Authorization: Bearer fb_…`.',
   },
   'key-required': {
     status: 401,
@@ -92,14 +105,21 @@ export const problems = {
   forbidden: {
     status: 403,
     title: 'Not for this caller',
-    meaning: 'What was asked for is kept for the operators of this portal.',
-    remedy: 'Leave the parameter out, or ask an operator.',
+    meaning:
+      'What was asked for is kept for the operators of this portal, or for API keys without a cap. The detail says which.',
+    remedy: 'Leave the parameter out, use another API key, or ask an operator.',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing here',
     meaning: "No product, template, call or endpoint goes by that name, or it is somebody else's.",
     remedy: 'Look the product up at `/api/product/list`, and the endpoints at `/openapi.json`.',
+  },
+  'too-many-keys': {
+    status: 409,
+    title: 'The account has too many keys',
+    meaning: 'An account may have 100 API keys that are not revoked.',
+    remedy: 'Revoke those that nobody uses: the list says when each was last used.',
   },
   'method-not-allowed': {
     status: 405,

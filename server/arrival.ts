@@ -60,11 +60,21 @@ export async function keepArrival(
 ): Promise<void> {
   const { headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const ticket = `${boot}.${++tickets}`;
-  headers[ticketHeader] = ticket;
-  outgoing.once('close', () => forget(incoming, ticket));
+  const ticket = newTicket(incoming, outgoing);
   const body = hasBody ? await readBytes(incoming, limitBytes) : undefined;
   if (!outgoing.closed) portal().arrivals.set(ticket, new Arrival(incoming, outgoing, body));
+}
+
+/** The same for a page, which has no use for a body. */
+export function announceArrival(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  portal().arrivals.set(newTicket(incoming, outgoing), new Arrival(incoming, outgoing, undefined));
+}
+
+function newTicket(incoming: IncomingMessage, outgoing: ServerResponse): string {
+  const ticket = `${boot}.${++tickets}`;
+  incoming.headers[ticketHeader] = ticket;
+  outgoing.once('close', () => forget(incoming, ticket));
+  return ticket;
 }
 
 /** What came with a request; `undefined` for one that did not come through the server, or that is over. */

@@ -8,6 +8,7 @@ import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import { isMethod } from './endpoint.ts';
+import { beginPageVisit } from './page-visit.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
@@ -45,7 +46,11 @@ async function serve(
   lane?: FastLane,
 ): Promise<void> {
   const pathname = readPathname(incoming);
-  if (!isApi(pathname)) return next(incoming, outgoing);
+  if (!isApi(pathname)) {
+    // No page, and the same for everybody.
+    if (!pathname.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
+    return next(incoming, outgoing);
+  }
   // Next would send whoever says this to another address, as its own pages ask for their data.
   delete incoming.headers['rsc'];
   // A method that no endpoint has is answered as any wrong one is.

@@ -2,6 +2,7 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { playgroundResultSchema } from '../lib/playground-result.ts';
 import { product, productList } from '../lib/product.ts';
 import { quoteResult } from '../lib/quote-result.ts';
+import { callerPaths } from './callers/documented-callers.ts';
 import { callOperation } from './calls/documented-call.ts';
 import { callPaths } from './calls/documented-calls.ts';
 import { healthResult } from './health.ts';
@@ -31,6 +32,7 @@ export function openapiDocument() {
       '/api/product/credits/required/{api_id}': { post: creditsRequired },
       '/api/product/developer/call/{api_id}': { post: callOperation },
       ...callPaths,
+      ...callerPaths,
       '/api/health': { get: health },
     },
   });

@@ -20,17 +20,22 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     products: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     versions: new Kept({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
     keys: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
+    sessions: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     guests: new Kept({ bytes: 8 * mib, bytesOf: () => 512 }, keep),
   };
 }
 
-/** Drops what a change of the catalogue, or of API keys, makes untrue. Versions never change, nor do guests. */
+/** Drops what a change of the catalogue, of keys or of sessions makes untrue. Versions never change, nor do guests. */
 export function dropPublished(
-  { answers, orders, facets, products, keys }: PortalCache,
+  { answers, orders, facets, products, keys, sessions }: PortalCache,
   what: Published,
 ): void {
-  const untrue = what === 'catalogue' ? [answers, orders, facets, products] : [keys];
-  for (const kept of untrue) kept.drop();
+  const untrue = {
+    catalogue: [answers, orders, facets, products],
+    keys: [keys, sessions],
+    sessions: [sessions],
+  };
+  for (const kept of untrue[what]) kept.drop();
 }
 
 function preparedBytes({ payload }: Prepared): number {

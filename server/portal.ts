@@ -1,6 +1,6 @@
 import type { Prepared } from './answer.ts';
 import type { Arrival } from './arrival.ts';
-import type { KnownKey } from './callers/find-api-key.ts';
+import type { KnownKey } from './callers/known-key.ts';
 import type { Guest } from './callers/find-guest.ts';
 import type { RateLimits } from './callers/rate-limits.ts';
 import type { PrismaClient } from './database.ts';
@@ -47,6 +47,8 @@ export interface PortalCache {
   versions: Kept<number, CompiledVersion>;
   /** API keys by their hash. */
   keys: Kept<string, KnownKey>;
+  /** The same by the hash of a session that stands for one. */
+  sessions: Kept<string, KnownKey>;
   /** By address. */
   guests: Kept<string, Guest>;
 }

@@ -1,11 +1,14 @@
 import { Problem } from '../../lib/problem.ts';
 import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
-import { findApiKey, type KnownKey } from './find-api-key.ts';
+import { findApiKey } from './find-api-key.ts';
 import { findGuest } from './find-guest.ts';
+import { findSession } from './find-session.ts';
 import { guestCookieIn, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
+import type { KnownKey } from './known-key.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
+import { clearSessionCookie, hasSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 /** Who makes a call, whose credits it takes, and in whose history it stands. */
 export interface Principal {
@@ -20,23 +23,45 @@ export interface Principal {
   scope: string;
   apiKey: { key: number; id: string } | null;
   operator: boolean;
+  /** Whether the account is known by the cookie of a session, and not by a key in the request. */
+  session: boolean;
   /** The value of a Set-Cookie header that belongs to the answer, whatever the answer is. */
   setCookie: string | null;
 }
 
-/** By the key, else by the cookie and the network. Refused are wrong keys, and guests where there are none. */
+/**
+ * By the key, else by the session, else by the cookie and the network. Refused are wrong keys, sessions that are over,
+ * and guests where there are none.
+ */
 export function findPrincipal(request: Asker, address: string): Principal | Promise<Principal> {
   refuseKeyInUrl(request.url);
   const authorization = request.headers.get('authorization');
-  if (authorization === null) return guestPrincipal(request, address);
-  const found = keyOf(authorization, address);
-  return found instanceof Promise ? found.then(accountPrincipal) : accountPrincipal(found);
+  if (authorization !== null) {
+    const found = keyOf(authorization, address);
+    return found instanceof Promise ? found.then(ofKey) : ofKey(found);
+  }
+  const session = sessionHash(request);
+  if (session === undefined) return guestPrincipal(request, address);
+  const found = findSession(session, () => portal().rateLimits.takeLookUp(address));
+  return found instanceof Promise ? found.then(ofSession) : ofSession(found);
 }
 
-/** Whether the request carries an operator's key. Readers' credentials that are not known are ignored. */
+/** Whether an operator asks, by a key or a session. Readers' credentials that are not known are ignored. */
 export async function isOperator(request: Asker, address: string): Promise<boolean> {
   const authorization = request.headers.get('authorization');
-  return authorization !== null && (await keyOf(authorization, address))?.operator === true;
+  if (authorization !== null) return (await keyOf(authorization, address))?.operator === true;
+  const session = sessionHash(request);
+  if (session === undefined) return false;
+  return (await findSession(session, () => portal().rateLimits.takeLookUp(address)))?.operator === true;
+}
+
+/** Of the session that the request's cookie names, if it does. Whoever wrote the cookie, other sites do not send it. */
+function sessionHash(request: Asker): string | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  if (!hasSessionCookie(cookies)) return undefined;
+  const { secret, settings } = portal();
+  refuseCrossSite(request, settings.url);
+  return readSessionCookie(cookies, secret);
 }
 
 const bearer = /^bearer +(\S+)$/i;
@@ -47,9 +72,23 @@ function keyOf(authorization: string, address: string): KnownKey | undefined | P
   return findApiKey(text, () => portal().rateLimits.takeLookUp(address));
 }
 
-function accountPrincipal(known: KnownKey | undefined): Principal {
+function ofKey(known: KnownKey | undefined): Principal {
   if (!known) throw invalidKey();
-  const { key, id, accountId, operator } = known;
+  return accountPrincipal(known, false);
+}
+
+/** One who was signed in is told, and not taken for a guest unasked. The next request is one of a guest. */
+function ofSession(known: KnownKey | undefined): Principal {
+  if (known) return accountPrincipal(known, true);
+  throw new Problem(
+    'session-ended',
+    'The session has ended: its time was over, it was signed out, or its API key was revoked. Sign in again, or ask again to go on as a guest.',
+    [],
+    { 'set-cookie': clearSessionCookie(portal().settings.url.startsWith('https:')) },
+  );
+}
+
+export function accountPrincipal({ key, id, accountId, operator }: KnownKey, session: boolean): Principal {
   return {
     kind: 'account',
     purse: accountId,
@@ -58,13 +97,16 @@ function accountPrincipal(known: KnownKey | undefined): Principal {
     scope: accountId,
     apiKey: { key, id },
     operator,
+    session,
     setCookie: null,
   };
 }
 
 /** The same words for all, so that nobody learns which keys there were. */
-function invalidKey(): Problem {
-  return new Problem('invalid-key', 'The header Authorization holds no API key that is valid here.', [], {
+export function invalidKey(
+  detail = 'The header Authorization holds no API key that is valid here.',
+): Problem {
+  return new Problem('invalid-key', detail, [], {
     'www-authenticate': 'Bearer realm="Farebox", error="invalid_token"',
   });
 }
@@ -87,6 +129,7 @@ function guestPrincipal(request: Asker, address: string): Principal {
     scope: owner === null || setCookie !== null ? purse : owner,
     apiKey: null,
     operator: false,
+    session: false,
     setCookie,
   };
 }

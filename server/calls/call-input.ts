@@ -2,6 +2,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';
+import { writeChange } from '../writer/write-change.ts';
 import { findOwnCall } from './find-call.ts';
 import { preparePrivate } from './prepare-private.ts';
 
@@ -16,6 +17,6 @@ export async function readCallInput(id: string, principal: Principal): Promise<P
 /** Gone for good once it is answered; the receipt keeps its hash. What is gone already is gone, too. */
 export async function deleteCallInput(id: string, principal: Principal): Promise<Prepared> {
   const callKey = await findOwnCall(id, principal);
-  await portal().writer.run('forget-input', { callKey });
+  await writeChange('forget-input', { callKey });
   return { status: 204, headers: { 'cache-control': 'no-store, private' }, payload: '' };
 }

@@ -11,7 +11,13 @@ import { callParams } from './read-receipt.ts';
 import { publishedKey } from './receipt-key.ts';
 
 /** Whoever asks is known by a key or a cookie, or is a guest. */
-export const anyCaller: ProblemCode[] = ['key-in-url', 'invalid-key', 'key-required', 'cross-site'];
+export const anyCaller: ProblemCode[] = [
+  'key-in-url',
+  'invalid-key',
+  'session-ended',
+  'key-required',
+  'cross-site',
+];
 
 const keptInput = z
   .record(z.string(), z.unknown())

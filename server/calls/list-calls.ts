@@ -60,8 +60,11 @@ export type CallListQuery = z.output<typeof callListQuery>;
 
 /** The caller's own calls, newest first. Who has no history, such as a guest without a cookie, gets none. */
 export async function listCalls(query: CallListQuery, principal: Principal): Promise<Prepared> {
-  const found = principal.owner === null ? nothing : await findCalls(query, principal.owner);
-  return preparePrivate(principal, JSON.stringify(found));
+  return preparePrivate(principal, JSON.stringify(await readCalls(query, principal)));
+}
+
+export async function readCalls(query: CallListQuery, { owner }: Principal): Promise<CallList> {
+  return owner === null ? nothing : findCalls(query, owner);
 }
 
 const nothing: CallList = { list: [], total: 0 };

@@ -36,12 +36,19 @@ export async function readCredits(
   page: z.output<typeof creditsQuery>,
   principal: Principal,
 ): Promise<Prepared> {
+  return preparePrivate(principal, JSON.stringify(await creditsOf(page, principal)));
+}
+
+export async function creditsOf(
+  page: z.output<typeof creditsQuery>,
+  principal: Principal,
+): Promise<CreditAccount> {
   const { ledger } = portal();
   const { purse: id, allowance } = principal;
   const nowMs = Date.now();
   const { posted, pending, available } = await ledger.balance({ id, allowance, nowMs });
   const { list, total } = await ledger.entries(id, page);
-  const account: CreditAccount = {
+  return {
     balance: posted,
     held: pending,
     available,
@@ -49,7 +56,6 @@ export async function readCredits(
     entries: { list: principal.kind === 'guest' ? await withoutOthersCalls(list, principal) : list, total },
     usage: await readUsage(id, nowMs),
   };
-  return preparePrivate(principal, JSON.stringify(account));
 }
 
 /** Guests of one network share a purse. The id of a call opens its receipt: each sees only the ids of their own. */

@@ -14,8 +14,12 @@ export const callParams = z.object({ call_id: z.string().meta({ description: 'Th
 
 /** The receipt of a call, made and signed when it is read: making the call costs nothing more for it. */
 export async function readReceipt(id: string, principal: Principal): Promise<Prepared> {
+  return preparePrivate(principal, JSON.stringify(await signedReceipt(id, principal)));
+}
+
+export async function signedReceipt(id: string, principal: Principal): Promise<JsonObject> {
   const receipt = makeReceipt(await readFacts(await findCall(id, principal)));
-  return preparePrivate(principal, JSON.stringify(signReceipt(asJson(receipt), portal().secret)));
+  return signReceipt(asJson(receipt), portal().secret);
 }
 
 async function readFacts(key: number): Promise<CallFacts> {

@@ -1,8 +1,10 @@
+import { closeSession } from './jobs/close-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { forgetInput } from './jobs/forget-input.ts';
 import { grant } from './jobs/grant.ts';
 import { hold } from './jobs/hold.ts';
+import { openSession } from './jobs/open-session.ts';
 import { prune } from './jobs/prune.ts';
 import { publish } from './jobs/publish.ts';
 import { publishTags } from './jobs/publish-tags.ts';
@@ -14,11 +16,13 @@ import { settle } from './jobs/settle.ts';
 
 /** Every verb of the writer. A new one is a file in `jobs/` and a line here. */
 export const jobs = {
+  'close-session': closeSession,
   'create-account': createAccount,
   'create-key': createKey,
   'forget-input': forgetInput,
   grant,
   hold,
+  'open-session': openSession,
   prune,
   publish,
   'publish-tags': publishTags,

@@ -23,6 +23,9 @@ describe('GET /openapi.json', () => {
       ['/api/calls/{call_id}/input', ['get', 'delete']],
       ['/api/credits', ['get']],
       ['/api/receipt-key', ['get']],
+      ['/api/session', ['get', 'post', 'delete']],
+      ['/api/keys', ['get', 'post']],
+      ['/api/keys/{key_id}', ['delete']],
       ['/api/health', ['get']],
     ]);
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([

@@ -74,6 +74,7 @@ describe('an API key', () => {
       scope: 'acc_a',
       apiKey: { key: 1, id: 'key_1' },
       operator: false,
+      session: false,
       setCookie: null,
     };
     expect(await principal(bearer(key))).toEqual(expected);
@@ -194,6 +195,7 @@ describe('a guest', () => {
       scope: guest.purse,
       apiKey: null,
       operator: false,
+      session: false,
       setCookie: null,
     });
     const purseOf = async (from: string) => (await principal({}, from)).purse;

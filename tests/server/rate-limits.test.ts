@@ -15,7 +15,14 @@ afterEach(() => {
 
 function caller(purse: string): Principal {
   const kind = purse.startsWith('acc_') ? 'account' : 'guest';
-  const rest = { allowance: null, owner: null, apiKey: null, operator: false, setCookie: null };
+  const rest = {
+    allowance: null,
+    owner: null,
+    apiKey: null,
+    operator: false,
+    session: false,
+    setCookie: null,
+  };
   return { kind, purse, scope: purse, ...rest };
 }
 const guest = caller('guest_x');

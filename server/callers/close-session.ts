@@ -1,0 +1,22 @@
+import type { Prepared } from '../answer.ts';
+import type { Call } from '../endpoint.ts';
+import { portal } from '../portal.ts';
+import { writeChange } from '../writer/write-change.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
+
+/** Signs a browser out: the session ends here, and its cookie there. Where there is none, that is as it should be. */
+export async function closeSession({ request }: Call<unknown>): Promise<Prepared> {
+  const { settings, secret } = portal();
+  refuseCrossSite(request, settings.url);
+  const hash = readSessionCookie(request.headers.get('cookie') ?? '', secret);
+  if (hash !== undefined) await writeChange('close-session', { hash });
+  return {
+    status: 204,
+    headers: {
+      'cache-control': 'no-store, private',
+      'set-cookie': clearSessionCookie(settings.url.startsWith('https:')),
+    },
+    payload: '',
+  };
+}

@@ -1,0 +1,34 @@
+import { signInBody } from '../../lib/session.ts';
+import type { Prepared } from '../answer.ts';
+import { preparePrivate } from '../calls/prepare-private.ts';
+import type { Call } from '../endpoint.ts';
+import { portal } from '../portal.ts';
+import { writeChange } from '../writer/write-change.ts';
+import { findApiKey } from './find-api-key.ts';
+import { accountPrincipal, invalidKey } from './principal.ts';
+import { readBody } from './read-body.ts';
+import { sessionOf } from './read-session.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+import { newSessionCookie, readSessionCookie, sessionMs } from './session-cookie.ts';
+
+/**
+ * Signs a browser in with an API key. Another site must not do that behind a person's back, so that it is refused with
+ * cookies and without. Each try counts as a look-up, whatever becomes of it.
+ */
+export async function openSession({ request, arrival, body }: Call<unknown>): Promise<Prepared> {
+  const { settings, secret, rateLimits } = portal();
+  refuseCrossSite(request, settings.url);
+  const { key } = readBody(signInBody, body() ?? {});
+  await rateLimits.takeLookUp(arrival.address);
+  const known = await findApiKey(key, async () => {});
+  if (!known) throw invalidKey('This is no API key that is valid here.');
+  const { hash, setCookie } = newSessionCookie(secret, settings.url.startsWith('https:'));
+  const now = Date.now();
+  const expiresAt = Math.min(now + sessionMs, known.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
+  const instead = readSessionCookie(request.headers.get('cookie') ?? '', secret) ?? null;
+  await writeChange('open-session', { hash, apiKeyKey: known.key, now, expiresAt, instead });
+  const principal = accountPrincipal(known, true);
+  return preparePrivate(principal, JSON.stringify(await sessionOf(principal)), {
+    headers: { 'set-cookie': setCookie },
+  });
+}

@@ -1,0 +1,25 @@
+import { Problem } from '../../lib/problem.ts';
+import { portal } from '../portal.ts';
+import type { Principal } from './principal.ts';
+
+/** The key that an account asks with. Guests have none, and nothing to manage. */
+export function requireKey({ apiKey }: Principal): { key: number; id: string } {
+  if (apiKey) return apiKey;
+  throw new Problem('account-required', 'Only accounts have API keys. Sign in with one, or send one.', [], {
+    'www-authenticate': 'Bearer realm="Farebox"',
+  });
+}
+
+/** A key with a cap was handed out to be limited: one that made or ended other keys would not be. */
+export async function requireUncapped(key: number): Promise<{ expiresAt: Date | null }> {
+  const { capDay, capMonth, capTotal, expiresAt } = await portal().database.apiKey.findUniqueOrThrow({
+    where: { key },
+    select: { capDay: true, capMonth: true, capTotal: true, expiresAt: true },
+  });
+  if ([capDay, capMonth, capTotal].some((cap) => cap !== null))
+    throw new Problem(
+      'forbidden',
+      'The API key that you use has a cap, and may neither make keys nor revoke others. Use one without a cap.',
+    );
+  return { expiresAt };
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../../lib/json.ts';
+import { Problem } from '../../lib/problem.ts';
+
+/** A body by its schema; what does not fit is refused, naming each place. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidBody(
+    parsed.error.issues.map(({ path, message }) => ({
+      pointer: path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      detail: message,
+    })),
+  );
+}
+
+export function invalidBody(errors: { pointer: string; detail: string }[]): Problem {
+  const [first] = errors;
+  return new Problem('validation', `${first?.pointer || 'The body'}: ${first?.detail}`, errors);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Problem } from '../../lib/problem.ts';
+import type { Prepared } from '../answer.ts';
+import { principalOf } from '../calls/principal-of.ts';
+import type { Call } from '../endpoint.ts';
+import { portal } from '../portal.ts';
+import { writeChange } from '../writer/write-change.ts';
+import { requireKey, requireUncapped } from './own-key.ts';
+
+export const keyParams = z.object({ key_id: z.string().meta({ description: 'The id of the key.' }) });
+
+/** Ends a key of the caller's account, and every session that it opened. Any key may end itself. */
+export async function revokeKey(call: Call<unknown>): Promise<Prepared> {
+  const principal = await principalOf(call);
+  const own = requireKey(principal);
+  const { rateLimits, database } = portal();
+  await rateLimits.takeCall(principal, call.arrival.address);
+  const id = call.params['key_id'] ?? '';
+  // Whose a key is never changes.
+  const found = await database.apiKey.findFirst({
+    where: { id, account: { id: principal.purse } },
+    select: { id: true },
+  });
+  if (!found) throw new Problem('not-found', `Your account has no key ${JSON.stringify(id.slice(0, 100))}.`);
+  if (id !== own.id) await requireUncapped(own.key);
+  await writeChange('revoke-key', { id, now: Date.now() });
+  return { status: 204, headers: { 'cache-control': 'no-store, private' }, payload: '' };
+}
