@@ -1,33 +1,43 @@
-import type { z } from 'zod';
-import type { JsonObject } from '../lib/json.ts';
-import { problemDocument } from '../lib/problem-document.ts';
+import { type $ZodType, type output, safeParse } from 'zod/v4/core';
+import { Refusal, refusedProblem } from './refusal.ts';
+import { unreachable } from './unreachable.ts';
 
-const unreachable = 'The portal cannot be reached. See whether you are connected, then try again.';
 const notThePortal =
   'What came back is not an answer of the portal, which may be starting. Try again in a moment.';
 const outgrown = 'This page is older than the portal. Load it again.';
 
-const jsonHeaders = { 'content-type': 'application/json' };
+interface Asked {
+  /** POST where there is a body, else GET. */
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+}
 
 /** The one way by which the browser asks the portal. Whatever goes wrong is thrown as a sentence to act on. */
-export async function fetchJson<Schema extends z.ZodType>(
+export async function fetchJson<Schema extends $ZodType>(
   address: string,
   schema: Schema,
   signal: AbortSignal,
-  /** Given, it is sent: reading takes none. */
-  body?: JsonObject,
-): Promise<z.output<Schema>> {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: jsonHeaders };
-  const response = await fetch(address, { ...init, signal }).catch((cause: unknown) =>
-    fail(unreachable, signal, cause),
-  );
-  const answered: unknown = await response
-    .json()
-    .catch((cause: unknown) => fail(notThePortal, signal, cause));
+  { body, method = body === undefined ? 'GET' : 'POST' }: Asked = {},
+): Promise<output<Schema>> {
+  const response = await fetch(address, {
+    signal,
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  }).catch((cause: unknown) => fail(unreachable, signal, cause));
+  // Where there is nothing to say, a schema takes undefined.
+  const answered: unknown =
+    response.status === 204
+      ? undefined
+      : await response.json().catch((cause: unknown) => fail(notThePortal, signal, cause));
   if (!response.ok) {
-    throw new Error(problemDocument.safeParse(answered).data?.detail ?? notThePortal);
+    const { data: problem } = safeParse(refusedProblem, answered);
+    throw problem ? new Refusal(problem) : new Error(notThePortal);
   }
-  const answer = schema.safeParse(answered);
+  const answer = safeParse(schema, answered);
   if (!answer.success) throw new Error(outgrown, { cause: answer.error });
   return answer.data;
 }

@@ -15,6 +15,7 @@ export const portalBuildSources = [
   'prisma',
   'cli/start/server-bundle.mjs',
   'package-lock.json',
+  'instrumentation-client.ts',
   'next.config.js',
   'postcss.config.mjs',
   'tsconfig.json',

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyList } from '../../lib/api-keys.ts';
 import type { Prepared } from '../answer.ts';
 import { preparePrivate } from '../calls/prepare-private.ts';
-import { utcDay } from '../ledger/utc-day.ts';
+import { utcToday } from '../ledger/utc-day.ts';
 import { portal } from '../portal.ts';
 import { requireKey } from './own-key.ts';
 import type { Principal } from './principal.ts';
@@ -18,7 +18,7 @@ export async function readKeys(principal: Principal): Promise<ApiKeyList> {
   requireKey(principal);
   const { apiKey } = portal().database;
   const where = { account: { id: principal.purse } };
-  const day = utcDay(Date.now());
+  const day = utcToday();
   const periods = [day, day.slice(0, 7), 'all'];
   const [rows, total] = await Promise.all([
     apiKey.findMany({

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -8,10 +9,23 @@ import { preparePrivate } from './prepare-private.ts';
 
 /** What the owner of a call sent with it, as long as it is kept: files by their hash alone. */
 export async function readCallInput(id: string, principal: Principal): Promise<Prepared> {
+  return preparePrivate(principal, await readInput(id, principal));
+}
+
+export async function keptInputOf(id: string, principal: Principal): Promise<JsonObject> {
+  return jsonObjectOf(await readInput(id, principal));
+}
+
+async function readInput(id: string, principal: Principal): Promise<string> {
   const callKey = await findOwnCall(id, principal);
   const kept = await portal().database.callInput.findUnique({ where: { callKey } });
   if (!kept) throw new Problem('not-found', 'The input of this call is not kept any more.');
-  return preparePrivate(principal, kept.input);
+  return kept.input;
+}
+
+/** An input is an object, and was written by `JSON.stringify`. */
+function jsonObjectOf(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
 }
 
 /** Gone for good once it is answered; the receipt keeps its hash. What is gone already is gone, too. */

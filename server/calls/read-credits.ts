@@ -9,14 +9,14 @@ import { wholeParameter } from '../whole-parameter.ts';
 import { preparePrivate } from './prepare-private.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
-const mostPages = 100;
+export const mostEntryPages = 100;
 
 export const creditsQuery = z.object({
-  page: wholeParameter(1, mostPages, `a whole number from 1 to ${mostPages}`)
+  page: wholeParameter(1, mostEntryPages, `a whole number from 1 to ${mostEntryPages}`)
     .default(1)
     .meta({
       description: 'Page of the entries.',
-      override: { type: 'integer', minimum: 1, maximum: mostPages, default: 1 },
+      override: { type: 'integer', minimum: 1, maximum: mostEntryPages, default: 1 },
     }),
   pageSize: wholeParameter(1, 100, 'a whole number from 1 to 100')
     .default(10)

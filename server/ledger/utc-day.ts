@@ -12,3 +12,7 @@ export function utcDay(ms: number): string {
   }
   return lastDay;
 }
+
+export function utcToday(): string {
+  return utcDay(Date.now());
+}

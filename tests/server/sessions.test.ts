@@ -260,7 +260,7 @@ describe('a session ends', () => {
 });
 
 describe('row 17: the cookie of a session', () => {
-  test.each([
+  test.each<[Record<string, string>, string]>([
     [{ origin: 'null' }, 'from nowhere'],
     [{ 'sec-fetch-site': 'cross-site' }, 'from another site'],
     [{ 'sec-fetch-site': 'same-site', origin: 'https://evil.example.com' }, 'from a neighbour'],

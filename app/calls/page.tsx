@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { callListOptions } from '../../components/calls/call-list-options.ts';
+import { Calls } from '../../components/calls/calls.tsx';
+import { callListParameters, callsPageSize, readCallsView } from '../../lib/calls-view.ts';
+import { findVisitor } from '../../server/callers/find-visitor.ts';
+import { callListQuery, readCalls } from '../../server/calls/list-calls.ts';
+
+export const metadata: Metadata = { title: 'Calls' };
+
+export default async function CallsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const view = readCallsView(await searchParams);
+  const visitor = await findVisitor(await headers());
+  const client = new QueryClient();
+  if (visitor) {
+    const paging = { page: String(view.page), pageSize: String(callsPageSize) };
+    const query = callListQuery.parse({ ...callListParameters(view), ...paging });
+    await client.prefetchQuery({ ...callListOptions(view), queryFn: () => readCalls(query, visitor) });
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Calls view={view} />
+    </HydrationBoundary>
+  );
+}

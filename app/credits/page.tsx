@@ -1,0 +1,43 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import {
+  creditsOptions,
+  entriesPageSize,
+  productNameOptions,
+} from '../../components/credits/credits-options.ts';
+import { Credits } from '../../components/credits/credits.tsx';
+import { dailyUse } from '../../lib/daily-use.ts';
+import { findVisitor } from '../../server/callers/find-visitor.ts';
+import type { Principal } from '../../server/callers/principal.ts';
+import { creditsOf, mostEntryPages } from '../../server/calls/read-credits.ts';
+import { utcToday } from '../../server/ledger/utc-day.ts';
+import { readProductNames } from '../../server/products/product-names.ts';
+
+export const metadata: Metadata = { title: 'Credits' };
+
+export default async function CreditsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const asked = [(await searchParams)['page']].flat()[0] ?? '';
+  const page = /^[1-9]\d{0,2}$/.test(asked) ? Math.min(Number(asked), mostEntryPages) : 1;
+  const visitor = await findVisitor(await headers());
+  const client = new QueryClient();
+  const today = utcToday();
+  if (visitor) await seed(client, page, visitor, today);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Credits page={page} today={today} />
+    </HydrationBoundary>
+  );
+}
+
+async function seed(client: QueryClient, page: number, visitor: Principal, today: string): Promise<void> {
+  const { queryKey } = creditsOptions(page);
+  const account = await creditsOf({ page, pageSize: entriesPageSize }, visitor);
+  client.setQueryData(queryKey, account);
+  for (const { id, ...name } of await readProductNames(dailyUse(account.usage, today).series))
+    client.setQueryData(productNameOptions(id).queryKey, name);
+}

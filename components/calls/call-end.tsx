@@ -1,0 +1,30 @@
+import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import type { CallList } from '../../lib/call-list.ts';
+
+const colours = {
+  dispatched: 'text-warn',
+  settled: 'text-good',
+  released: 'text-quiet',
+  unknown: 'text-warn',
+};
+
+type Ended = Pick<CallList['list'][number], 'state' | 'outcome'>;
+
+/** What became of a call; the colour says nothing that the words do not. */
+export function CallEnd({ call }: { call: Ended }) {
+  const { state } = call;
+  return (
+    <>
+      <span className={`font-medium ${colours[state]}`}>{stateWords[state]}</span>
+      <span className="text-quiet sm:block">
+        <span className="sm:hidden"> · </span>
+        {endWords(call)}
+      </span>
+    </>
+  );
+}
+
+function endWords({ state, outcome }: Ended): string {
+  if (outcome) return outcomeWords[outcome];
+  return state === 'unknown' ? 'The portal stopped in the middle of it' : 'Not ended yet';
+}

@@ -1,0 +1,68 @@
+import Form from 'next/form';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { stateWords } from '../../lib/call-words.ts';
+import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/calls-view.ts';
+import { CALL_STATES } from '../../lib/receipt.ts';
+
+/** What it says goes into the address, with scripts and without. */
+export function CallsFilter({ view }: { view: CallsView }) {
+  return (
+    <Form
+      action="/calls"
+      role="search"
+      aria-label="Calls"
+      className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
+    >
+      <Labelled label="Product">
+        <input
+          name="product"
+          defaultValue={view.product}
+          maxLength={200}
+          placeholder="qr-code"
+          className={`${field} placeholder:text-quiet`}
+        />
+      </Labelled>
+      <Labelled label="How it went">
+        <select name="state" defaultValue={view.state} className={field}>
+          <option value="">Any way</option>
+          {CALL_STATES.map((state) => (
+            <option key={state} value={state}>
+              {stateWords[state]}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled label="Since (UTC)">
+        <input type="date" name="from" defaultValue={view.from} className={field} />
+      </Labelled>
+      <Labelled label="Until (UTC)">
+        <input type="date" name="to" defaultValue={view.to} className={field} />
+      </Labelled>
+      <div className="flex items-center gap-4">
+        <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
+          Show
+        </button>
+        {isNarrowed(view) && (
+          <Link
+            href={callsAddress(noFilter)}
+            className="py-1 text-sm text-accent underline-offset-4 hover:underline"
+          >
+            Show all
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+const field = 'w-full min-w-0 rounded-md border border-line bg-card px-3 py-2';
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="grid min-w-0 gap-1 text-sm text-quiet">
+      {label}
+      <span className="text-base text-ink">{children}</span>
+    </label>
+  );
+}

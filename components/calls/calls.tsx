@@ -1,0 +1,81 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { callsAddress, callsPageSize, type CallsView, isNarrowed, noFilter } from '../../lib/calls-view.ts';
+import { callListOptions } from './call-list-options.ts';
+import { CallsFilter } from './calls-filter.tsx';
+import { CallsTable } from './calls-table.tsx';
+import { ExportCsv } from './export-csv.tsx';
+import { gatherCalls, mostSavedCalls } from './gather-calls.ts';
+import { LoadError } from './load-error.tsx';
+import { StepPager } from './step-pager.tsx';
+
+export function Calls({ view }: { view: CallsView }) {
+  const { data, error, isPending, refetch } = useQuery(callListOptions(view));
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / callsPageSize));
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Calls</h1>
+      <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />
+      {isPending && <p className="mt-6 text-quiet">Loading calls…</p>}
+      {error && <LoadError what="The calls" error={error} retry={() => void refetch()} />}
+      {data && !error && (
+        <>
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p role="status" className="text-sm text-quiet tabular-nums">
+              {data.total.toLocaleString('en')} {data.total === 1 ? 'call' : 'calls'}, newest first
+            </p>
+            {data.total > 0 && (
+              <ExportCsv
+                fileName="farebox-calls.csv"
+                most={`At most ${mostSavedCalls.toLocaleString('en')} calls.`}
+                gather={(onRows, signal) => gatherCalls(view, onRows, signal)}
+              />
+            )}
+          </div>
+          {data.total === 0 ? <Empty view={view} /> : <CallsTable calls={data.list} />}
+          <StepPager page={view.page} last={last} addressOf={(page) => callsAddress({ ...view, page })} />
+          {data.truncated && (
+            <p className="mt-3 text-sm text-quiet">
+              These are the newest {data.total.toLocaleString('en')} that were looked through. For those
+              before, choose an earlier “until”.
+            </p>
+          )}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Empty({ view }: { view: CallsView }) {
+  return (
+    <div className="mt-4 rounded-md border border-dashed border-line px-6 py-12 text-center">
+      {isNarrowed(view) ? (
+        <>
+          <p className="font-medium">No call matches all of that.</p>
+          <p className="mt-2">
+            <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
+              Show all calls
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="font-medium">You have not called anything yet.</p>
+          <p className="mx-auto mt-1 max-w-prose text-quiet">
+            Every call leaves a receipt here: what it cost, line by line, and why.
+          </p>
+          <p className="mt-4">
+            <Link
+              href="/"
+              className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+            >
+              Choose a product
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

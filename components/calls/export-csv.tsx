@@ -1,0 +1,51 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { saveFile } from './save-file.ts';
+
+type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };
+
+/** Gathers rows page by page, says how far it is, and saves them. `most` is said beside it, for it is a bound. */
+export function ExportCsv({
+  fileName,
+  most,
+  gather,
+}: {
+  fileName: string;
+  most: string;
+  gather: (onRows: (rows: number) => void, signal: AbortSignal) => Promise<string>;
+}) {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController>(null);
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: 'gathering', rows: 0 });
+    try {
+      const text = await gather((rows) => setState({ kind: 'gathering', rows }), controller.signal);
+      saveFile(fileName, 'text/csv;charset=utf-8', text);
+      setState({ kind: 'idle' });
+    } catch (error) {
+      if (controller.signal.aborted) setState({ kind: 'idle' });
+      else setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {state.kind === 'gathering' ? (
+        <button type="button" onClick={() => running.current?.abort()} className={quietButton}>
+          Stop at {state.rows.toLocaleString('en')} rows
+        </button>
+      ) : (
+        <button type="button" onClick={() => void start()} className={quietButton}>
+          Save as CSV
+        </button>
+      )}
+      <span className={state.kind === 'failed' ? 'text-bad' : 'text-quiet'} aria-live="polite">
+        {state.kind === 'failed' ? `Not saved: ${state.message}` : most}
+      </span>
+    </div>
+  );
+}
+
+const quietButton = 'rounded-md border border-line px-3 py-1.5 hover:bg-sunk';

@@ -1,0 +1,59 @@
+import { callList, type CallList } from '../../lib/call-list.ts';
+import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import { callListParameters, type CallsView } from '../../lib/calls-view.ts';
+import { csvText } from '../../lib/csv-text.ts';
+import { fetchJson } from '../fetch-json.ts';
+
+/** As far back as one list goes. */
+export const mostSavedCalls = 10_000;
+const pageSize = 100;
+
+/** All calls that a filter leaves, as CSV. They end at the moment at which it begins, so that pages do not move on. */
+export async function gatherCalls(
+  view: CallsView,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const parameters = new URLSearchParams({
+    to: new Date().toISOString(),
+    ...callListParameters(view),
+    pageSize: String(pageSize),
+  });
+  const calls: CallList['list'] = [];
+  for (let page = 1; page <= mostSavedCalls / pageSize; page += 1) {
+    parameters.set('page', String(page));
+    const { list } = await fetchJson(`/api/calls?${parameters}`, callList, signal);
+    calls.push(...list);
+    onRows(calls.length);
+    if (list.length < pageSize) break;
+  }
+  return csvText(header, calls.map(rowOf));
+}
+
+const header = [
+  'call',
+  'product',
+  'product name',
+  'began',
+  'ended',
+  'state',
+  'outcome',
+  'quoted credits',
+  'charged credits',
+];
+
+function rowOf({
+  id,
+  product,
+  startedAt,
+  settledAt,
+  state,
+  outcome,
+  quoted,
+  charged,
+}: CallList['list'][number]) {
+  return [
+    ...[id, product.slug, product.name, startedAt, settledAt, stateWords[state]],
+    ...[outcome && outcomeWords[outcome], quoted, charged],
+  ];
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { callInputOptions } from '../receipt/receipt-options.ts';
+import { rerunAddress } from './rerun-address.ts';
+
+/** Leads to the playground with what was sent with a call, as long as that is kept. */
+export function RerunButton({
+  callId,
+  slug,
+  what,
+}: {
+  callId: string;
+  slug: string;
+  /** Names the call to those who do not see where the button stands. */
+  what: string;
+}) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [problem, setProblem] = useState('');
+  const open = async () => {
+    try {
+      router.push(rerunAddress(slug, await client.fetchQuery(callInputOptions(callId))));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void open()}
+        className="rounded-md border border-line px-3 py-1.5 text-sm whitespace-nowrap hover:bg-sunk"
+      >
+        Run again<span className="sr-only"> {what}</span>
+      </button>
+      <span role="status" className="block text-sm text-bad empty:hidden">
+        {problem}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import Link from 'next/link';
+
+/** Newer and older, with where one is. */
+export function StepPager({
+  page,
+  last,
+  addressOf,
+}: {
+  page: number;
+  last: number;
+  addressOf: (page: number) => string;
+}) {
+  if (last <= 1 && page === 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-sm">
+      <Step label="Newer" page={Math.min(page - 1, last)} last={last} addressOf={addressOf} />
+      <span className="text-quiet tabular-nums">
+        Page {page.toLocaleString('en')} of {last.toLocaleString('en')}
+      </span>
+      <Step label="Older" page={page + 1} last={last} addressOf={addressOf} />
+    </nav>
+  );
+}
+
+function Step({
+  label,
+  page,
+  last,
+  addressOf,
+}: {
+  label: string;
+  page: number;
+  last: number;
+  addressOf: (page: number) => string;
+}) {
+  if (page < 1 || page > last) return <span className="invisible px-2 py-1">{label}</span>;
+  return (
+    <Link
+      href={addressOf(page)}
+      scroll={false}
+      className="px-2 py-1 text-accent underline-offset-4 hover:underline"
+    >
+      {label}
+    </Link>
+  );
+}

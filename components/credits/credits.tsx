@@ -1,0 +1,70 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { CreditAccount } from '../../lib/credit-account.ts';
+import { lowCreditsText } from '../../lib/low-credits.ts';
+import { momentText } from '../../lib/moment-text.ts';
+import { LoadError } from '../calls/load-error.tsx';
+import { creditsOptions } from './credits-options.ts';
+import { Entries } from './entries.tsx';
+import { Usage } from './usage.tsx';
+
+/** `today`: the day in UTC, as the server has it, so that both write the same page. */
+export function Credits({ page, today }: { page: number; today: string }) {
+  const { data, error, isPending, refetch } = useQuery(creditsOptions(page));
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Credits</h1>
+      {isPending && <p className="mt-6 text-quiet">Loading the credits…</p>}
+      {error && <LoadError what="The credits" error={error} retry={() => void refetch()} />}
+      {data && !error && (
+        <>
+          <Balance account={data} today={today} />
+          <Usage usage={data.usage} today={today} />
+          <Entries entries={data.entries} page={page} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Balance({ account, today }: { account: CreditAccount; today: string }) {
+  const { available, balance, held, resetsAt } = account;
+  const low = lowCreditsText(account, today);
+  return (
+    <section aria-label="Balance" className="mt-6">
+      <dl className="flex flex-wrap gap-x-12 gap-y-4 tabular-nums">
+        <Amount name="Available" value={available} large />
+        <Amount name="Held for calls under way" value={held} />
+        <Amount name="Balance" value={balance} />
+      </dl>
+      <p className="mt-3 text-sm text-quiet">
+        {resetsAt
+          ? `You are a guest: the guests of your network share a daily allowance, which is filled up at ${momentText(resetsAt)} UTC.`
+          : 'Credits of your account. They do not expire.'}{' '}
+        {resetsAt && (
+          <Link href="/keys" className="text-accent underline underline-offset-4">
+            Sign in with an API key
+          </Link>
+        )}
+      </p>
+      {low !== undefined && (
+        <p role="status" className="mt-4 rounded-md border border-warn p-3 text-warn">
+          {low}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Amount({ name, value, large = false }: { name: string; value: number; large?: boolean }) {
+  return (
+    <div className="flex flex-col justify-end">
+      <dt className="text-sm text-quiet">{name}</dt>
+      <dd className={`break-all ${large ? 'text-4xl font-semibold tracking-tight' : 'text-xl'}`}>
+        {value.toLocaleString('en')}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import Link from 'next/link';
+import type { CreditAccount } from '../../lib/credit-account.ts';
+import { momentText } from '../../lib/moment-text.ts';
+import { ExportCsv } from '../calls/export-csv.tsx';
+import { StepPager } from '../calls/step-pager.tsx';
+import { entriesPageSize } from './credits-options.ts';
+import { gatherEntries, mostSavedEntries } from './gather-entries.ts';
+
+type EntryList = CreditAccount['entries'];
+
+/** As far back as the endpoint goes. */
+const mostPages = 100;
+
+const kinds: Record<EntryList['list'][number]['kind'], string> = {
+  allowance: 'Allowance of a day',
+  grant: 'Granted',
+  charge: 'A call',
+  refund: 'Given back',
+  correction: 'Corrected',
+};
+
+/** All that moved credits, one line each. */
+export function Entries({ entries, page }: { entries: EntryList; page: number }) {
+  const { list, total } = entries;
+  const last = Math.min(mostPages, Math.max(1, Math.ceil(total / entriesPageSize)));
+  return (
+    <section aria-labelledby="entries" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="entries" className="text-lg font-semibold">
+          Entries{' '}
+          <span className="text-sm font-normal text-quiet tabular-nums">{total.toLocaleString('en')}</span>
+        </h2>
+        {total > 0 && (
+          <ExportCsv
+            fileName="farebox-entries.csv"
+            most={`The newest ${mostSavedEntries.toLocaleString('en')} at most.`}
+            gather={gatherEntries}
+          />
+        )}
+      </div>
+      {total === 0 ? (
+        <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
+          Nothing has moved any credits yet.
+        </p>
+      ) : (
+        <table className="mt-2 w-full table-fixed border-y border-line text-left">
+          <caption className="sr-only">Entries, newest first</caption>
+          <thead className="text-sm text-quiet">
+            <tr>
+              <th scope="col" className="py-2 pr-4 font-normal">
+                What
+              </th>
+              <th scope="col" className="hidden w-48 py-2 pr-4 font-normal sm:table-cell">
+                When (UTC)
+              </th>
+              <th scope="col" className="w-28 py-2 text-right font-normal">
+                Credits
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {list.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <StepPager
+        page={page}
+        last={last}
+        addressOf={(other) => (other === 1 ? '/credits' : `/credits?page=${other}`)}
+      />
+    </section>
+  );
+}
+
+function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
+  const { kind, at, amount, callId, reason } = entry;
+  return (
+    <tr className="align-top">
+      <td className="py-2.5 pr-4 break-words">
+        {callId === null ? (
+          kinds[kind]
+        ) : (
+          <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
+            {kinds[kind]}
+          </Link>
+        )}
+        {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}
+        <span className="block text-sm text-quiet tabular-nums sm:hidden">{momentText(at)} UTC</span>
+      </td>
+      <td className="hidden py-2.5 pr-4 text-sm text-quiet tabular-nums sm:table-cell">{momentText(at)}</td>
+      <td className={`py-2.5 text-right tabular-nums ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
+    </tr>
+  );
+}
+
+function signed(amount: number): string {
+  const text = Math.abs(amount).toLocaleString('en');
+  return amount > 0 ? `+${text}` : amount < 0 ? `−${text}` : text;
+}

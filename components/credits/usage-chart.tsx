@@ -1,0 +1,127 @@
+'use client';
+
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { creditsText } from '../../lib/call-words.ts';
+import type { DailyUse } from '../../lib/daily-use.ts';
+import { dayText } from '../../lib/moment-text.ts';
+import { swatches } from './swatches.ts';
+
+const width = 720;
+const height = 220;
+const margin = { top: 12, right: 4, bottom: 24, left: 4 };
+
+type Day = DailyUse['days'][number];
+
+/** Bars of days, stacked by product. A day is chosen by pointer or arrow keys, and said in words below. */
+export function UsageChart({ use, names }: { use: DailyUse; names: Record<string, string> }) {
+  const last = use.days.length - 1;
+  const [chosen, setChosen] = useState(last);
+  const words = useId();
+  const day = use.days[chosen];
+  const choose = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(Math.max(next, 0), last));
+  };
+  return (
+    <figure className="mt-3">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Day"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={chosen}
+        aria-valuetext={day && dayWords(day, use, names)}
+        aria-describedby={words}
+        onKeyDown={choose}
+        className="rounded-md"
+      >
+        <Bars use={use} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <figcaption id={words} className="mt-2 min-h-12 text-sm break-words tabular-nums">
+        {day && dayWords(day, use, names)}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Bars({ use, chosen, onChoose }: { use: DailyUse; chosen: number; onChoose: (day: number) => void }) {
+  const most = Math.max(1, ...use.days.map(({ credits }) => credits));
+  const x = scaleBand<string>()
+    .domain(use.days.map(({ day }) => day))
+    .range([margin.left, width - margin.right])
+    .paddingInner(0.25);
+  const y = scaleLinear()
+    .domain([0, most])
+    .nice(3)
+    .range([height - margin.bottom, margin.top]);
+  const layers = stack<Day>()
+    .keys(use.series)
+    .value(({ by }, id) => by[id] ?? 0)(use.days);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="h-auto w-full tabular-nums">
+      {y.ticks(3).map((tick) => (
+        <g key={tick}>
+          <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+          <text x={width} y={y(tick) - 4} textAnchor="end" className="fill-quiet text-[11px]">
+            {tick === 0 ? '' : tick.toLocaleString('en')}
+          </text>
+        </g>
+      ))}
+      {layers.map((layer, index) => (
+        <g key={layer.key} className={swatches[index]}>
+          {layer.map(([from, to], at) => (
+            <rect
+              key={use.days[at]?.day}
+              x={x(use.days[at]?.day ?? '')}
+              width={x.bandwidth()}
+              y={y(to)}
+              height={y(from) - y(to)}
+            />
+          ))}
+        </g>
+      ))}
+      {use.days.map(({ day }, index) => (
+        <rect
+          key={day}
+          x={(x(day) ?? 0) - x.step() * x.paddingInner() * 0.5}
+          width={x.step()}
+          y={margin.top}
+          height={height - margin.top - margin.bottom}
+          onPointerEnter={() => onChoose(index)}
+          onClick={() => onChoose(index)}
+          className={index === chosen ? 'fill-ink/10' : 'fill-transparent'}
+        />
+      ))}
+      {use.days.map(({ day }, index) =>
+        index % 10 === 0 ? (
+          <text
+            key={day}
+            x={x(day) ?? 0}
+            y={height - 6}
+            textAnchor={index === 0 ? 'start' : index === use.days.length - 1 ? 'end' : 'middle'}
+            dx={index === 0 ? 0 : index === use.days.length - 1 ? x.bandwidth() : x.bandwidth() / 2}
+            className="fill-quiet text-[11px]"
+          >
+            {dayText(day).replace(/ \d{4}$/, '')}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}
+
+function dayWords(
+  { day, calls, credits, by }: Day,
+  { series }: DailyUse,
+  names: Record<string, string>,
+): string {
+  if (calls === 0) return `${dayText(day)}: nothing.`;
+  const parts = series.flatMap((id) => (by[id] ? [`${names[id] ?? id} ${by[id].toLocaleString('en')}`] : []));
+  const of = parts.length > 0 ? `: ${parts.join(', ')}` : '';
+  return `${dayText(day)}: ${creditsText(credits)} for ${calls.toLocaleString('en')} ${calls === 1 ? 'call' : 'calls'}${of}.`;
+}

@@ -1,0 +1,51 @@
+import type { DailyUse } from '../../lib/daily-use.ts';
+import { dayText } from '../../lib/moment-text.ts';
+
+/** The same as the chart, in figures; days on which nothing was called are left out. */
+export function UsageTable({ use, names }: { use: DailyUse; names: Record<string, string> }) {
+  return (
+    // A region that scrolls is reached by the keyboard.
+    <div tabIndex={0} role="group" aria-label="Use by day and product" className="mt-3 overflow-x-auto">
+      <table className="w-full border-y border-line text-right text-sm tabular-nums">
+        <caption className="sr-only">Credits by day and product</caption>
+        <thead className="text-quiet">
+          <tr>
+            <th scope="col" className="py-2 pr-4 text-left font-normal">
+              Day
+            </th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Calls
+            </th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Credits
+            </th>
+            {use.series.map((id) => (
+              <th key={id} scope="col" className="max-w-40 truncate py-2 pl-4 font-normal">
+                {names[id]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line">
+          {use.days
+            .filter(({ calls }) => calls > 0)
+            .reverse()
+            .map(({ day, calls, credits, by }) => (
+              <tr key={day}>
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                  {dayText(day)}
+                </th>
+                <td className="pr-4">{calls.toLocaleString('en')}</td>
+                <td className="pr-4 font-semibold">{credits.toLocaleString('en')}</td>
+                {use.series.map((id) => (
+                  <td key={id} className="pl-4">
+                    {(by[id] ?? 0).toLocaleString('en')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { z } from 'zod';
+import { guestSession, type Session } from '../../lib/session.ts';
+import { LoadError } from '../calls/load-error.tsx';
+import { fetchJson } from '../fetch-json.ts';
+import { apiKeysOptions } from './api-keys-options.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { useChangeOfCaller } from './use-change-of-caller.ts';
+
+export function Account({ session }: { session: Session }) {
+  const { data, error, isPending, refetch } = useQuery(apiKeysOptions());
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <Identity session={session} />
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          Keys{' '}
+          {data && (
+            <span className="text-sm font-normal text-quiet tabular-nums">
+              {data.total.toLocaleString('en')}
+            </span>
+          )}
+        </h2>
+        <button
+          type="button"
+          onClick={() => setCreating(true)}
+          className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+        >
+          Create a key
+        </button>
+      </div>
+      {isPending && <p className="mt-4 text-quiet">Loading the keys…</p>}
+      {error && !data && <LoadError what="The keys" error={error} retry={() => void refetch()} />}
+      {data && (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {data.list.map((key) => (
+            <KeyRow key={key.id} apiKey={key} isOwn={key.id === session.key?.id} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.list.length && (
+        <p className="mt-2 text-sm text-quiet">
+          {(data.total - data.list.length).toLocaleString('en')} more were revoked longer ago.
+        </p>
+      )}
+      {creating && <CreateKeyDialog operator={session.operator} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function Identity({ session }: { session: Session }) {
+  const changeCaller = useChangeOfCaller();
+  const closing = useMutation({
+    mutationFn: () =>
+      fetchJson('/api/session', z.undefined(), new AbortController().signal, { method: 'DELETE' }),
+    onSuccess: () => changeCaller(guestSession),
+  });
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
+      <div className="min-w-0">
+        <p className="break-words">
+          Signed in as <strong>{session.account?.name}</strong>
+          {session.operator && ', an operator'}
+        </p>
+        <p className="text-sm break-words text-quiet">
+          By the key {session.key?.name} <span className="font-mono">fb_…{session.key?.hint}</span>.{' '}
+          <Link href="/credits" className="text-accent underline underline-offset-4">
+            Credits
+          </Link>
+        </p>
+      </div>
+      <button
+        type="button"
+        disabled={closing.isPending}
+        onClick={() => closing.mutate()}
+        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+      >
+        Sign out
+      </button>
+      {closing.error && (
+        <p role="alert" className="basis-full text-sm text-bad">
+          You are still signed in: {closing.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

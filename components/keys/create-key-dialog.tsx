@@ -1,0 +1,140 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InputHTMLAttributes, useId } from 'react';
+import { createdKey, longestKeyName } from '../../lib/api-keys.ts';
+import { lifetimes, newKeyOf } from '../../lib/new-key-form.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { Refusal } from '../refusal.ts';
+import { apiKeysOptions } from './api-keys-options.ts';
+import { CreatedKey } from './created-key.tsx';
+import { ModalDialog } from './modal-dialog.tsx';
+
+/** Makes a key, and shows it this once. */
+export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const creating = useMutation({
+    mutationFn: (fields: FormData) =>
+      fetchJson('/api/keys', createdKey, new AbortController().signal, {
+        method: 'POST',
+        body: newKeyOf(fields, Date.now()),
+      }),
+    onSuccess: () => client.invalidateQueries(apiKeysOptions()),
+  });
+  if (creating.data)
+    return (
+      <ModalDialog title="Your new key" onClose={onClose}>
+        <CreatedKey apiKey={creating.data.key} onClose={onClose} />
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title="Create a key" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          creating.mutate(new FormData(event.currentTarget));
+        }}
+        className="mt-4 grid gap-4"
+      >
+        <KeyFields faults={faultsOf(creating.error)} operator={operator} />
+        {creating.error && (
+          <p role="alert" className="text-sm text-bad">
+            No key was made: {creating.error.message}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button
+            type="button"
+            onClick={onClose}
+            className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+          >
+            Cancel
+          </button>
+          <button
+            type="submit"
+            disabled={creating.isPending}
+            className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink disabled:opacity-60"
+          >
+            Create
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+function KeyFields({ faults, operator }: { faults: Record<string, string>; operator: boolean }) {
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={longestKeyName}
+        placeholder="What it is for"
+        fault={faults['/name']}
+      />
+      <label className="grid gap-1 text-sm font-medium">
+        It can be used for
+        <select name="days" defaultValue="90" className={field}>
+          {lifetimes.map(({ days, label }) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {faults['/expiresAt'] && <span className="font-normal text-bad">{faults['/expiresAt']}</span>}
+      </label>
+      <fieldset>
+        <legend className="text-sm font-medium">The most credits that it may spend</legend>
+        <p className="text-sm text-quiet">Left empty: as many as the account has.</p>
+        <div className="mt-2 grid gap-3 sm:grid-cols-3">
+          <Field label="In a day" name="day" {...credits} fault={faults['/caps/day']} />
+          <Field label="In a month" name="month" {...credits} fault={faults['/caps/month']} />
+          <Field label="In all" name="total" {...credits} fault={faults['/caps/total']} />
+        </div>
+      </fieldset>
+      {operator && (
+        <label className="flex min-h-6 items-center gap-2 text-sm">
+          <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />A key of an
+          operator, with the same rights as yours
+        </label>
+      )}
+    </>
+  );
+}
+
+const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
+const credits = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;
+
+function Field({
+  label,
+  fault,
+  ...input
+}: { label: string; fault: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <label className="grid content-start gap-1 text-sm font-medium">
+      {label}
+      <input
+        {...input}
+        autoComplete="off"
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        className={`${field} placeholder:text-quiet`}
+      />
+      {fault !== undefined && (
+        <span id={id} className="font-normal text-bad">
+          {fault}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function faultsOf(error: Error | null): Record<string, string> {
+  const errors = error instanceof Refusal ? (error.problem.errors ?? []) : [];
+  return Object.fromEntries(
+    errors.flatMap((fault) => (fault.pointer === undefined ? [] : [[fault.pointer, fault.detail]])),
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../calls/load-error.tsx';
+import { Account } from './account.tsx';
+import { sessionOptions } from './session-options.ts';
+import { SignIn } from './sign-in.tsx';
+
+/** Sign in, or manage the keys of the account that one is signed in to. */
+export function Keys() {
+  const { data, error, isPending, refetch } = useQuery(sessionOptions());
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-8 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
+      {isPending && <p className="mt-6 text-quiet">Looking who is there…</p>}
+      {error && !data && <LoadError what="Who you are" error={error} retry={() => void refetch()} />}
+      {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn />)}
+    </main>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { signIn, useChangeOfCaller } from './use-change-of-caller.ts';
+
+/** The key goes to the portal once, in a body; what stays in the browser is a cookie that no script can read. */
+export function SignIn() {
+  const [key, setKey] = useState('');
+  const changeCaller = useChangeOfCaller();
+  const opening = useMutation({ mutationFn: signIn, onSuccess: changeCaller });
+  const [field, fault] = [useId(), useId()];
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-quiet">
+        You are a guest. With an API key you call for an account, with its credits and its history.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          opening.mutate(key);
+        }}
+        className="mt-6 rounded-md border border-line bg-card p-4 sm:p-6"
+      >
+        <label htmlFor={field} className="font-medium">
+          Sign in with an API key
+        </label>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <input
+            id={field}
+            type="password"
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            required
+            maxLength={200}
+            placeholder="fb_…"
+            autoComplete="current-password"
+            spellCheck={false}
+            aria-invalid={opening.isError}
+            aria-describedby={opening.isError ? fault : undefined}
+            className="min-w-0 flex-1 basis-60 rounded-md border border-line bg-paper px-3 py-2 font-mono placeholder:text-quiet"
+          />
+          <button
+            type="submit"
+            disabled={opening.isPending}
+            className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
+          >
+            Sign in
+          </button>
+        </div>
+        {opening.error && (
+          <p id={fault} role="alert" className="mt-2 text-sm text-bad">
+            {opening.error.message}
+          </p>
+        )}
+        <p className="mt-3 text-sm text-quiet">
+          For thirty days, in this browser, until you sign out or the key is revoked.
+        </p>
+      </form>
+      <WhereKeysComeFrom />
+    </>
+  );
+}
+
+function WhereKeysComeFrom() {
+  return (
+    <section aria-labelledby="where" className="mt-8">
+      <h2 id="where" className="text-lg font-semibold">
+        Where keys come from
+      </h2>
+      <p className="mt-1 max-w-prose">
+        The operator of this portal makes an account and its first key on the command line, and gives you the
+        key. With it you make further ones here.
+      </p>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label="Commands of the operator"
+        className="mt-3 overflow-x-auto rounded-md border border-line bg-sunk p-4 font-mono text-sm"
+      >
+        {'npm run farebox -- account create acme --credits 1000\nnpm run -s farebox -- key create acme'}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { JsonObject } from '../../lib/json.ts';
+import { LoadError } from '../calls/load-error.tsx';
+import { RerunButton } from '../calls/rerun-button.tsx';
+import { saveFile } from '../calls/save-file.ts';
+import { KeptInput } from './kept-input.tsx';
+import { receiptOptions } from './receipt-options.ts';
+import { ReceiptStub } from './receipt-stub.tsx';
+
+const VerifyPanel = dynamic(() => import('./verify-panel.tsx').then((module) => module.VerifyPanel), {
+  loading: () => <p className="mt-6 text-quiet">Loading what reckons it again…</p>,
+});
+
+/** The receipt of a call, and all that can be done with it. */
+export function CallReceipt({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-8 sm:px-6">
+      <p>
+        <Link
+          href="/calls"
+          className="inline-block py-1 text-sm text-quiet underline-offset-4 hover:underline"
+        >
+          All calls
+        </Link>
+      </p>
+      <h1 className="text-2xl font-semibold tracking-tight">Receipt</h1>
+      {isPending && <p className="mt-6 text-quiet">Loading the receipt…</p>}
+      {error && !data && <LoadError what="The receipt" error={error} retry={() => void refetch()} />}
+      {data && <Loaded id={id} receipt={data} />}
+    </main>
+  );
+}
+
+/** All that the page itself needs of it. */
+const known = z.object({ state: z.string(), product: z.object({ slug: z.string() }) });
+
+function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
+  const [verifying, setVerifying] = useState(false);
+  const { data: facts } = known.safeParse(receipt);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {facts?.state === 'dispatched' ? 'The call is under way.' : 'The call has ended.'}
+      </p>
+      <div className="mt-6">
+        <ReceiptStub receipt={receipt} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-start gap-3">
+        <button
+          type="button"
+          aria-expanded={verifying}
+          onClick={() => setVerifying(!verifying)}
+          className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink"
+        >
+          Verify
+        </button>
+        <button
+          type="button"
+          onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
+          className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        >
+          Save as JSON
+        </button>
+        {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
+      </div>
+      {verifying && <VerifyPanel receipt={receipt} />}
+      <KeptInput id={id} />
+    </>
+  );
+}

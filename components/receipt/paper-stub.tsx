@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Paper that was torn off: its lower edge is ragged, and what is around it shows through its notches. */
+export function PaperStub({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <article aria-label={label} className="[filter:drop-shadow(0_0_0.5px_var(--quiet))]">
+      <div className="rounded-t-md bg-card pb-6 [mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%/12px_100%]">
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Where the paper would tear. */
+export function Perforation() {
+  return (
+    <div aria-hidden="true" className="relative my-5 border-t-2 border-dashed border-line">
+      <span className="absolute -top-2 -left-2 size-4 rounded-full bg-paper" />
+      <span className="absolute -top-2 -right-2 size-4 rounded-full bg-paper" />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import { momentText } from '../../lib/moment-text.ts';
+import type { Receipt } from '../../lib/receipt.ts';
+
+/** When, how it ended, and by what hashes the call is known. */
+export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage } = receipt;
+  return (
+    <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact name="How it went">
+        {stateWords[state]}
+        {outcome && `, ${outcomeWords[outcome]}`}
+        {problem !== undefined && (
+          <>
+            {' ('}
+            <a href={`/problems/${problem}`} className="text-accent underline underline-offset-4">
+              {problem}
+            </a>
+            )
+          </>
+        )}
+      </Fact>
+      <Fact name="Ended">
+        {times.settledAt === null
+          ? 'Not yet'
+          : `${momentText(times.settledAt)} UTC, after ${durationText(times.milliseconds ?? 0)}`}
+      </Fact>
+      {upstream && (
+        <Fact name="The API">
+          {upstream.status === null ? 'Never answered' : `Answered ${upstream.status}`} in{' '}
+          {durationText(upstream.totalMs)}
+          {upstream.firstByteMs !== null && `, first byte after ${durationText(upstream.firstByteMs)}`}
+        </Fact>
+      )}
+      {usage !== undefined && (
+        <Fact name="Use, as it said">
+          <code className="font-mono break-all">{JSON.stringify(usage)}</code>
+        </Fact>
+      )}
+      {entries.map(({ id, kind, amount, at }) => (
+        <Fact key={id} name={`Ledger entry ${id}`}>
+          {kind} {amount.toLocaleString('en')}, {momentText(at)} UTC
+        </Fact>
+      ))}
+      <Hash name="Input, SHA-256" value={hashes.input} />
+      {hashes.reply !== null && (
+        <Hash
+          name="Reply, SHA-256"
+          value={`${hashes.reply} (${(replyBytes ?? 0).toLocaleString('en')} bytes)`}
+        />
+      )}
+      <Hash name="Price version" value={template.hash} />
+    </dl>
+  );
+}
+
+function durationText(ms: number): string {
+  return ms < 10_000 ? `${ms.toLocaleString('en')} ms` : `${(ms / 1000).toLocaleString('en')} s`;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="-mt-2 min-w-0 break-words tabular-nums sm:mt-0">{children}</dd>
+    </>
+  );
+}
+
+function Hash({ name, value }: { name: string; value: string }) {
+  return (
+    <Fact name={name}>
+      <span className="font-mono break-all">{value}</span>
+    </Fact>
+  );
+}

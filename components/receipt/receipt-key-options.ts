@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { fetchJson } from '../fetch-json.ts';
+
+const publishedKey = z.object({ publicKey: z.string() });
+
+/** The key by which this portal signs. */
+export function receiptKeyOptions() {
+  return queryOptions({
+    queryKey: ['receipt-key'],
+    queryFn: ({ signal }) => fetchJson('/api/receipt-key', publishedKey, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Receipt } from '../../lib/receipt.ts';
+
+/** Every line of the price, what it was reckoned with, and how the charge follows from them. */
+export function ReceiptLines({ receipt }: { receipt: Receipt }) {
+  const { priced, quoted, charged, state, promised } = receipt;
+  return (
+    <dl className="grid gap-3">
+      {priced?.lines.map(({ label, text, quantity, units, amount, applies }, index) => (
+        <Line
+          // Lines have no identity but their place.
+          key={index}
+          label={label}
+          detail={
+            <>
+              {text}
+              {quantity !== undefined && units !== undefined && quantity !== units
+                ? ` (${quantity} counted)`
+                : ''}
+            </>
+          }
+          amount={amount}
+          faint={applies === false}
+        />
+      ))}
+      {priced && (
+        <Line
+          label={priced.by === 'settled' ? 'By what was used' : 'By what was quoted'}
+          detail={sumText(priced)}
+          amount={priced.credits.toLocaleString('en')}
+          ruled
+        />
+      )}
+      {promised !== undefined && (
+        <Line label="The quote that came with the call" amount={promised.toLocaleString('en')} />
+      )}
+      <Line label="Quoted" detail="What the call could cost at most" amount={quoted.toLocaleString('en')} />
+      <Line
+        label="Charged"
+        detail={chargeText(receipt)}
+        amount={state === 'dispatched' ? '…' : charged.toLocaleString('en')}
+        strong
+        ruled
+      />
+    </dl>
+  );
+}
+
+function sumText({ subtotal, clamped, credits }: NonNullable<Receipt['priced']>): string {
+  if (clamped !== null) return `${subtotal}, ${clampWords[clamped]}`;
+  return subtotal === String(credits) ? 'The sum of the lines' : `${subtotal}, rounded up once`;
+}
+
+const clampWords = {
+  minimum: 'raised to the minimum of the price',
+  maximum: 'cut to the maximum of the price',
+};
+
+function chargeText({ charge, state, charged, quoted, priced }: Receipt): string | undefined {
+  if (state === 'dispatched') return 'Once the call has ended';
+  if (charge === null || charge === 'nothing' || charged === 0) return 'This outcome costs nothing';
+  if (charge === 'quoted') return 'This outcome costs the quote';
+  return priced && priced.credits > quoted ? 'Never more than quoted' : 'What was used';
+}
+
+function Line({
+  label,
+  detail,
+  amount,
+  faint = false,
+  strong = false,
+  ruled = false,
+}: {
+  label: string;
+  detail?: ReactNode;
+  amount: string;
+  faint?: boolean;
+  strong?: boolean;
+  ruled?: boolean;
+}) {
+  return (
+    <div className={`${ruled ? 'border-t border-line pt-3' : ''} ${faint ? 'text-quiet' : ''}`}>
+      <div className={`flex items-baseline gap-2 ${strong ? 'text-lg font-semibold' : ''}`}>
+        <dt className="min-w-0 break-words">{label}</dt>
+        <dd aria-hidden="true" className="min-w-4 flex-1 border-b-2 border-dotted border-line" />
+        <dd className="max-w-[50%] break-all tabular-nums">{amount}</dd>
+      </div>
+      {detail !== undefined && <dd className="pr-12 text-sm break-words text-quiet">{detail}</dd>}
+    </div>
+  );
+}

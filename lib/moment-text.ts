@@ -1,0 +1,14 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21 Nov 2026, 13:36`: a moment in UTC, as all days of the portal are, so that servers and browsers write the same. */
+export function momentText(iso: string): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  return `${dayText(moment.toISOString())}, ${moment.toISOString().slice(11, 16)}`;
+}
+
+/** `21 Nov 2026` */
+export function dayText(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}
