@@ -1,3 +1,5 @@
+import { placeInOrder } from '../../lib/reply/place-in-order.ts';
+
 /** Looks for keys and values, and steps through what was found: Enter goes on, Shift+Enter back. */
 export function JsonSearch({
   words,
@@ -12,7 +14,7 @@ export function JsonSearch({
   active: number;
   goTo: (node: number) => void;
 }) {
-  const at = found?.indexOf(active) ?? -1;
+  const at = placeInOrder(found ?? [], active);
   const step = (by: 1 | -1) => {
     if (found === null || found.length === 0) return;
     const node = found[(Math.max(at, by === 1 ? -1 : 0) + by + found.length) % found.length];

@@ -1,7 +1,8 @@
 'use client';
 
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { JsonDocument } from '../../lib/reply/json-document.ts';
+import { placeInOrder } from '../../lib/reply/place-in-order.ts';
 import { JsonDetail } from './json-detail.tsx';
 import { JsonSearch } from './json-search.tsx';
 import { JsonTreeRow } from './json-tree-row.tsx';
@@ -16,7 +17,6 @@ export function JsonTree({ document }: { document: JsonDocument }) {
   const [words, setWords] = useState('');
   const { scroller, ...tree } = useJsonTree(document);
   const found = useJsonSearch(document, words, tree.goTo);
-  const foundNodes = useMemo(() => new Set(found), [found]);
   const { active, rows } = tree;
   if (active === undefined) return null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function JsonTree({ document }: { document: JsonDocument }) {
               index={tree.indexOf(row)}
               isOpen={tree.open.has(row.key)}
               isActive={row.key === active.key}
-              words={row.group === undefined && foundNodes.has(row.node) ? words : ''}
+              words={row.group === undefined && placeInOrder(found ?? [], row.node) !== -1 ? words : ''}
               choose={() => {
                 tree.choose(row.key, false);
                 tree.toggle(row);

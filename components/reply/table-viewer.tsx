@@ -12,7 +12,7 @@ const mostRows = 2_000;
 const mostColumns = 60;
 const rowsAtATime = 200;
 /** Rows are looked for in as much of the text as this. */
-const mostCharacters = 4 * 1024 * 1024;
+const mostCharacters = 1024 * 1024;
 const longestCell = 300;
 
 export function TableViewer({ content, contentType }: { content: Promise<string>; contentType: string }) {
@@ -26,10 +26,10 @@ export function TableViewer({ content, contentType }: { content: Promise<string>
       </>
     );
   }
-  return <Table rows={read} />;
+  return <Table rows={read} isPart={read.length > mostRows || text.length > mostCharacters} />;
 }
 
-function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
+function Table({ rows: [head = [], ...rows], isPart }: { rows: string[][]; isPart: boolean }) {
   const [shown, setShown] = useState(rowsAtATime);
   const width = Math.max(head.length, ...rows.map((row) => row.length));
   const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, index) => index);
@@ -69,7 +69,7 @@ function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
         </table>
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-3 text-sm text-quiet tabular-nums">
-        {summary(Math.min(shown, rows.length), rows.length, width)}
+        {summary(Math.min(shown, rows.length), rows.length, isPart, width)}
         {shown < rows.length && (
           <button type="button" className={quietButton} onClick={() => setShown(shown + rowsAtATime)}>
             Show more
@@ -89,12 +89,9 @@ function Cell({ text }: { text: string }) {
   );
 }
 
-function summary(shown: number, rows: number, width: number): string {
-  const all = `${rows.toLocaleString('en')}${rows >= mostRows ? ' or more' : ''}`;
-  const counted =
-    shown < rows || rows >= mostRows
-      ? `${shown.toLocaleString('en')} of ${all} rows`
-      : `${all} ${rows === 1 ? 'row' : 'rows'}`;
+function summary(shown: number, rows: number, isPart: boolean, width: number): string {
+  const all = `${rows.toLocaleString('en')}${isPart ? ' or more' : ''} ${rows === 1 ? 'row' : 'rows'}`;
+  const counted = shown < rows || isPart ? `${shown.toLocaleString('en')} of ${all}` : all;
   return width > mostColumns ? `${counted}, ${mostColumns} of ${width} columns.` : `${counted}.`;
 }
 
@@ -106,6 +103,8 @@ function readRows(text: string, contentType: string): string[][] | CsvError {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      // The row that the end of the part cuts is no fault of the table.
+      skip_records_with_error: text.length > mostCharacters,
       to: mostRows + 1,
     });
   } catch (error) {
