@@ -9,8 +9,13 @@ export function ReplyHeaders({ headers }: { headers: [string, string][] }) {
         <DisclosureCaret />
         {headers.length} {headers.length === 1 ? 'header' : 'headers'}
       </summary>
-      <div className="px-4 pb-3">
-        <table className="w-full table-fixed font-mono text-xs">
+      <div
+        role="region"
+        aria-label="List of headers"
+        tabIndex={0}
+        className="max-h-80 overflow-auto px-4 pb-3 -outline-offset-2"
+      >
+        <table className="w-full font-mono text-xs">
           <caption className="sr-only">Headers of the reply</caption>
           <thead className="sr-only">
             <tr>
@@ -26,7 +31,7 @@ export function ReplyHeaders({ headers }: { headers: [string, string][] }) {
               >
                 <th
                   scope="row"
-                  className="block py-0.5 pr-4 text-left font-normal break-words text-quiet @md:table-cell @md:w-64"
+                  className="block py-0.5 pr-4 text-left font-normal wrap-anywhere text-quiet @md:table-cell @md:w-64"
                 >
                   {name}
                 </th>
