@@ -10,15 +10,21 @@ import type { SnippetCall } from './snippet-call.ts';
 
 /** The languages of the snippets, in the order in which they are offered. */
 export const LANGUAGES = [
-  { id: 'curl', name: 'cURL', file: 'call.sh', write: curlSnippet },
-  { id: 'javascript', name: 'JavaScript', file: 'call.mjs', write: javascriptSnippet },
-  { id: 'typescript', name: 'TypeScript', file: 'call.mts', write: typescriptSnippet },
-  { id: 'python', name: 'Python', file: 'call.py', write: pythonSnippet },
-  { id: 'go', name: 'Go', file: 'call.go', write: goSnippet },
-  { id: 'java', name: 'Java', file: 'Call.java', write: javaSnippet },
-  { id: 'csharp', name: 'C#', file: 'Program.cs', write: csharpSnippet },
-  { id: 'php', name: 'PHP', file: 'call.php', write: phpSnippet },
-  { id: 'ruby', name: 'Ruby', file: 'call.rb', write: rubySnippet },
+  { id: 'curl', name: 'cURL', file: 'call.sh', run: 'bash call.sh', write: curlSnippet },
+  { id: 'javascript', name: 'JavaScript', file: 'call.mjs', run: 'node call.mjs', write: javascriptSnippet },
+  {
+    id: 'typescript',
+    name: 'TypeScript',
+    file: 'call.mts',
+    run: 'npx tsx call.mts',
+    write: typescriptSnippet,
+  },
+  { id: 'python', name: 'Python', file: 'call.py', run: 'python3 call.py', write: pythonSnippet },
+  { id: 'go', name: 'Go', file: 'call.go', run: 'go run call.go', write: goSnippet },
+  { id: 'java', name: 'Java', file: 'Call.java', run: 'java Call.java', write: javaSnippet },
+  { id: 'csharp', name: 'C#', file: 'Program.cs', run: 'dotnet run', write: csharpSnippet },
+  { id: 'php', name: 'PHP', file: 'call.php', run: 'php call.php', write: phpSnippet },
+  { id: 'ruby', name: 'Ruby', file: 'call.rb', run: 'ruby call.rb', write: rubySnippet },
 ] as const satisfies readonly Language[];
 
 export interface Language {
@@ -26,6 +32,8 @@ export interface Language {
   name: string;
   /** What a file with the snippet is called, so that it runs as it is. */
   file: string;
+  /** The command that runs the file. */
+  run: string;
   write: (call: SnippetCall) => string;
 }
 

@@ -21,10 +21,13 @@ export interface RangeAxis {
 
 export interface ChoiceAxis {
   kind: 'choice';
-  /** Undefined stands for a field that is left out. */
-  values: (JsonValue | undefined)[];
-  /** What a field holds in place of the second value where any value costs the same. */
-  anyValue: boolean;
+  choices: Choice[];
+}
+
+export interface Choice {
+  /** What the choice is: a value, no value at all, or any value, where all of them cost the same. */
+  is: { value: JsonValue } | 'left out' | 'given';
+  change: FieldChange;
 }
 
 /** A longer list is read in the reference. */
@@ -32,25 +35,40 @@ const MAXIMUM_CHOICES = 60;
 
 /** Undefined where a field has neither numbers, nor choices, nor a length. */
 export function fieldAxis(field: RequestField, estimate: FieldEstimate): FieldAxis | undefined {
-  const choices = field.enum ?? booleans(field);
-  const optional = !field.required && field.default === undefined;
-  const leftOut = optional ? [undefined] : [];
-  if (choices)
-    return { kind: 'choice', values: [...leftOut, ...choices].slice(0, MAXIMUM_CHOICES), anyValue: false };
+  const values = field.enum ?? booleans(field);
+  const leftOut: Choice[] =
+    field.required || field.default !== undefined ? [] : [{ is: 'left out', change: { leftOut: true } }];
+  if (values) {
+    const choices = values.slice(0, MAXIMUM_CHOICES).map((value) => ({ is: { value }, change: { value } }));
+    return { kind: 'choice', choices: [...leftOut, ...choices] };
+  }
   const possible = possibleField(field.schema);
-  const axis = possible.number
+  const range = possible.number
     ? numberAxis(field, possible.number, estimate)
     : lengthAxis(field, possible, estimate);
-  const changes = axis && (changesAlong(axis, estimate) || !optional);
-  if (axis && changes) return axis;
-  return optional ? { kind: 'choice', values: [undefined, true], anyValue: true } : undefined;
+  if (range && changesPrice(range, estimate)) return range;
+  const none: Choice[] = possible.null ? [{ is: { value: null }, change: { value: null } }] : [];
+  const given: Choice = { is: 'given', change: { possible: { ...possible, null: false } } };
+  const choices: ChoiceAxis = { kind: 'choice', choices: [...leftOut, ...none, given] };
+  return choices.choices.length > 1 && (changesPrice(choices, estimate) || !range) ? choices : range;
 }
 
-/** Whether the price changes along the axis at all. */
-function changesAlong({ last, changeAt }: RangeAxis, estimate: FieldEstimate): boolean {
-  const first = estimate(changeAt(0))?.credits;
-  const places = [1, last, ...Array.from({ length: 32 }, (_, index) => Math.round((last * index) / 32))];
-  return places.some((position) => position <= last && estimate(changeAt(position))?.credits !== first);
+/** Whether the price changes along the axis, as far as some looks can tell. */
+export function changesPrice(axis: FieldAxis, estimate: FieldEstimate): boolean {
+  const costs = new Set(looksAlong(axis).map((change) => estimate(change)?.credits));
+  return costs.size > 1;
+}
+
+/** Whether the price depends on more than the place along the axis. */
+export function isAtMost(axis: FieldAxis, estimate: FieldEstimate): boolean {
+  return looksAlong(axis).some((change) => estimate(change)?.atMost);
+}
+
+function looksAlong(axis: FieldAxis): FieldChange[] {
+  if (axis.kind === 'choice') return axis.choices.map(({ change }) => change);
+  const { last, changeAt } = axis;
+  const even = Array.from({ length: 33 }, (_, index) => Math.round((last * index) / 32));
+  return [...new Set([0, 1, ...even])].map(changeAt);
 }
 
 function booleans({ type }: RequestField): JsonValue[] | undefined {

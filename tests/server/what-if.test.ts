@@ -77,7 +77,10 @@ function inputsOf({ fields, example }: Product): JsonObject[] {
 
 /** A value of the length, or the number, at a position. */
 function valueOf(axis: FieldAxis, position: number, example: JsonValue | undefined): JsonValue | undefined {
-  if (axis.kind === 'choice') return axis.anyValue && position > 0 ? example : axis.values[position];
+  if (axis.kind === 'choice') {
+    const is = axis.choices[position]?.is ?? 'left out';
+    return typeof is === 'object' ? is.value : is === 'given' ? example : undefined;
+  }
   const value = axis.valueAt(position);
   if (axis.kind === 'number') return value;
   if (value > 20_000) return undefined;
@@ -88,7 +91,7 @@ function valueOf(axis: FieldAxis, position: number, example: JsonValue | undefin
 
 const positionsOf = (axis: FieldAxis) =>
   axis.kind === 'choice'
-    ? axis.values.map((_, index) => index)
+    ? axis.choices.map((_, index) => index)
     : [
         ...new Set([0, 1, 2, 5, 17, 100, 1_001, axis.last / 3, axis.last - 1, axis.last].map(Math.floor)),
       ].filter((position) => position >= 0 && position <= axis.last);
@@ -117,17 +120,14 @@ describe('what the browser reckons is what the estimate of the portal says', () 
         for (const position of positionsOf(axis)) {
           const { [field.name]: _, ...others } = example;
           const value = valueOf(axis, position, example[field.name] ?? field.example);
-          const leaveOut = axis.kind === 'choice' && axis.values[position] === undefined;
+          const choice = axis.kind === 'choice' ? axis.choices[position] : undefined;
+          const leaveOut = choice?.is === 'left out';
           if (value === undefined && !leaveOut) continue;
           const input = leaveOut ? others : { ...others, [field.name]: value ?? null };
           const { credits, invalid } = await estimate(slug, input);
           if (invalid.size > 0) continue;
-          const change =
-            axis.kind === 'choice'
-              ? leaveOut
-                ? { leftOut: true as const }
-                : { value: value ?? null }
-              : axis.changeAt(position);
+          const change = axis.kind === 'choice' ? choice?.change : axis.changeAt(position);
+          if (!change) throw new Error('Every position is a change.');
           const reckoned = reckon(change);
           const kept = reckoned?.atMost ? Math.min(credits, reckoned.credits) : reckoned?.credits;
           expect([slug, field.name, position, kept]).toEqual([slug, field.name, position, credits]);

@@ -1,0 +1,84 @@
+'use client';
+
+import { useId, useMemo, useState } from 'react';
+import { mostFor } from '../../lib/price/invert.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
+import { assess, type FieldEstimate, type Situation } from '../../lib/what-if/estimate-field.ts';
+import { type ChoiceAxis, type FieldAxis, isAtMost, type RangeAxis } from '../../lib/what-if/field-axis.ts';
+import { choiceText, valueText } from './value-text.ts';
+
+interface Props {
+  situation: Situation;
+  field: RequestField;
+  axis: FieldAxis;
+  estimate: FieldEstimate;
+  price: { from: number; to: number };
+}
+
+/** The question the other way round: the most of a field that some credits buy. */
+export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
+  const [text, setText] = useState(() => String(Math.min(100, Math.ceil((price.from + price.to) / 2))));
+  const id = useId();
+  const answer = useMemo(() => {
+    if (!/^\d{1,12}$/.test(text.trim())) return 'say how many, as a whole number.';
+    const credits = Number(text);
+    if (axis.kind === 'choice') return choicesFor(credits, axis, estimate, field);
+    return rangeFor(credits, axis, estimate, situation, field);
+  }, [text, axis, estimate, situation, field]);
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <label htmlFor={id}>With</label>
+      <input
+        id={id}
+        value={text}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        aria-describedby={`${id}-answer`}
+        className="w-24 rounded-md border border-line bg-card px-3 py-1.5 text-right tabular-nums"
+      />
+      <span aria-hidden="true">{Number(text) === 1 ? 'credit:' : 'credits:'}</span>
+      <span className="sr-only">credits to spend:</span>
+      <output id={`${id}-answer`} htmlFor={id} className="min-w-0 break-words font-medium tabular-nums">
+        {answer}
+      </output>
+    </p>
+  );
+}
+
+function choicesFor(
+  credits: number,
+  { choices }: ChoiceAxis,
+  estimate: FieldEstimate,
+  { label }: RequestField,
+): string {
+  const affordable = choices.filter(({ change }) => (estimate(change)?.credits ?? Infinity) <= credits);
+  if (affordable.length === 0) return `too few for any ${label}.`;
+  if (affordable.length === choices.length) return `any ${label}.`;
+  return `${label} ${affordable.map(choiceText).join(', ')}.`;
+}
+
+function rangeFor(
+  credits: number,
+  axis: RangeAxis,
+  estimate: FieldEstimate,
+  situation: Situation,
+  { label, name, schema }: RequestField,
+): string {
+  const { program, fields } = situation;
+  const others = assess(
+    situation,
+    fields.filter((other) => other.name !== name),
+  );
+  const [hole] = others.holes;
+  if (hole) return `mend ${fields.find((other) => other.name === hole.name)?.label ?? hole.name} first.`;
+  const found = mostFor(program, others.input, name, schema, credits);
+  if (found.kind === 'none' || found.kind === 'values') return `that cannot be said of ${label}.`;
+  if (found.unlimited) return `any ${label}.`;
+  const whatever = isAtMost(axis, estimate) ? ', whatever it holds' : '';
+  if (found.most === null)
+    return found.exact ? `too few for any ${label}${whatever}.` : `that cannot be said of ${label}.`;
+  const most = valueText(axis.kind, found.most);
+  if (!found.exact) return `${label} of ${most}, perhaps more.`;
+  return `${label} ${axis.kind === 'number' ? 'up to' : 'of up to'} ${most}${whatever}.`;
+}

@@ -1,0 +1,173 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import { compilePrice } from '../../lib/price/compile-price.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
+import {
+  estimateField,
+  estimateInput,
+  faultyNames,
+  type Situation,
+} from '../../lib/what-if/estimate-field.ts';
+import { changesPrice, fieldAxis, isAtMost, type RangeAxis } from '../../lib/what-if/field-axis.ts';
+import type { CurvePoint } from '../../lib/what-if/price-curve.ts';
+import { ChoicePrices } from './choice-prices.tsx';
+import { CreditsBuy } from './credits-buy.tsx';
+import { estimateOptions } from './estimate-options.ts';
+import { RangePlot } from './range-plot.tsx';
+import { Waiting } from './waiting.tsx';
+import type { WhatIfProps } from './what-if.tsx';
+
+export function PriceExplorer({ slug, fields, input, price }: WhatIfProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(estimateOptions(slug, input));
+  const compiled = useMemo(() => compilePrice(price.written), [price.written]);
+  const situation = useMemo((): Situation | undefined => {
+    if (!data || !compiled.ok) return undefined;
+    const { missing = [], invalid = [] } = data;
+    const { program } = compiled;
+    return { program, fields, input, missing: faultyNames(missing), invalid: faultyNames(invalid) };
+  }, [data, compiled, fields, input]);
+  if (error) return <Trouble text={error.message} action="Try again" act={() => void refetch()} />;
+  if (compiled.ok && !situation) return <Waiting />;
+  const agrees = isPlaceholderData || (situation && estimateInput(situation) === data?.credits);
+  if (!situation || !agrees)
+    return (
+      <Trouble
+        text="The price is another one by now, or one that this page cannot reckon. Load the page again."
+        action="Load again"
+        act={() => window.location.reload()}
+      />
+    );
+  return <Explorer situation={situation} price={price} />;
+}
+
+function Explorer({ situation, price }: { situation: Situation; price: WhatIfProps['price'] }) {
+  const counting = useMemo(() => situation.fields.filter(({ affectsPrice }) => affectsPrice), [situation]);
+  const [chosen, setChosen] = useState<string>();
+  const seen = useMemo(() => seenField(situation, counting, chosen), [situation, counting, chosen]);
+  if (!seen)
+    return (
+      <p className="mt-2">
+        What changes this price has no values that could be laid out. The form says what each field adds.
+      </p>
+    );
+  const { field, axis, estimate } = seen;
+  return (
+    <>
+      <FieldChoice fields={counting} field={field} onChoose={setChosen} />
+      {axis === undefined ? (
+        <p className="mt-4 text-quiet">
+          {field.label} has no values that could be laid out. The form says what it adds.
+        </p>
+      ) : (
+        <div key={field.name} className="mt-4 grid gap-6 [&>*]:min-w-0">
+          {axis.kind === 'choice' ? (
+            <ChoicePrices
+              field={field}
+              axis={axis}
+              estimate={estimate}
+              current={currentValue(situation, field)}
+            />
+          ) : (
+            <RangePlot
+              field={field}
+              axis={axis}
+              estimate={estimate}
+              own={ownPoint(situation, field, axis)}
+              evaluations={evaluationsFor(situation.input)}
+            />
+          )}
+          <CreditsBuy situation={situation} field={field} axis={axis} estimate={estimate} price={price} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The field that was chosen; else the first along which the price changes, best where it is exact. */
+function seenField(situation: Situation, counting: readonly RequestField[], chosen: string | undefined) {
+  const look = (field: RequestField) => {
+    const estimate = estimateField(situation, field);
+    return { field, estimate, axis: fieldAxis(field, estimate) };
+  };
+  const wanted = counting.find(({ name }) => name === chosen);
+  if (wanted) return look(wanted);
+  const plotted = counting.map(look).filter(({ axis }) => axis !== undefined);
+  const changing = plotted.filter(({ axis, estimate }) => axis && changesPrice(axis, estimate));
+  return (
+    changing.find(({ axis, estimate }) => axis && !isAtMost(axis, estimate)) ?? changing[0] ?? plotted[0]
+  );
+}
+
+function currentValue({ input }: Situation, { name, default: fallback }: RequestField) {
+  return Object.hasOwn(input, name) ? input[name] : fallback;
+}
+
+/** Where the form's own value stands, and what it really costs. */
+function ownPoint(situation: Situation, field: RequestField, axis: RangeAxis): CurvePoint | undefined {
+  const position = axis.positionOf(currentValue(situation, field));
+  return position === undefined ? undefined : { position, credits: estimateInput(situation) };
+}
+
+const mostEvaluations = 1_500;
+const leastEvaluations = 130;
+/** A price may count the characters of a text each time that it is evaluated. */
+const charactersCounted = 20_000_000;
+
+function evaluationsFor(input: JsonObject): number {
+  const characters = Object.values(input).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    1,
+  );
+  return Math.max(leastEvaluations, Math.min(mostEvaluations, Math.floor(charactersCounted / characters)));
+}
+
+interface FieldChoiceProps {
+  fields: readonly RequestField[];
+  field: RequestField;
+  onChoose: (name: string) => void;
+}
+
+function FieldChoice({ fields, field, onChoose }: FieldChoiceProps) {
+  const id = useId();
+  if (fields.length === 1)
+    return (
+      <p className="mt-2 text-quiet">
+        What a call would cost with another value of <strong className="text-ink">{field.label}</strong>.
+      </p>
+    );
+  return (
+    <p className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
+      <label htmlFor={id}>What a call would cost with another value of</label>
+      <select
+        id={id}
+        value={field.name}
+        onChange={({ target }) => onChoose(target.value)}
+        className="max-w-full rounded-md border border-line bg-card px-2 py-1 text-ink"
+      >
+        {fields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+function Trouble({ text, action, act }: { text: string; action: string; act: () => void }) {
+  return (
+    <div role="alert" className="mt-2 rounded-md border border-line p-4">
+      <p>{text}</p>
+      <button
+        type="button"
+        onClick={act}
+        className="mt-3 rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+      >
+        {action}
+      </button>
+    </div>
+  );
+}

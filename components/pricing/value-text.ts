@@ -1,0 +1,35 @@
+import type { Choice, RangeAxis } from '../../lib/what-if/field-axis.ts';
+
+/** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MB`. */
+export function valueText(kind: RangeAxis['kind'], value: number): string {
+  if (kind === 'bytes') return bytesText(shownNumber(kind, value));
+  const number = value.toLocaleString('en', { maximumFractionDigits: 6 });
+  if (kind === 'number') return number;
+  const one = kind === 'items' ? 'item' : 'character';
+  return `${number} ${one}${value === 1 ? '' : 's'}`;
+}
+
+/** What an axis is marked by: a file is known by its bytes, and four characters of base64 hold three. */
+export function shownNumber(kind: RangeAxis['kind'], value: number): number {
+  return kind === 'bytes' ? value * 0.75 : value;
+}
+
+/** The same, short enough for a tick. */
+export function tickText(kind: RangeAxis['kind'], shown: number): string {
+  if (kind === 'bytes') return bytesText(shown);
+  const compact = Math.abs(shown) >= 10_000;
+  return shown.toLocaleString('en', { notation: compact ? 'compact' : 'standard', maximumFractionDigits: 6 });
+}
+
+export function choiceText({ is }: Choice): string {
+  if (typeof is === 'string') return is;
+  return typeof is.value === 'string' && is.value !== '' ? is.value : JSON.stringify(is.value);
+}
+
+const units = ['B', 'KB', 'MB', 'GB'];
+
+function bytesText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const amount = bytes / 1_000 ** power;
+  return `${amount.toLocaleString('en', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${units[power] ?? ''}`;
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import type { Price } from '../../lib/price/price.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
+import { creditsOf } from './credits-of.ts';
+import { Waiting } from './waiting.tsx';
+
+export interface WhatIfProps {
+  slug: string;
+  fields: readonly RequestField[];
+  input: JsonObject;
+  price: { from: number; to: number; written: Price };
+}
+
+/** What evaluates prices, and what draws, is needed by nobody who does not look at them. */
+const PriceExplorer = lazy(() =>
+  import('./price-explorer.tsx').then((loaded) => ({ default: loaded.PriceExplorer })),
+);
+
+/** The price over one field, the rest of the input as it stands in the form. */
+export function WhatIf(props: WhatIfProps) {
+  const { fields, price } = props;
+  const counts = fields.some(({ affectsPrice }) => affectsPrice);
+  return (
+    <section aria-labelledby="what-if" className="min-w-0">
+      <h2 id="what-if" className="text-lg font-semibold">
+        What if
+      </h2>
+      {counts ? (
+        <Suspense fallback={<Waiting />}>
+          <PriceExplorer {...props} />
+        </Suspense>
+      ) : (
+        <p className="mt-2">
+          Nothing that you send changes the price: every call costs {creditsOf(price.to)}.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { type CodeToken, codeTokens } from '../../lib/snippets/code-tokens.ts';
+import type { LanguageId } from '../../lib/snippets/languages.ts';
+
+interface Props {
+  text: string;
+  language: LanguageId;
+  name: string;
+}
+
+/** More is not read but copied, and would make typing slow. */
+const mostShown = 20_000;
+
+const colours: Record<CodeToken['kind'], string | undefined> = {
+  plain: undefined,
+  string: 'text-good',
+  comment: 'text-quiet',
+  keyword: 'text-accent',
+};
+
+/** Code as coloured text. It scrolls by itself, by keyboard, too, and never widens the page. */
+export function SnippetCode({ text, language, name }: Props) {
+  const shown = text.slice(0, mostShown);
+  const tokens = useMemo(() => codeTokens(shown.trimEnd(), language), [shown, language]);
+  const hidden = text.length - shown.length;
+  return (
+    <>
+      <pre
+        tabIndex={0}
+        aria-label={`The call in ${name}`}
+        translate="no"
+        className="max-h-[36rem] overflow-auto rounded-md border border-line bg-sunk p-4 font-mono text-sm leading-relaxed [tab-size:4]"
+      >
+        <code>
+          {tokens.map((token, index) => (
+            <span key={index} className={colours[token.kind]}>
+              {token.text}
+            </span>
+          ))}
+        </code>
+      </pre>
+      {hidden > 0 && (
+        <p className="mt-2 text-sm text-quiet tabular-nums">
+          {hidden.toLocaleString('en')} more characters are not shown. The copy has all of them.
+        </p>
+      )}
+    </>
+  );
+}
