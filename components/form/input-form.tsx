@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { withMember } from '../../lib/form/edit.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
@@ -57,7 +57,7 @@ export function InputForm({
   );
 }
 
-function TopField({
+const TopField = memo(function TopField({
   field,
   price,
   ...props
@@ -85,7 +85,7 @@ function TopField({
       fallback={field.default}
     />
   );
-}
+});
 
 const noDefs: Defs = {};
 const known = new WeakMap<JsonObject, Defs>();

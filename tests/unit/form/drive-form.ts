@@ -209,8 +209,11 @@ class Driver {
     const field = [...this.root.querySelectorAll<HTMLElement>('[data-pointer]')].find(
       (one) => one.dataset['pointer'] === pointer,
     );
-    const button = field && this.find(field, 'button', (one) => one.textContent.startsWith('Clear'));
+    if (field === undefined) return;
+    const button = this.find(field, 'button', (one) => one.textContent.startsWith('Clear'));
+    const typed = this.find<HTMLInputElement>(field, 'input[type=text], textarea');
     if (button) fireEvent.click(button);
+    else if (typed && typed.value !== '') fireEvent.change(typed, { target: { value: '' } });
   }
 
   private async union(scope: HTMLElement, widget: UnionWidget, target: JsonValue): Promise<void> {
