@@ -21,6 +21,8 @@ export interface Place {
   invalid: boolean;
   /** Groups that this one lies within. */
   depth: number;
+  /** What counts where the value is left out. */
+  fallback: JsonValue | undefined;
 }
 
 export interface ControlProps<Widget> {

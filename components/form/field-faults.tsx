@@ -6,7 +6,10 @@ export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] 
   return (
     <ul id={id} className="mt-1 text-sm text-bad">
       {faults.map(({ pointer, detail }) => (
-        <li key={`${pointer} ${detail}`} className="break-words first-letter:uppercase">
+        <li
+          key={`${pointer} ${detail}`}
+          className={`break-words ${pointer === '' ? 'first-letter:uppercase' : ''}`}
+        >
           {pointer !== '' && <code className="font-mono text-xs">{pointer} </code>}
           {detail}
         </li>

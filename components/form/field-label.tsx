@@ -14,6 +14,7 @@ export function FieldLabel({
   readOnly,
   adds,
   affectsPrice,
+  isHidden,
   onClear,
 }: {
   place: Place;
@@ -24,11 +25,13 @@ export function FieldLabel({
   readOnly: boolean;
   adds: number | undefined;
   affectsPrice: boolean;
+  /** Where what stands around the field names it already, to those who see it. */
+  isHidden: boolean;
   onClear: ((next: JsonValue | undefined) => void) | undefined;
 }) {
   const text = { id: labelId, className: 'font-medium break-words', children: label };
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
+    <div className={isHidden ? 'sr-only' : 'mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm'}>
       {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}
       {required && (
         <span className="-ml-1 text-accent" title="Required">
@@ -36,14 +39,14 @@ export function FieldLabel({
           <span className="sr-only">required</span>
         </span>
       )}
-      {name !== undefined && name !== label && (
+      {name !== undefined && name.toLowerCase() !== label.toLowerCase() && (
         <code className="min-w-0 font-mono text-xs break-all text-quiet">{name}</code>
       )}
       {deprecated && <span className="text-xs text-warn">deprecated</span>}
       {readOnly && <span className="text-xs text-quiet">read-only</span>}
       <span className="ml-auto flex items-baseline gap-x-3 text-xs text-quiet">
         {hint !== '' && <span id={`${id}-hint`}>{hint}</span>}
-        {onClear && clears(widget) && (
+        {onClear && clears(widget, required) && (
           <button
             type="button"
             onClick={() => onClear(undefined)}
@@ -58,8 +61,10 @@ export function FieldLabel({
   );
 }
 
-/** Whatever cannot be cleared by deleting what was typed. */
-function clears(widget: Widget): boolean {
+/** Whatever cannot be cleared by deleting what was typed, and is not just switched to something else. */
+function clears(widget: Widget, required: boolean): boolean {
+  const isSwitched = widget.kind === 'choice' || widget.kind === 'boolean' || widget.kind === 'union';
+  if (required && isSwitched) return false;
   if (widget.kind === 'text') return widget.input === 'date';
   return widget.kind !== 'number' && widget.kind !== 'json';
 }

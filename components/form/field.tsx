@@ -33,6 +33,7 @@ export interface FieldProps {
   depth?: number;
   adds?: number | undefined;
   affectsPrice?: boolean;
+  hidesLabel?: boolean;
 }
 
 /** One value of the input: its label, the control that its schema asks for, help, and what is wrong with it. */
@@ -44,7 +45,8 @@ export const Field = memo(function Field(props: FieldProps) {
   const change = useCallback((next: JsonValue | undefined) => onChange(slot, next), [onChange, slot]);
   if (description.readOnly && value === undefined) return null;
   const help = props.help ?? description.help;
-  const hint = hintOf(description, props.fallback ?? description.default);
+  const fallback = props.fallback ?? description.default;
+  const hint = hintOf(description, fallback);
   const isLeaf = !isGroup(description.widget) || value === null;
   const shown = isLeaf ? faults : [];
   const describedBy = [
@@ -67,6 +69,7 @@ export const Field = memo(function Field(props: FieldProps) {
     disabled: props.disabled === true || description.readOnly,
     invalid: shown.length > 0,
     depth,
+    fallback,
   };
   return (
     <div data-pointer={pointer} className="group/field min-w-0 scroll-mt-24">
@@ -79,6 +82,7 @@ export const Field = memo(function Field(props: FieldProps) {
         readOnly={description.readOnly}
         adds={props.adds}
         affectsPrice={props.affectsPrice === true}
+        isHidden={props.hidesLabel === true && !isGroup(description.widget)}
         onClear={fixed || value === undefined || place.disabled ? undefined : change}
       />
       {help !== '' && <HelpText id={`${id}-help`} text={help} />}

@@ -2,5 +2,9 @@
 export const inputLook =
   'block w-full min-w-0 rounded-md border border-line bg-card px-3 py-2 placeholder:text-quiet placeholder:opacity-80 disabled:opacity-60 aria-invalid:border-bad';
 
+/** What is seldom wanted: words to press. */
+export const wordButton =
+  'min-h-6 text-sm text-quiet underline decoration-line underline-offset-4 hover:text-ink disabled:opacity-40';
+
 export const quietButton =
   'inline-flex min-h-7 items-center gap-1 rounded-md border border-line px-2 py-0.5 text-sm hover:bg-sunk disabled:opacity-40 disabled:hover:bg-transparent';

@@ -64,6 +64,7 @@ export function KeyRows({
             slot={key}
             pointer={pointerOf(place.pointer, key)}
             label={key}
+            hidesLabel
             fixed
             value={object[key]}
             onChange={onChange}

@@ -4,7 +4,7 @@ import type { ListWidget } from '../../lib/form/widget.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
-import { quietButton } from './input-look.ts';
+import { quietButton, wordButton } from './input-look.ts';
 import { ListRow } from './list-row.tsx';
 import { useListEdits } from './use-list-edits.ts';
 
@@ -85,7 +85,7 @@ function ListFooter({
         </button>
       )}
       {value === undefined && widget.minItems === 0 && (
-        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={quietButton}>
+        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={wordButton}>
           Send none<span className="sr-only"> as {place.label}</span>
         </button>
       )}

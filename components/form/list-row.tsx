@@ -49,6 +49,7 @@ export function ListRow({
           slot={index}
           pointer={pointer}
           label={label}
+          hidesLabel
           fixed
           value={value}
           onChange={onChange}

@@ -29,7 +29,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
             min={widget.min}
             max={widget.max}
             step={widget.step}
-            value={typeof value === 'number' ? value : widget.min}
+            value={typeof value === 'number' ? value : Number(place.fallback ?? widget.min)}
             disabled={place.disabled}
             onChange={(event) => change(event.target.value)}
             className={`h-6 min-w-0 flex-1 accent-accent ${typeof value === 'number' ? '' : 'opacity-50'}`}
@@ -41,6 +41,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
           inputMode={widget.whole && (widget.min ?? -1) >= 0 ? 'numeric' : 'text'}
           autoComplete="off"
           value={text}
+          placeholder={numberText(place.fallback)}
           disabled={place.disabled}
           aria-required={place.required}
           aria-invalid={place.invalid || undefined}

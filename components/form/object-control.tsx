@@ -3,14 +3,14 @@ import { describe } from '../../lib/form/describe.ts';
 import { withMember, withRenamedKey } from '../../lib/form/edit.ts';
 import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { firstValue } from '../../lib/form/first-value.ts';
-import type { ObjectWidget } from '../../lib/form/widget.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import type { Member, ObjectWidget } from '../../lib/form/widget.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { readableName } from '../../lib/readable-name.ts';
-import { own } from '../../lib/schema-references.ts';
+import { type Defs, own } from '../../lib/schema-references.ts';
 import type { ControlProps } from './control-props.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
-import { quietButton } from './input-look.ts';
+import { quietButton, wordButton } from './input-look.ts';
 import { KeyRows } from './key-rows.tsx';
 import { useNewest } from './use-newest.ts';
 
@@ -34,7 +34,12 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
   const isOpen = value !== undefined || (place.required && place.depth < OPEN_DEPTH);
   if (!isOpen) return <OpenButton place={place} faults={faults} onChange={onChange} />;
   const names = new Set(widget.members.map((member) => member.name));
-  const { here, inside } = placeFaults(faults, (key) => names.has(key) || Object.hasOwn(object, key));
+  const members = widget.members.filter((member) => !isSettled(member, object, place.defs));
+  const asked = new Set(members.map((member) => member.name));
+  const { here, inside } = placeFaults(
+    faults,
+    (key) => asked.has(key) || (Object.hasOwn(object, key) && !names.has(key)),
+  );
   return (
     <div
       role="group"
@@ -42,7 +47,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
       className="mt-1 space-y-4 border-l-2 border-line pl-3 sm:pl-4"
     >
       <FieldFaults faults={here} />
-      {widget.members.map(({ name, schema, required }) => (
+      {members.map(({ name, schema, required }) => (
         <Field
           key={name}
           schema={schema}
@@ -69,12 +74,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
         faultsOf={inside}
       />
       {value === undefined && (
-        <button
-          type="button"
-          disabled={place.disabled}
-          onClick={() => onChange({})}
-          className="min-h-6 text-sm text-quiet underline decoration-line underline-offset-4 hover:text-ink"
-        >
+        <button type="button" disabled={place.disabled} onClick={() => onChange({})} className={wordButton}>
           Send it empty<span className="sr-only">: {place.label}</span>
         </button>
       )}
@@ -102,5 +102,15 @@ function OpenButton({
       </button>
       <FieldFaults faults={faults} />
     </>
+  );
+}
+
+/** A required constant that is there leaves nothing to ask. */
+function isSettled({ name, schema, required }: Member, object: JsonObject, defs: Defs): boolean {
+  const { widget } = describe(schema, defs);
+  const [option, ...more] = widget.kind === 'choice' ? widget.options : [];
+  const value = own(object, name);
+  return (
+    required && option !== undefined && more.length === 0 && value !== undefined && equal(option.value, value)
   );
 }

@@ -5,7 +5,7 @@ import type { PicksWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import { Combobox } from './combobox.tsx';
 import type { ControlProps } from './control-props.ts';
-import { quietButton } from './input-look.ts';
+import { quietButton, wordButton } from './input-look.ts';
 
 /** Several values out of a choice, in the order in which they were picked. */
 export function PicksControl({ widget, place, value, onChange }: ControlProps<PicksWidget>) {
@@ -58,7 +58,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
         )
       )}
       {value === undefined && (
-        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={quietButton}>
+        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={wordButton}>
           Send none<span className="sr-only"> as {place.label}</span>
         </button>
       )}

@@ -55,6 +55,7 @@ function TextArea({ widget, place, value, onChange, text, change }: TextProps) {
         id={place.id}
         value={text}
         rows={isCode ? 4 : 1}
+        placeholder={typeof place.fallback === 'string' ? place.fallback : undefined}
         spellCheck={!isCode}
         autoComplete="off"
         disabled={place.disabled}

@@ -37,7 +37,7 @@ export function TextInput({
         type={type}
         value={text}
         list={listId}
-        placeholder={PLACEHOLDER[widget.input]}
+        placeholder={typeof place.fallback === 'string' ? place.fallback : PLACEHOLDER[widget.input]}
         inputMode={INPUT_MODE[widget.input]}
         autoComplete={type === 'password' ? 'new-password' : 'off'}
         autoCapitalize={isPlain ? undefined : 'off'}
