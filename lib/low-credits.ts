@@ -37,8 +37,8 @@ function lowAtPace({ available, usage }: Facts, today: string): string | undefin
   const spent = spentSince(usage, since);
   const lastsDays = (available * paceDays) / spent;
   if (spent === 0 || lastsDays >= fewDays) return undefined;
-  const left = lastsDays < 1 ? 'less than a day' : lastsDays < 2 ? 'a day' : 'two days';
-  return `The credits last for ${left} at the pace of the last seven days, in which ${creditsText(spent)} went. It is said when they would not last for three.`;
+  const left = lastsDays < 1 ? 'less than a day' : lastsDays < 2 ? 'about a day' : 'about two days';
+  return `At the pace of the last seven days, in which ${creditsText(spent)} went, what is left lasts ${left}. This is said below ${fewDays} days.`;
 }
 
 function spentSince(usage: CreditAccount['usage'], day: string): number {

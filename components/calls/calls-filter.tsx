@@ -12,7 +12,7 @@ export function CallsFilter({ view }: { view: CallsView }) {
       action="/calls"
       role="search"
       aria-label="Calls"
-      className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
+      className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
     >
       <Labelled label="Product">
         <input
@@ -39,7 +39,7 @@ export function CallsFilter({ view }: { view: CallsView }) {
       <Labelled label="Until (UTC)">
         <input type="date" name="to" defaultValue={view.to} className={field} />
       </Labelled>
-      <div className="flex items-center gap-4">
+      <div className="flex h-11 items-center gap-4">
         <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
           Show
         </button>
@@ -56,7 +56,7 @@ export function CallsFilter({ view }: { view: CallsView }) {
   );
 }
 
-const field = 'w-full min-w-0 rounded-md border border-line bg-card px-3 py-2';
+const field = 'block h-11 w-full min-w-0 rounded-md border border-line bg-card px-3';
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (

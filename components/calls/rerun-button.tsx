@@ -22,7 +22,9 @@ export function RerunButton({
   const [problem, setProblem] = useState('');
   const open = async () => {
     try {
-      router.push(rerunAddress(slug, await client.fetchQuery(callInputOptions(callId))));
+      const input = await client.fetchQuery(callInputOptions(callId));
+      if (input) router.push(rerunAddress(slug, input));
+      else setProblem('The input of this call is not kept any more.');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -85,7 +85,7 @@ function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
           kinds[kind]
         ) : (
           <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-            {kinds[kind]}
+            {kinds[kind]} <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
           </Link>
         )}
         {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}

@@ -2,15 +2,19 @@
 
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
 import type { DailyUse } from '../../lib/daily-use.ts';
 import { dayText } from '../../lib/moment-text.ts';
 import { swatches } from './swatches.ts';
+import { useWidth } from './use-width.ts';
 
-const width = 720;
 const height = 220;
-const margin = { top: 12, right: 4, bottom: 24, left: 4 };
+/** On the left stand the figures of the grid. */
+const margin = { top: 12, right: 2, bottom: 24, left: 56 };
+
+/** Large figures as 12K: there is room for five letters. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 type Day = DailyUse['days'][number];
 
@@ -19,6 +23,8 @@ export function UsageChart({ use, names }: { use: DailyUse; names: Record<string
   const last = use.days.length - 1;
   const [chosen, setChosen] = useState(last);
   const words = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
   const day = use.days[chosen];
   const choose = (event: KeyboardEvent) => {
     const next = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: last }[event.key];
@@ -29,6 +35,7 @@ export function UsageChart({ use, names }: { use: DailyUse; names: Record<string
   return (
     <figure className="mt-3">
       <div
+        ref={place}
         role="slider"
         tabIndex={0}
         aria-label="Day"
@@ -40,7 +47,7 @@ export function UsageChart({ use, names }: { use: DailyUse; names: Record<string
         onKeyDown={choose}
         className="rounded-md"
       >
-        <Bars use={use} chosen={chosen} onChoose={setChosen} />
+        <Bars use={use} width={width} chosen={chosen} onChoose={setChosen} />
       </div>
       <figcaption id={words} className="mt-2 min-h-12 text-sm break-words tabular-nums">
         {day && dayWords(day, use, names)}
@@ -49,7 +56,17 @@ export function UsageChart({ use, names }: { use: DailyUse; names: Record<string
   );
 }
 
-function Bars({ use, chosen, onChoose }: { use: DailyUse; chosen: number; onChoose: (day: number) => void }) {
+function Bars({
+  use,
+  width,
+  chosen,
+  onChoose,
+}: {
+  use: DailyUse;
+  width: number;
+  chosen: number;
+  onChoose: (day: number) => void;
+}) {
   const most = Math.max(1, ...use.days.map(({ credits }) => credits));
   const x = scaleBand<string>()
     .domain(use.days.map(({ day }) => day))
@@ -63,12 +80,12 @@ function Bars({ use, chosen, onChoose }: { use: DailyUse; chosen: number; onChoo
     .keys(use.series)
     .value(({ by }, id) => by[id] ?? 0)(use.days);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="h-auto w-full tabular-nums">
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="h-55 w-full tabular-nums">
       {y.ticks(3).map((tick) => (
         <g key={tick}>
-          <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text x={width} y={y(tick) - 4} textAnchor="end" className="fill-quiet text-[11px]">
-            {tick === 0 ? '' : tick.toLocaleString('en')}
+          <line x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+          <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
+            {compact.format(tick)}
           </text>
         </g>
       ))}
@@ -98,7 +115,7 @@ function Bars({ use, chosen, onChoose }: { use: DailyUse; chosen: number; onChoo
         />
       ))}
       {use.days.map(({ day }, index) =>
-        index % 10 === 0 ? (
+        index % (width < 500 ? 15 : 10) === 0 ? (
           <text
             key={day}
             x={x(day) ?? 0}

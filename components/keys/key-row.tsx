@@ -15,8 +15,9 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
     <li className={`py-4 ${revokedAt === null ? '' : 'text-quiet'}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-medium break-words">
-            {label} {name !== '' && <span className="font-mono text-sm text-quiet">fb_…{hint}</span>}
+          <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+            <span className="min-w-0 break-words">{label}</span>
+            {name !== '' && <span className="font-mono text-sm text-quiet">fb_…{hint}</span>}
             {isOwn && <Mark text="You are signed in with it" />}
             {operator && <Mark text="Operator" />}
             {revokedAt !== null && <Mark text="Revoked" />}
@@ -51,9 +52,5 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
 }
 
 function Mark({ text }: { text: string }) {
-  return (
-    <span className="ml-2 inline-block rounded-sm bg-accent-soft px-1.5 text-sm font-normal text-ink">
-      {text}
-    </span>
-  );
+  return <span className="rounded-sm bg-accent-soft px-1.5 text-sm font-normal text-ink">{text}</span>;
 }

@@ -57,14 +57,14 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
           type="button"
           aria-expanded={verifying}
           onClick={() => setVerifying(!verifying)}
-          className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink"
+          className="rounded-md border border-accent bg-accent px-4 py-1.5 text-sm font-medium text-accent-ink"
         >
           Verify
         </button>
         <button
           type="button"
           onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
-          className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+          className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
         >
           Save as JSON
         </button>

@@ -17,9 +17,11 @@ function Check({ check: { what, stated, differences } }: { check: ReceiptCheck }
   const holds = differences.length === 0;
   return (
     <li className="py-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium break-words">{what}</p>
-        <p className={holds ? 'text-good' : 'font-semibold text-bad'}>{holds ? 'holds' : 'differs'}</p>
+        <p className={`shrink-0 ${holds ? 'text-good' : 'font-semibold text-bad'}`}>
+          {holds ? 'holds' : 'differs'}
+        </p>
       </div>
       <p className="break-words text-quiet tabular-nums">{stated}</p>
       <Differences differences={differences} />

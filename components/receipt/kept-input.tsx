@@ -29,6 +29,11 @@ export function KeptInput({ id }: { id: string }) {
       </div>
       {isPending && <p className="mt-2 text-quiet">Loading the input…</p>}
       {error && !data && <p className="mt-2 text-quiet">{error.message}</p>}
+      {data === null && (
+        <p className="mt-2 text-quiet">
+          The input is not kept any more, or is not yours to see. The receipt has its hash.
+        </p>
+      )}
       {data && (
         // A region that scrolls is reached by the keyboard.
         <pre
@@ -52,8 +57,8 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
       fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, z.undefined(), new AbortController().signal, {
         method: 'DELETE',
       }),
-    onSuccess: async () => {
-      await client.resetQueries(callInputOptions(id));
+    onSuccess: () => {
+      client.setQueryData(callInputOptions(id).queryKey, null);
       onClose();
     },
   });

@@ -9,8 +9,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name="How it went">
-        {stateWords[state]}
-        {outcome && `, ${outcomeWords[outcome]}`}
+        {outcome ? `${outcomeWords[outcome]} · ${stateWords[state].toLowerCase()}` : stateWords[state]}
         {problem !== undefined && (
           <>
             {' ('}
@@ -28,7 +27,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       </Fact>
       {upstream && (
         <Fact name="The API">
-          {upstream.status === null ? 'Never answered' : `Answered ${upstream.status}`} in{' '}
+          {upstream.status === null ? 'No answer that could be used' : `Answered ${upstream.status}`} after{' '}
           {durationText(upstream.totalMs)}
           {upstream.firstByteMs !== null && `, first byte after ${durationText(upstream.firstByteMs)}`}
         </Fact>
@@ -44,12 +43,8 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         </Fact>
       ))}
       <Hash name="Input, SHA-256" value={hashes.input} />
-      {hashes.reply !== null && (
-        <Hash
-          name="Reply, SHA-256"
-          value={`${hashes.reply} (${(replyBytes ?? 0).toLocaleString('en')} bytes)`}
-        />
-      )}
+      {hashes.reply !== null && <Hash name="Reply, SHA-256" value={hashes.reply} />}
+      {hashes.reply !== null && <Fact name="Reply">{`${(replyBytes ?? 0).toLocaleString('en')} bytes`}</Fact>}
       <Hash name="Price version" value={template.hash} />
     </dl>
   );

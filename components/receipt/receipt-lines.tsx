@@ -79,13 +79,15 @@ function Line({
   ruled?: boolean;
 }) {
   return (
-    <div className={`${ruled ? 'border-t border-line pt-3' : ''} ${faint ? 'text-quiet' : ''}`}>
-      <div className={`flex items-baseline gap-2 ${strong ? 'text-lg font-semibold' : ''}`}>
-        <dt className="min-w-0 break-words">{label}</dt>
-        <dd aria-hidden="true" className="min-w-4 flex-1 border-b-2 border-dotted border-line" />
-        <dd className="max-w-[50%] break-all tabular-nums">{amount}</dd>
-      </div>
-      {detail !== undefined && <dd className="pr-12 text-sm break-words text-quiet">{detail}</dd>}
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 ${ruled ? 'border-t border-line pt-3' : ''} ${faint ? 'text-quiet' : ''}`}
+    >
+      <dt className={`flex min-w-0 items-baseline gap-2 ${strong ? 'text-lg font-semibold' : ''}`}>
+        <span className="min-w-0 break-words">{label}</span>
+        <span aria-hidden="true" className="min-w-4 flex-1 border-b-2 border-dotted border-line" />
+      </dt>
+      <dd className={`max-w-40 break-all tabular-nums ${strong ? 'text-lg font-semibold' : ''}`}>{amount}</dd>
+      {detail !== undefined && <dd className="col-span-2 pr-12 text-sm break-words text-quiet">{detail}</dd>}
     </div>
   );
 }

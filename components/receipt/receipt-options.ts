@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { fetchJson } from '../fetch-json.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { fetchJson, Refusal } from '../fetch-json.ts';
 
 const jsonObject = z.record(z.string(), z.json());
 
@@ -16,12 +17,20 @@ export function receiptOptions(id: string) {
   });
 }
 
-/** What was sent with a call. That it is not kept is an answer, and asked for once. */
+/** What was sent with a call; null where it is not kept, or somebody else's. */
 export function callInputOptions(id: string) {
   return queryOptions({
     queryKey: ['call-input', id],
-    queryFn: ({ signal }) => fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, jsonObject, signal),
-    retry: false,
+    queryFn: ({ signal }) => inputOrNull(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+async function inputOrNull(id: string, signal: AbortSignal): Promise<JsonObject | null> {
+  try {
+    return await fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, jsonObject, signal);
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.code === 'not-found') return null;
+    throw error;
+  }
 }

@@ -24,7 +24,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
     <PaperStub label={`Receipt of ${product.name}`}>
       <header className="px-6 pt-6">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-quiet">
-          <p className="tracking-widest uppercase">Receipt</p>
+          <p className="tracking-widest uppercase">Farebox receipt</p>
           <p className="tabular-nums">
             <time dateTime={times.startedAt}>{momentText(times.startedAt)} UTC</time>
           </p>

@@ -18,12 +18,14 @@ export function SignatureCheck({ receipt }: { receipt: JsonObject }) {
   });
   const { text, holds } = sayWhether(signature, key);
   return (
-    <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+    <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm">
       <p className="min-w-0">
         <span className="font-medium">Signature.</span> <span className="text-quiet">{text}</span>
       </p>
       {holds !== undefined && (
-        <p className={holds ? 'text-good' : 'font-semibold text-bad'}>{holds ? 'holds' : 'does not hold'}</p>
+        <p className={`shrink-0 ${holds ? 'text-good' : 'font-semibold text-bad'}`}>
+          {holds ? 'holds' : 'does not hold'}
+        </p>
       )}
     </div>
   );

@@ -6,5 +6,6 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   const portal = await startPortal();
   await applyFixtures(portal.dataFolder);
   process.env['FAREBOX_TEST_URL'] = portal.url;
+  process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;
   return portal.stop;
 }

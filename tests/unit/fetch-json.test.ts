@@ -74,6 +74,27 @@ describe('what the browser asks of the portal', () => {
     await expect(ask()).rejects.toThrow(new Error(sentence));
   });
 
+  it('is told the code of a refusal', async () => {
+    listener = answer(404, JSON.stringify(problem));
+    await expect(ask()).rejects.toMatchObject({ problem: { code: 'not-found', requestId: '1' } });
+  });
+
+  it('sends what changes something as JSON, and takes that there is nothing to say', async () => {
+    let heard = '';
+    listener = (incoming, outgoing) => {
+      heard = `${incoming.method} ${incoming.headers['content-type']} `;
+      incoming.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+      incoming.on('end', () => outgoing.writeHead(204).end());
+    };
+    const { port } = z.object({ port: z.int() }).parse(server.address());
+    const { signal } = new AbortController();
+    const asked = { method: 'POST', body: { key: 'x' } } as const;
+    await expect(fetchJson(`http://127.0.0.1:${port}/`, z.undefined(), signal, asked)).resolves.toBe(
+      undefined,
+    );
+    expect(heard).toBe('POST application/json {"key":"x"}');
+  });
+
   it('leaves a question that was called off as it is', async () => {
     const off = new AbortController();
     listener = () => off.abort();

@@ -12,8 +12,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts
 import { makeReceipt } from '../../lib/make-receipt.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
 import type { Price } from '../../lib/price/price.ts';
+import { verifyEd25519 as verifyInBrowser } from '../../components/receipt/verify-ed25519.ts';
 import { checkSignature } from '../../lib/receipt-signature.ts';
 import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt.ts';
+import { receiptChecks } from '../../lib/receipt-checks.ts';
 import { verifyReceipt } from '../../lib/verify-receipt.ts';
 import { receiptKey, signReceipt, verifyEd25519 } from '../../server/calls/receipt-key.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
@@ -133,6 +135,49 @@ function tampered(value: JsonValue, by: number): JsonValue {
 /** A quantity may differ a little within what is included, and two outcomes cost the same: the signature shows those. */
 const figures =
   /^\/(held|charged|charge|priced\/(subtotal|credits|by|clamped|lines\/\d+\/(label|text|units|amount|applies))|entries\/0\/amount|times\/milliseconds)$/;
+
+describe('the checks of a receipt', () => {
+  it('are all that is reckoned again: they hold where it does, and no difference is lost', () => {
+    fc.assert(
+      fc.property(samples, fc.nat(), fc.integer({ min: 1, max: 9 }), (sample, place, by) => {
+        const receipt = receiptFor(sample);
+        const right = receiptChecks(receipt);
+        expect(right.readable && right.checks.flatMap(({ differences }) => differences)).toEqual([]);
+        const leaves = leavesOf(receipt);
+        const { path = [], value = null } = leaves[place % leaves.length] ?? {};
+        const forged = changed(receipt, path, tampered(value, by));
+        const verification = verifyReceipt(forged);
+        const expected = verification.ok ? [] : verification.differences;
+        const found = receiptChecks(forged);
+        const differences = found.readable
+          ? found.checks.flatMap((check) => check.differences)
+          : found.differences;
+        expect(new Set(differences.map(({ pointer }) => pointer))).toEqual(
+          new Set(expected.map(({ pointer }) => pointer)),
+        );
+        expect(differences).toHaveLength(expected.length);
+      }),
+    );
+  });
+});
+
+describe('the signature, in a browser', () => {
+  it('holds where the server says so, and nowhere else', async () => {
+    await fc.assert(
+      fc.asyncProperty(samples, fc.nat(), async (sample, place) => {
+        const receipt = receiptFor(sample);
+        expect(await checkSignature(receipt, verifyInBrowser)).toMatchObject({ holds: true });
+        const leaves = leavesOf(receipt);
+        const { path = [], value = null } = leaves[place % leaves.length] ?? {};
+        const forged = changed(receipt, path, tampered(value, 1));
+        expect(await checkSignature(forged, verifyInBrowser)).toEqual(
+          await checkSignature(forged, verifyEd25519),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
 
 describe('a receipt', () => {
   it('is read as its schema says, reckons up, and is signed', async () => {

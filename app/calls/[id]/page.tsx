@@ -7,7 +7,6 @@ import { callInputOptions, receiptOptions } from '../../../components/receipt/re
 import type { JsonObject } from '../../../lib/json.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findVisitor } from '../../../server/callers/find-visitor.ts';
-import type { Principal } from '../../../server/callers/principal.ts';
 import { keptInputOf } from '../../../server/calls/call-input.ts';
 import { signedReceipt } from '../../../server/calls/read-receipt.ts';
 
@@ -18,8 +17,13 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
   if (visitor) {
-    client.setQueryData(receiptOptions(id).queryKey, await receiptOrNotFound(id, visitor));
-    await client.prefetchQuery({ ...callInputOptions(id), queryFn: () => keptInputOf(id, visitor) });
+    const receipt = await unlessNotFound(() => signedReceipt(id, visitor));
+    if (!receipt) notFound();
+    client.setQueryData(receiptOptions(id).queryKey, receipt);
+    await client.prefetchQuery({
+      ...callInputOptions(id),
+      queryFn: () => unlessNotFound(() => keptInputOf(id, visitor)),
+    });
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
@@ -28,11 +32,11 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   );
 }
 
-async function receiptOrNotFound(id: string, visitor: Principal): Promise<JsonObject> {
+async function unlessNotFound(read: () => Promise<JsonObject>): Promise<JsonObject | null> {
   try {
-    return await signedReceipt(id, visitor);
+    return await read();
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') notFound();
+    if (error instanceof Problem && error.code === 'not-found') return null;
     throw error;
   }
 }

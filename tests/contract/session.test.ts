@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { sendCall } from '../setup/send-call.ts';
+import { ask, post } from './ask.ts';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await makeAccount(inject('dataFolder'), 100);
+});
+
+async function signIn(): Promise<{ cookie: string }> {
+  const { headers } = await post('/api/session', { key: account.key });
+  return { cookie: headers['set-cookie']?.split(';', 1)[0] ?? '' };
+}
+
+const created = z.object({ id: z.string(), key: z.string() });
+
+describe('/api/session', () => {
+  it('signs in, says who it is, and signs out', async () => {
+    const opened = await post('/api/session', { key: account.key });
+    expect(opened).toMatchObject({ status: 200, json: { kind: 'account', account: { id: account.id } } });
+    const headers = { cookie: opened.headers['set-cookie']?.split(';', 1)[0] ?? '' };
+    expect((await ask('/api/session', { headers })).json).toEqual(opened.json);
+    expect(await ask('/api/session', { method: 'DELETE', headers })).toMatchObject({ status: 204, text: '' });
+    expect((await ask('/api/session', { headers })).json).toMatchObject({ kind: 'guest', account: null });
+  });
+
+  it.each([
+    ['a wrong key', { key: 'fb_wrong' }, {}, 401, 'invalid-key'],
+    ['no key', {}, {}, 422, 'validation'],
+    ['another site', { key: 'fb_wrong' }, { origin: 'https://evil.example' }, 403, 'cross-site'],
+  ])('refuses %s', async (_what, body, headers, status, code) => {
+    expect(await post('/api/session', body, headers)).toMatchObject({ status, json: { code } });
+  });
+
+  it('refuses a key in the address', async () => {
+    expect(await post(`/api/session?key=${account.key}`, {})).toMatchObject({
+      status: 400,
+      json: { code: 'key-in-url' },
+    });
+  });
+
+  it('takes GET, POST and DELETE', async () => {
+    const { headers, status } = await ask('/api/session', { method: 'PUT' });
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, DELETE, OPTIONS']);
+  });
+
+  it('pays for calls out of the account, and not after it ended', async () => {
+    const headers = await signIn();
+    const call = () => sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { headers });
+    expect(await call()).toMatchObject({ status: 200, charged: 3 });
+    expect((await ask('/api/credits', { headers })).json).toMatchObject({ balance: 97 });
+    await ask('/api/session', { method: 'DELETE', headers });
+    expect(await call()).toMatchObject({ status: 401, charged: 0, json: { code: 'session-ended' } });
+  });
+
+  it('does not call where another site sends the cookie along', async () => {
+    const headers = { ...(await signIn()), origin: 'null' };
+    expect(await sendCall(inject('portalUrl'), 'scripted', {}, { headers })).toMatchObject({
+      status: 403,
+      charged: 0,
+      json: { code: 'cross-site' },
+    });
+  });
+});
+
+describe('/api/keys', () => {
+  it('makes, lists and revokes', async () => {
+    const headers = await signIn();
+    const made = await post('/api/keys', { name: 'Shop', caps: { total: 4 } }, headers);
+    expect(made.status).toBe(201);
+    const { id, key } = created.parse(made.json);
+    expect((await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key })).charged).toBe(3);
+    const over = await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key });
+    expect(over).toMatchObject({ status: 402, json: { code: 'over-cap' } });
+    const { json } = await ask('/api/keys', { headers });
+    expect(Object(json).list[0]).toMatchObject({
+      ...{ id, name: 'Shop', lastUsedAt: expect.any(String) },
+      spending: { total: { cap: 4, spent: 3 }, day: { cap: null, spent: 3 } },
+    });
+    expect((await ask(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await ask('/api/keys', { headers: { authorization: `Bearer ${key}` } })).toMatchObject({
+      status: 401,
+      json: { code: 'invalid-key' },
+    });
+  });
+
+  it.each([
+    ['a guest', {}, { name: 'x' }, 401, 'account-required'],
+    ['no name', undefined, {}, 422, 'validation'],
+    ['an operator’s key for a user', undefined, { name: 'x', operator: true }, 403, 'forbidden'],
+  ])('refuses %s', async (_what, caller, body, status, code) => {
+    const headers = caller ?? (await signIn());
+    expect(await post('/api/keys', body, headers)).toMatchObject({ status, json: { code } });
+  });
+
+  it('knows no key of another account', async () => {
+    const headers = await signIn();
+    expect(await ask('/api/keys/key_0123456789abcdef', { method: 'DELETE', headers })).toMatchObject({
+      status: 404,
+      json: { code: 'not-found' },
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeAccount } from '../setup/call-portal.ts';
+import { sendCall } from '../setup/send-call.ts';
+import { expect, test } from './journey.ts';
+
+const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** An account with credits that has made one call, and a browser that is signed in to it. */
+async function signedIn(page: Page): Promise<{ key: string; callId: string }> {
+  const { key } = await makeAccount(dataFolder, 500);
+  const { callId } = await sendCall(portalUrl, 'qr-code', { text: 'https://example.com' }, { key });
+  await page.request.post('/api/session', { data: { key } });
+  return { key, callId };
+}
+
+test('who has called nothing is led to the catalogue', async ({ page }) => {
+  await page.goto('/calls');
+  await expect(page.getByText('You have not called anything yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose a product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API products' })).toBeVisible();
+});
+
+test('a call leads to its receipt, which the browser reckons again; a figure that is changed is found', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/calls');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'QR code' }).click();
+  const paper = page.getByRole('article', { name: 'Receipt of QR code' });
+  await expect(paper).toContainText('Charged 1 of 1 quoted');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const verification = page.getByRole('region', { name: 'Verification' });
+  await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
+  await expect(verification).toContainText('This portal wrote the receipt, and nobody changed it since.');
+  await expectAccessible(page);
+
+  const json = verification.getByLabel('The receipt as JSON');
+  const original = await json.inputValue();
+  await json.fill(original.replace('"charged": 1', '"charged": 9'));
+  await expect(verification.getByRole('status')).toContainText('differ');
+  await expect(verification).toContainText('/charged is 9 and should be 1');
+  await expect(verification).toContainText('This is not what was signed');
+  await expectAccessible(page);
+  await json.fill('{"id":');
+  await expect(verification.getByRole('status')).toContainText('line 1');
+  await verification.getByRole('button', { name: 'Put it back' }).click();
+  await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
+  await expectNothingWider(page);
+});
+
+test('a receipt is saved as it was signed', async ({ page }) => {
+  const { key, callId } = await signedIn(page);
+  await page.goto(`/calls/${callId}`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = await (await saving).createReadStream();
+  const text = (await saved.toArray()).join('');
+  const answered = await fetch(`${portalUrl}/api/calls/${callId}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(JSON.parse(text)).toEqual(await answered.json());
+});
+
+test('a guest sees what the pages of this browser called, and has the input forgotten', async ({ page }) => {
+  await page.goto('/');
+  const callId = await page.evaluate(async () => {
+    const reply = await fetch('/api/product/developer/call/qr-code', {
+      method: 'POST',
+      body: '{"text":"x"}',
+    });
+    return reply.headers.get('farebox-call-id') ?? '';
+  });
+  await page.goto('/calls');
+  await page.getByRole('link', { name: 'QR code' }).click();
+  await expect(page).toHaveURL(`/calls/${callId}`);
+  await expect(page.getByText('"text": "x"')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the input' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the input?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete the input' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The input is not kept any more')).toBeVisible();
+  await expect(page.getByText('"text": "x"')).toBeHidden();
+});
+
+test('calls are narrowed in the address, and saved as CSV', async ({ page }) => {
+  const { key } = await signedIn(page);
+  await sendCall(portalUrl, 'unique-ids', {}, { key });
+  await page.goto('/calls?state=settled');
+  await page.getByLabel('Product').fill('qr-code');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/product=qr-code&state=settled/);
+  await expect(page.getByRole('status').first()).toHaveText('1 call, newest first');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const text = (await (await (await saving).createReadStream()).toArray()).join('');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(',qr-code,QR code,');
+  await page.goto('/calls?product=none');
+  await expect(page.getByText('No call matches all of that.')).toBeVisible();
+});
+
+test('a call that nobody may see has no receipt', async ({ page }) => {
+  const { callId } = await signedIn(page);
+  await page.request.delete('/api/session');
+  const answer = await page.request.get(`/calls/${callId}`);
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain('There is no such receipt');
+});
+
+test('credits say what there is and what it went to, drawn and in figures', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/credits');
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('499');
+  const day = page.getByRole('slider', { name: 'Day' });
+  await expect(day).toHaveAttribute('aria-valuetext', /1 credit for 1 call: QR code 1\.$/);
+  await day.press('ArrowLeft');
+  await expect(day).toHaveAttribute('aria-valuetext', /: nothing\.$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'As a table' }).click();
+  await expect(page.getByRole('table', { name: 'Credits by day and product' })).toContainText('QR code');
+  await expect(page.getByRole('table', { name: 'Entries, newest first' })).toContainText('For a test');
+  await expectAccessible(page);
+  await expectNothingWider(page);
+});
+
+test('a guest is told when there are new credits', async ({ page }) => {
+  await page.goto('/credits');
+  await expect(page.getByText(/daily allowance, which is filled up at .* 00:00 UTC/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
+  const { key } = await makeAccount(dataFolder, 500);
+  await page.goto('/keys');
+  await expectAccessible(page);
+  await page.getByLabel('Sign in with an API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Signed in as')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const creating = page.getByRole('dialog', { name: 'Create a key' });
+  await expectAccessible(page);
+  await creating.getByLabel('Name').fill('Shop '.repeat(20).trim());
+  await creating.getByLabel('In all').fill('10');
+  await creating.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new key' });
+  const made = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(made)).toBeHidden();
+
+  expect((await sendCall(portalUrl, 'qr-code', { text: 'x' }, { key: made })).charged).toBe(1);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: made.slice(-4) });
+  await expect(row.getByRole('meter', { name: 'In all' })).toHaveAttribute(
+    'aria-valuetext',
+    '1 of 10 credits',
+  );
+  await expect(row).toContainText('Last used');
+  await expectNothingWider(page);
+
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  const revoking = page.getByRole('dialog', { name: 'Revoke this key?' });
+  await expectAccessible(page);
+  await revoking.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Revoked');
+  expect((await sendCall(portalUrl, 'qr-code', { text: 'x' }, { key: made })).status).toBe(401);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
+  await page.goto('/credits');
+  await expect(page.getByText('You are a guest')).toBeVisible();
+});
+
+test('who revokes the key that they are signed in with is signed out', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('will be signed out with it')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
+});

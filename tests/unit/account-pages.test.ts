@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callListAddress, callsAddress, isNarrowed, noFilter, readCallsView } from '../../lib/calls-view.ts';
+import { csvText } from '../../lib/csv-text.ts';
+import { dailyUse, mostSeries, others } from '../../lib/daily-use.ts';
+import { lowCreditsText } from '../../lib/low-credits.ts';
+import { dayText, momentText } from '../../lib/moment-text.ts';
+import { newKeyOf } from '../../lib/new-key-form.ts';
+import { CALL_STATES } from '../../lib/receipt.ts';
+
+describe('the address of the page of calls', () => {
+  it('reads back as the view that it was made of', () => {
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const view = fc.record({
+      product: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+      state: fc.constantFrom('' as const, ...CALL_STATES),
+      from: fc.oneof(fc.constant(''), day),
+      to: fc.oneof(fc.constant(''), day),
+      page: fc.integer({ min: 1, max: 999_999_999 }),
+    });
+    fc.assert(
+      fc.property(view, (given) => {
+        const { searchParams } = new URL(callsAddress(given), 'http://portal');
+        expect(readCallsView(Object.fromEntries(searchParams))).toEqual(given);
+      }),
+    );
+  });
+
+  it('is as if it were not there where it makes no sense', () => {
+    const nonsense = { state: 'lost', from: '2026-02-30', to: 'soon', page: '-3', product: ['', 'x'] };
+    expect(readCallsView(nonsense)).toEqual(noFilter);
+    expect(callsAddress(noFilter)).toBe('/calls');
+    expect([isNarrowed(noFilter), isNarrowed({ ...noFilter, page: 7 })]).toEqual([false, false]);
+  });
+
+  it('asks for the whole of the last day', () => {
+    const view = { ...noFilter, from: '2026-02-28', to: '2026-02-28', page: 2 };
+    expect(callListAddress(view)).toBe('/api/calls?from=2026-02-28&to=2026-03-01&page=2&pageSize=20');
+  });
+});
+
+describe('CSV', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    [-1, '-1'],
+    [null, ''],
+  ])('writes %j as %s', (cell, text) => {
+    expect(csvText(['what'], [[cell]])).toBe(`what\r\n${text}\r\n`);
+  });
+});
+
+describe('moments', () => {
+  it('are written in UTC', () => {
+    expect(momentText('2026-11-21T23:59:59.999Z')).toBe('21 Nov 2026, 23:59');
+    expect(momentText('2026-01-01T00:30:00+02:00')).toBe('31 Dec 2025, 22:30');
+    expect(momentText('nonsense')).toBe('nonsense');
+    expect(dayText('2026-03-01')).toBe('1 Mar 2026');
+  });
+});
+
+const row = (day: string, productId: string, credits: number, calls = 1) => ({
+  day,
+  productId,
+  credits,
+  calls,
+});
+
+describe('the use of 31 days', () => {
+  it('has each day, also those without any', () => {
+    const use = dailyUse([row('2026-11-21', 'a', 5, 2), row('2026-11-20', 'b', 7)], '2026-11-21');
+    expect([use.days.length, use.days[0]?.day, use.days[30]?.day]).toEqual([31, '2026-10-22', '2026-11-21']);
+    expect(use.series).toEqual(['b', 'a']);
+    expect(use.days[30]).toEqual({ day: '2026-11-21', calls: 2, credits: 5, by: { a: 5, b: 0 } });
+    expect([use.credits, use.calls]).toEqual([12, 3]);
+  });
+
+  it('puts together what are too many products, and loses nothing', () => {
+    const rows = fc.array(
+      fc.record({
+        day: fc.integer({ min: 1, max: 21 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+        productId: fc.constantFrom(...'abcdefghij'),
+        credits: fc.nat(1000),
+        calls: fc.integer({ min: 1, max: 9 }),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(rows, (usage) => {
+        const use = dailyUse(usage, '2026-11-21');
+        expect(use.series.length).toBeLessThanOrEqual(mostSeries + 1);
+        expect(use.series.slice(0, mostSeries)).not.toContain(others);
+        const shown = use.days.flatMap(({ by }) => Object.values(by));
+        const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
+        expect(sum(shown)).toBe(sum(usage.map(({ credits }) => credits)));
+      }),
+    );
+  });
+});
+
+describe('credits are low', () => {
+  const today = '2026-11-21';
+  const account = (available: number, usage: ReturnType<typeof row>[]) =>
+    lowCreditsText({ available, held: 0, usage }, today);
+  const guest = (available: number, spent: number) =>
+    lowCreditsText(
+      {
+        available,
+        held: 0,
+        usage: spent > 0 ? [row(today, 'a', spent)] : [],
+        resetsAt: '2026-11-22T00:00:00Z',
+      },
+      today,
+    );
+
+  it.each([
+    ['an account that spends nothing', account(1, []), undefined],
+    ['three days at the pace of seven', account(30, [row(today, 'a', 70)]), undefined],
+    ['a credit less', account(29, [row(today, 'a', 70)]), /lasts about two days/],
+    ['one day', account(10, [row('2026-11-15', 'a', 70)]), /lasts about a day/],
+    ['use of eight days ago', account(1, [row('2026-11-14', 'a', 70)]), undefined],
+    ['an account without any', account(0, []), /no credits left/],
+    ['a guest with a fifth left', guest(200, 800), undefined],
+    ['a guest with less', guest(199, 801), /Less than a fifth/],
+    ['a guest who spent nothing', guest(5, 0), undefined],
+    ['a guest with nothing left', guest(0, 1000), /used up/],
+  ])('%s', (_what, text, expected) => {
+    if (expected === undefined) expect(text).toBeUndefined();
+    else expect(text).toMatch(expected);
+  });
+});
+
+describe('the form of a key', () => {
+  it('says what the endpoint takes', () => {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries({
+      name: ' Shop ',
+      days: '30',
+      day: '10',
+      month: '',
+      total: '',
+    }))
+      fields.set(name, value);
+    expect(newKeyOf(fields, 0)).toEqual({
+      name: 'Shop',
+      expiresAt: '1970-01-31T00:00:00.000Z',
+      caps: { day: 10, month: null, total: null },
+    });
+    fields.set('days', '0');
+    fields.set('operator', 'on');
+    expect(newKeyOf(fields, 0)).toMatchObject({ expiresAt: null, operator: true });
+  });
+});
