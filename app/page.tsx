@@ -1,15 +1,25 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
 import { connection } from 'next/server';
-import { Catalogue } from '../components/catalogue.tsx';
-import { productListOptions } from '../components/product-list-options.ts';
-import { type CatalogueParameters, readCatalogueView } from '../lib/catalogue-view.ts';
+import { Catalogue } from '../components/catalogue/catalogue.tsx';
+import { productListOptions } from '../components/catalogue/product-list-options.ts';
+import { catalogueAddress, type CatalogueParameters, readCatalogueView } from '../lib/catalogue-view.ts';
 import { readCards } from '../server/products/read-cards.ts';
 
-export default async function CataloguePage({
-  searchParams,
-}: {
+interface Address {
   searchParams: Promise<CatalogueParameters>;
-}) {
+}
+
+/** Search engines have no use for every search that somebody made, nor for each order of one list. */
+export async function generateMetadata({ searchParams }: Address): Promise<Metadata> {
+  const { q, tags, page } = readCatalogueView(await searchParams);
+  return {
+    alternates: { canonical: catalogueAddress({ q: '', tags, page }) },
+    ...(q !== '' && { robots: { index: false } }),
+  };
+}
+
+export default async function CataloguePage({ searchParams }: Address) {
   await connection();
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();

@@ -1,24 +1,38 @@
+/** The orders that a person may choose. Without one it is the name, or how well the words match. */
+export const catalogueSorts = ['name', '-created', 'price', '-price'] as const;
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
 /** What the catalogue page shows: as it stands in the page's address, and as it is asked of the list endpoint. */
 export interface CatalogueView {
   q: string;
   tags: string[];
   page: number;
+  sort?: CatalogueSort;
 }
 
 export type CatalogueParameters = Record<string, string | string[] | undefined>;
 
+const tagLimit = 20;
+const tagLength = 100;
+const wordsLength = 200;
+
 /** Lenient, as a page should be: what makes no sense in an address is as if it were not there. */
 export function readCatalogueView(parameters: CatalogueParameters): CatalogueView {
-  const q = [parameters['q']].flat()[0] ?? '';
-  const tags = [parameters['tag']]
-    .flat()
-    .filter((slug) => slug !== undefined && slug !== '' && slug.length <= 100);
-  const page = [parameters['page']].flat()[0] ?? '';
+  const first = (name: string) => [parameters[name]].flat()[0] ?? '';
+  const tags = [parameters['tag']].flat().filter((slug) => slug !== undefined);
+  const sort = catalogueSorts.find((one) => one === first('sort'));
+  const page = first('page');
   return {
-    q: q.slice(0, 200),
-    tags: [...new Set(tags.filter((slug) => slug !== undefined))].slice(0, 20),
+    q: first('q').slice(0, wordsLength),
+    tags: [...new Set(tags.filter((slug) => slug !== '' && slug.length <= tagLength))].slice(0, tagLimit),
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+    ...(sort && { sort }),
   };
+}
+
+/** As Next gives the parameters to a page. */
+export function catalogueParameters(query: URLSearchParams): CatalogueParameters {
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
 }
 
 export function catalogueAddress(view: CatalogueView): string {
@@ -33,10 +47,11 @@ export function listAddress(view: CatalogueView): string {
   return `/api/product/list?${parameters}`;
 }
 
-function viewParameters({ q, tags, page }: CatalogueView): URLSearchParams {
+function viewParameters({ q, tags, page, sort }: CatalogueView): URLSearchParams {
   const parameters = new URLSearchParams();
   if (q !== '') parameters.set('q', q);
   for (const slug of tags) parameters.append('tag', slug);
+  if (sort) parameters.set('sort', sort);
   if (page > 1) parameters.set('page', String(page));
   return parameters;
 }

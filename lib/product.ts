@@ -1,13 +1,5 @@
 import { z } from 'zod';
 
-/** What people call the four kinds of tags, in the order of their numbers. */
-export const tagTypes = [
-  { type: 1, name: 'API type' },
-  { type: 2, name: 'Provider' },
-  { type: 3, name: 'Capability' },
-  { type: 4, name: 'Label' },
-] as const;
-
 export const tag = z
   .object({
     id: z.string(),
@@ -70,10 +62,5 @@ export const productList = z
   })
   .meta({ id: 'ProductList' });
 
-/** A page of the list as the pages of this portal ask for it. */
-export const cardList = z.object({ list: z.array(card), total: z.int(), facets: z.array(facet) });
-
 export type Tag = z.output<typeof tag>;
 export type ProductCard = z.output<typeof card>;
-export type Facet = z.output<typeof facet>;
-export type CardList = z.output<typeof cardList>;

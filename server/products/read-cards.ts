@@ -1,5 +1,5 @@
+import { type CardList, cardList } from '../../lib/card-list.ts';
 import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
-import { type CardList, cardList } from '../../lib/product.ts';
 import { readQuery } from '../read-query.ts';
 import { listProducts } from './list-products.ts';
 import { listQuery } from './list-query.ts';

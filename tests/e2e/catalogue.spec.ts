@@ -13,11 +13,25 @@ test('the catalogue is there before any script has run', async ({ browser, baseU
   await context.close();
 });
 
-test('words find products, and the address keeps them', async ({ page }) => {
-  await page.goto('/');
+test('without script, words are searched for by their button, within the chosen tags', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/?tag=fixtures');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('every price');
   await page.getByRole('button', { name: 'Search' }).click();
+  await expect(products(page)).toHaveCount(1);
+  await expect(products(page)).toContainText('Every price');
+  await context.close();
+});
+
+test('words find products as they are typed, and the address keeps them', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('every price');
   await expect(products(page).first()).toContainText('Every price');
+  await expect(products(page).first().locator('mark').first()).toHaveText('Every');
   await expect(page).toHaveURL(/\?q=every\+price$/);
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('every price');
@@ -28,6 +42,73 @@ test('what matches nothing says so and leads back', async ({ page }) => {
   await page.goto('/?q=zzzzqqqq');
   await expect(page.getByRole('status')).toHaveText('0 products for “zzzzqqqq”');
   await page.getByRole('link', { name: 'Show all products' }).click();
+  await expect(products(page)).toHaveCount(10);
+});
+
+test('back takes a search back, and forward makes it again', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox').pressSequentially('every price');
+  await expect(page).toHaveURL(/\?q=every\+price$/);
+  await page.getByLabel('Sort').selectOption('Price, highest');
+  await expect(page).toHaveURL(/\?q=every\+price&sort=-price$/);
+  await page.goBack();
+  await expect(page.getByLabel('Sort')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(products(page)).toHaveCount(10);
+  await page.goForward();
+  await expect(page.getByRole('searchbox')).toHaveValue('every price');
+  await expect(products(page).first()).toContainText('Every price');
+});
+
+test('an order is chosen, kept by the pages, and given up by the link that leads home', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Sort').selectOption('Price, highest');
+  await expect(products(page).first()).toContainText('1,000');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/?sort=-price&page=2');
+  await page.getByRole('link', { name: 'Farebox', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByLabel('Sort')).toHaveValue('');
+});
+
+test('a product leads to its page', async ({ page }) => {
+  await page.goto('/?q=every+price');
+  await expect(products(page).first().getByRole('link', { name: 'Every price' })).toHaveAttribute(
+    'href',
+    '/products/every-price',
+  );
+});
+
+test('a list that does not come says why, and comes when it is asked for again', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/api/product/list?*', (route) => route.fulfill({ body: '<h1>Starting</h1>' }));
+  await page.getByRole('searchbox').pressSequentially('every price');
+  const alert = page.getByRole('region', { name: 'Products' }).getByRole('alert');
+  await expect(alert).toContainText('What came back is not an answer of the portal');
+  await page.unroute('**/api/product/list?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(products(page).first()).toContainText('Every price');
+});
+
+test('products that were used are found again, in the order of their use', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'farebox.recent-products',
+      JSON.stringify([{ slug: 'qr-code', name: 'QR code' }, 'broken', { slug: 'barcode', name: 'Barcode' }]),
+    ),
+  );
+  await page.goto('/');
+  const recent = page.getByRole('navigation', { name: 'Recently used' });
+  await expect(recent.getByRole('link')).toHaveText(['QR code', 'Barcode']);
+  await expect(recent.getByRole('link').first()).toHaveAttribute('href', '/products/qr-code');
+});
+
+test('a tag that nothing has any more can be given up', async ({ page }) => {
+  await page.goto('/?tag=gone');
+  await page.getByRole('list', { name: 'Chosen tags' }).getByRole('link', { name: 'Without gone' }).click();
+  await expect(page).toHaveURL('/');
   await expect(products(page)).toHaveCount(10);
 });
 
@@ -51,7 +132,7 @@ test('where there is room, the first tags are a list that is there, and no contr
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
   await expect(tags.getByRole('heading', { name: 'API type' })).toBeVisible();
   await expect(tags.locator('summary:visible')).toHaveText(['Provider', 'Capability', 'Label']);
-  await page.getByRole('button', { name: 'Search' }).focus();
+  await page.getByRole('searchbox').focus();
   await page.keyboard.press('Tab');
   await expect(tags.getByRole('link').first()).toBeFocused();
 });
@@ -63,7 +144,7 @@ test('where there is none, they open by the keyboard as the others do', async ({
   await expect(tags.getByRole('heading')).toHaveCount(0);
   await expect(tags.locator('summary:visible')).toHaveText(['API type', 'Provider', 'Capability', 'Label']);
   await expect(tags.getByRole('link')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Search' }).focus();
+  await page.getByRole('searchbox').focus();
   await page.keyboard.press('Tab');
   await expect(tags.locator('summary:visible').first()).toBeFocused();
   await page.keyboard.press('Enter');

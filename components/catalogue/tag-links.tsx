@@ -1,21 +1,22 @@
-import Link from 'next/link';
-import { type CatalogueView, catalogueAddress } from '../lib/catalogue-view.ts';
-import type { Facet } from '../lib/product.ts';
+import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import type { ListedFacet } from '../../lib/card-list.ts';
+import { type Go, ViewLink } from './view-link.tsx';
 
 /** Each tag with its count: followed once it narrows the catalogue, followed again it widens it. */
-export function TagLinks({ tags, view }: { tags: Facet['tags']; view: CatalogueView }) {
+export function TagLinks({ tags, view, go }: { tags: ListedFacet['tags']; view: CatalogueView; go: Go }) {
   return (
-    <ul className="mt-1 text-sm">
+    <ul className="-mx-2 max-h-96 overflow-y-auto text-sm">
       {tags.map(({ slug, name, count }) => (
         <li key={slug}>
-          <Link
-            href={catalogueAddress(toggled(view, slug))}
+          <ViewLink
+            view={toggled(view, slug)}
+            go={go}
             aria-current={view.tags.includes(slug) ? 'true' : undefined}
-            className="flex justify-between gap-2 py-0.5 text-quiet hover:text-ink aria-[current]:font-medium aria-[current]:text-accent"
+            className="flex justify-between gap-3 rounded px-2 py-1 text-quiet -outline-offset-2 hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink"
           >
             <span className="min-w-0 break-words">{name}</span>
             <span className="tabular-nums">{count.toLocaleString('en')}</span>
-          </Link>
+          </ViewLink>
         </li>
       ))}
     </ul>

@@ -1,0 +1,66 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { ChosenTags } from './chosen-tags.tsx';
+import { EmptyCatalogue } from './empty-catalogue.tsx';
+import { FacetList } from './facet-list.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { LoadError } from './load-error.tsx';
+import { Pager } from './pager.tsx';
+import { ProductRow } from './product-row.tsx';
+import { productListOptions } from './product-list-options.ts';
+import { RecentProducts } from './recent-products.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SortChoice } from './sort-choice.tsx';
+import { useCatalogueView } from './use-catalogue-view.ts';
+
+export function Catalogue({ view: rendered }: { view: CatalogueView }) {
+  const { view, words, type, search, go } = useCatalogueView(rendered);
+  const { data, error, isPlaceholderData, refetch } = useQuery(productListOptions(view));
+  const list = useRef<HTMLElement>(null);
+  const toTop = () => list.current?.scrollIntoView({ block: 'start' });
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-3xl font-semibold tracking-tight">API products</h1>
+      <SearchForm view={view} words={words} type={type} search={search} />
+      <div className="mt-6 gap-x-10 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+        <FacetList facets={data?.facets ?? []} view={view} go={go} />
+        <section
+          ref={list}
+          aria-label="Products"
+          aria-busy={isPlaceholderData}
+          className="scroll-mt-4 md:col-start-2 md:row-span-2 md:row-start-1"
+        >
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p role="status" className="min-w-0 text-sm break-words text-quiet tabular-nums">
+              {data && !error ? summary(data.total, view) : ''}
+            </p>
+            <SortChoice view={view} go={go} />
+          </div>
+          <ChosenTags view={view} facets={data?.facets ?? []} go={go} />
+          {error && <LoadError message={error.message} retry={() => void refetch()} />}
+          {!data && !error && <ListSkeleton />}
+          {data && !error && data.total === 0 && <EmptyCatalogue view={view} go={go} />}
+          {data && (
+            <ul
+              className={`mt-3 space-y-3 empty:hidden ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
+            >
+              {data.list.map((product) => (
+                <ProductRow key={product.id} product={product} q={view.q} />
+              ))}
+            </ul>
+          )}
+          {data && <Pager total={data.total} view={view} go={go} onFollow={toTop} />}
+        </section>
+        <RecentProducts />
+      </div>
+    </main>
+  );
+}
+
+function summary(total: number, { q }: CatalogueView): string {
+  const products = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`;
+  return q === '' ? products : `${products} for “${q}”`;
+}

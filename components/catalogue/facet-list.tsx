@@ -1,0 +1,67 @@
+import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import type { ListedFacet } from '../../lib/card-list.ts';
+import { tagTypes } from '../../lib/tag-types.ts';
+import { TagLinks } from './tag-links.tsx';
+import type { Go } from './view-link.tsx';
+
+interface Facets {
+  facets: ListedFacet[];
+  view: CatalogueView;
+  go: Go;
+}
+
+/**
+ * Where there is room, the first group is a plain list under its heading, since it is always shown; where there is
+ * none, it opens as the others do. Which it is follows from the style sheet, so that it holds before any script.
+ */
+export function FacetList({ facets, view, go }: Facets) {
+  const [first, ...others] = facets.filter(({ tags }) => tags.length > 0);
+  return (
+    <nav aria-label="Narrow by tag" className="mb-4 min-w-0 md:mb-0">
+      {first && (
+        <>
+          <section className="hidden pb-3 md:block">
+            <h2 className="flex h-9 items-center text-sm font-semibold">{nameOf(first.type)}</h2>
+            <TagLinks tags={first.tags} view={view} go={go} />
+          </section>
+          <FacetGroup facet={first} view={view} go={go} className="md:hidden" />
+        </>
+      )}
+      {others.map((facet) => (
+        <FacetGroup key={facet.type} facet={facet} view={view} go={go} />
+      ))}
+    </nav>
+  );
+}
+
+function FacetGroup({
+  facet,
+  view,
+  go,
+  className = '',
+}: Omit<Facets, 'facets'> & { facet: ListedFacet; className?: string }) {
+  const { type, tags } = facet;
+  const isChosen = tags.some(({ slug }) => view.tags.includes(slug));
+  return (
+    // Remade when a choice within it comes or goes, and left to whoever opens and closes it otherwise.
+    <details key={String(isChosen)} open={isChosen} className={`group border-t border-line ${className}`}>
+      <summary className="flex cursor-pointer list-none items-center justify-between py-2.5 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        {nameOf(type)}
+        <svg
+          aria-hidden
+          viewBox="0 0 12 12"
+          className="size-3 fill-none stroke-quiet stroke-[1.75] group-open:rotate-180"
+        >
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </summary>
+      <div className="pb-3">
+        <TagLinks tags={tags} view={view} go={go} />
+      </div>
+    </details>
+  );
+}
+
+function nameOf(type: number): string {
+  return tagTypes.find((tagType) => tagType.type === type)?.name ?? '';
+}

@@ -1,0 +1,8 @@
+import { matchedParts } from '../../lib/matched-parts.ts';
+
+/** A text in which what was looked for is marked. */
+export function Marked({ text, q }: { text: string; q: string }) {
+  return matchedParts(text, q).map((part, index) =>
+    part.matches ? <mark key={index}>{part.text}</mark> : part.text,
+  );
+}

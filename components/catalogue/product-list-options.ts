@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { unreachable } from '../unreachable.ts';
+
+export function productListOptions(view: CatalogueView) {
+  return queryOptions({
+    queryKey: ['products', view],
+    queryFn: async ({ signal }) => (await loader()).loadCards(view, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The page comes with its list: what asks for another, and the schemas that read it, are loaded with the first. */
+export function loader(): Promise<typeof import('./load-cards.ts')> {
+  return import('./load-cards.ts').catch((cause: unknown) => {
+    throw new Error(unreachable, { cause });
+  });
+}

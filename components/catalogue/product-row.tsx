@@ -1,0 +1,45 @@
+import Link from 'next/link';
+import type { ListedCard } from '../../lib/card-list.ts';
+import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import { FareStub } from './fare-stub.tsx';
+import { Marked } from './marked.tsx';
+
+/** A product as its ticket. The link is its name; the whole ticket is where it can be pressed. */
+export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
+  const [introduction] = product.description;
+  return (
+    <li>
+      <article className="relative grid overflow-hidden rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem]">
+        <div className="min-w-0 px-5 py-4">
+          <h2 className="text-lg leading-snug font-semibold tracking-tight break-words">
+            <Link
+              href={`/products/${product.slug}`}
+              prefetch={false}
+              className="after:absolute after:inset-0 after:z-10 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              <Marked text={product.name} q={q} />
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-sm break-words text-quiet">
+            {product.type.name} · {product.provider.name}
+          </p>
+          {introduction && (
+            <p className="mt-2 line-clamp-3 text-sm break-words">
+              <Marked text={markdownExcerpt(introduction.text)} q={q} />
+            </p>
+          )}
+          {product.abilities.length > 0 && (
+            <ul aria-label="Capabilities" className="mt-3 flex flex-wrap gap-1.5 text-xs text-quiet">
+              {product.abilities.map(({ id, name }) => (
+                <li key={id} className="max-w-full rounded border border-line px-1.5 py-0.5 break-words">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <FareStub from={product.price.from} to={product.price.to} />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { useSyncExternalStore } from 'react';
+import { readRecentProducts, recentProductsText } from './remember-product.ts';
+
+/** Below all else, wherever it stands, because the server does not know of it and nothing should move when it comes. */
+export function RecentProducts() {
+  const text = useSyncExternalStore(onStorage, recentProductsText, () => '[]');
+  const products = readRecentProducts(text);
+  if (products.length === 0) return null;
+  return (
+    <nav
+      aria-labelledby="recent-products"
+      className="mt-8 border-t border-line pt-3 md:col-start-1 md:row-start-2 md:mt-2"
+    >
+      <h2 id="recent-products" className="text-sm font-semibold">
+        Recently used
+      </h2>
+      <ul className="-mx-2 mt-1 text-sm">
+        {products.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link
+              href={`/products/${slug}`}
+              prefetch={false}
+              className="block truncate rounded px-2 py-1 text-quiet -outline-offset-2 hover:bg-sunk hover:text-ink"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Other tabs tell of what they keep. */
+function onStorage(changed: () => void): () => void {
+  window.addEventListener('storage', changed);
+  return () => window.removeEventListener('storage', changed);
+}

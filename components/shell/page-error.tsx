@@ -1,0 +1,22 @@
+/** What a page shows that could not be made: by the portal, or because the portal does not answer. */
+export function PageError({ retry }: { retry: () => void }) {
+  return (
+    <main className="mx-auto w-full max-w-2xl px-4 py-16 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">This page could not be made</h1>
+      <p className="mt-4">
+        Something failed on our side, or the portal cannot be reached. Nothing was changed and nothing was
+        charged.
+      </p>
+      <p className="mt-2 text-quiet">
+        If trying again does not help, whoever runs this portal finds the reason in its log.
+      </p>
+      <button
+        type="button"
+        onClick={retry}
+        className="mt-6 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+      >
+        Try again
+      </button>
+    </main>
+  );
+}
