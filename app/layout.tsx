@@ -1,34 +1,69 @@
-import type { Metadata } from 'next';
-import Link from 'next/link';
+import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { QueryProvider } from '../components/query-provider.tsx';
+import { SiteFooter } from '../components/shell/site-footer.tsx';
+import { SiteHeader } from '../components/shell/site-header.tsx';
+import { readTheme, type Theme, themeCookie } from '../lib/theme.ts';
+import { portal } from '../server/portal.ts';
+import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: { default: 'Farebox: know the fare before you ride', template: '%s · Farebox' },
-  description: 'Browse API products, see what a call costs before you make it, and call it.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  return {
+    metadataBase: new URL(portal().settings.url),
+    title: { default: 'Farebox: know the fare before you ride', template: '%s · Farebox' },
+    description: 'Browse API products, see what a call costs before you make it, and call it.',
+    applicationName: 'Farebox',
+    formatDetection: { telephone: false, address: false, email: false },
+  };
+}
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+const paper = { light: '#f6f4ee', dark: '#141310' };
+
+export async function generateViewport(): Promise<Viewport> {
+  const theme = await chosenTheme();
+  if (theme !== 'system') return { colorScheme: theme, themeColor: paper[theme] };
+  return {
+    colorScheme: 'light dark',
+    themeColor: [
+      { media: '(prefers-color-scheme: light)', color: paper.light },
+      { media: '(prefers-color-scheme: dark)', color: paper.dark },
+    ],
+  };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = await chosenTheme();
   return (
-    <html lang="en">
-      <body className="min-h-dvh">
-        <header className="border-b border-line">
-          <div className="mx-auto flex max-w-5xl flex-wrap items-baseline gap-x-4 px-4 py-4 sm:px-6">
-            <Link href="/" className="text-lg font-semibold tracking-tight">
-              Farebox
-            </Link>
-            <p className="text-sm text-quiet">Know the fare before you ride.</p>
-            <a
-              href="/openapi.json"
-              className="ml-auto text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
-            >
-              OpenAPI
-            </a>
+    <html
+      lang="en"
+      {...(theme !== 'system' && { 'data-theme': theme })}
+      className={`${archivo.variable} ${splineSansMono.variable}`}
+    >
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          Skip to the content
+        </a>
+        <QueryProvider>
+          <SiteHeader theme={theme} />
+          <div id="content" tabIndex={-1} className="flex-1 outline-none">
+            {children}
           </div>
-        </header>
-        <QueryProvider>{children}</QueryProvider>
+        </QueryProvider>
+        <SiteFooter />
       </body>
     </html>
   );
+}
+
+/** Read of the request, which makes every page one of its own: with its theme, and the nonce of its scripts. */
+async function chosenTheme(): Promise<Theme> {
+  const kept = await cookies();
+  return readTheme(kept.get(themeCookie)?.value);
 }

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+
+export const metadata: Metadata = { title: 'Nothing here' };
+
+export default function NotFoundPage() {
+  return (
+    <main className="mx-auto w-full max-w-2xl px-4 py-16 sm:px-6">
+      <p className="font-mono text-sm text-quiet">404</p>
+      <h1 className="mt-1 text-2xl font-semibold tracking-tight">There is nothing at this address</h1>
+      <p className="mt-4">
+        It may be mistyped, or what was here has gone. A product that is offline still has its page; one that
+        was renamed has another.
+      </p>
+      <ul className="mt-6 flex flex-wrap gap-3">
+        <li>
+          <Link
+            href="/"
+            className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+            prefetch={false}
+          >
+            Search the catalogue
+          </Link>
+        </li>
+        <li>
+          <Link
+            href="/docs"
+            className="inline-block rounded-md border border-line px-4 py-2 hover:bg-sunk"
+            prefetch={false}
+          >
+            Read the docs
+          </Link>
+        </li>
+      </ul>
+    </main>
+  );
+}

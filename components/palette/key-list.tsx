@@ -1,0 +1,50 @@
+import { Modal } from '../shell/modal.tsx';
+
+interface Keys {
+  close: () => void;
+  isApple: boolean;
+}
+
+export default function KeyList({ close, isApple }: Keys) {
+  return (
+    <Modal label="Keys" close={close} className="mt-[12dvh] max-w-md">
+      <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">
+        <h2 className="font-semibold">Keys</h2>
+        <button
+          type="button"
+          onClick={close}
+          className="rounded-md border border-line px-2.5 py-1 text-sm hover:bg-sunk"
+        >
+          Close
+        </button>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 px-5 py-4 text-sm">
+        {keys(isApple ? '⌘' : 'Ctrl').map(({ what, names }) => (
+          <div key={what} className="contents">
+            <dt>{what}</dt>
+            <dd className="flex justify-end gap-1">
+              {names.map((name) => (
+                <kbd
+                  key={name}
+                  className="h-6 min-w-6 rounded border border-line bg-sunk px-1.5 text-center text-xs leading-[1.375rem]"
+                >
+                  {name}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+function keys(command: string): { what: string; names: string[] }[] {
+  return [
+    { what: 'Search the catalogue', names: ['/'] },
+    { what: 'Go to any product, page or call', names: [command, 'K'] },
+    { what: 'Make the call that the form describes', names: [command, 'Enter'] },
+    { what: 'Show these keys', names: ['?'] },
+    { what: 'Close what is open', names: ['Esc'] },
+  ];
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
+import { sitePages } from '../shell/site-pages.ts';
+import { productsFoundOptions, recentCallsOptions } from './palette-queries.ts';
+
+export interface Target {
+  id: string;
+  name: string;
+  /** Beside the name, quietly. */
+  note?: string;
+  href?: string;
+}
+
+export interface TargetGroup {
+  title: string;
+  targets: Target[];
+}
+
+const morePages = [
+  { href: '/problems', name: 'Problems' },
+  { href: '/openapi.json', name: 'OpenAPI document' },
+];
+const callsShown = 5;
+
+/** Where one can go by what was typed: pages and calls by their names here, products by the portal's own search. */
+export function useTargets(typed: string): {
+  groups: TargetGroup[];
+  isLoading: boolean;
+  error: string | null;
+} {
+  const words = typed.trim();
+  const products = useQuery(productsFoundOptions(words));
+  const calls = useQuery(recentCallsOptions());
+  const recent = readRecentProducts(recentProductsText());
+  const found = (products.data?.list ?? []).map(({ slug, name, provider }) =>
+    productTarget(slug, name, provider.name),
+  );
+  const groups = [
+    {
+      title: 'Recently used',
+      targets: words === '' ? recent.map(({ slug, name }) => productTarget(slug, name)) : [],
+    },
+    {
+      title: 'Products',
+      targets: words === '' ? found.filter(({ id }) => !recent.some(({ slug }) => id === idOf(slug))) : found,
+    },
+    { title: 'Pages', targets: pageTargets().filter(({ name }) => holds(name, words)) },
+    {
+      title: 'Recent calls',
+      targets: (calls.data?.list ?? [])
+        .map(({ id, product, charged, startedAt }) => ({
+          id: `call-${id}`,
+          name: product.name,
+          note: `${new Date(startedAt).toLocaleString()} · ${charged.toLocaleString('en')} credits`,
+          href: `/calls/${id}`,
+        }))
+        .filter(({ name, href }) => holds(`${name} ${href}`, words))
+        .slice(0, callsShown),
+    },
+  ].filter(({ targets }) => targets.length > 0);
+  return { groups, isLoading: products.isPending, error: products.error?.message ?? null };
+}
+
+function productTarget(slug: string, name: string, note?: string): Target {
+  return { id: idOf(slug), name, href: `/products/${slug}`, ...(note && { note }) };
+}
+
+function idOf(slug: string): string {
+  return `product-${slug}`;
+}
+
+function pageTargets(): Target[] {
+  const pages = [...sitePages, ...morePages].map(({ href, name }) => ({ id: `page-${href}`, name, href }));
+  return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
+}
+
+function holds(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words.toLowerCase());
+}

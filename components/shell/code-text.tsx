@@ -1,0 +1,12 @@
+/** A sentence in which what stands between backticks is code. */
+export function CodeText({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="rounded bg-sunk px-1 py-px font-mono text-[0.875em] break-words">
+        {part}
+      </code>
+    ),
+  );
+}

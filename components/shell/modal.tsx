@@ -1,0 +1,38 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/**
+ * The browser's own dialog: it keeps the focus, gives it back, and closes by Escape. Open as long as it is on the page;
+ * `close` takes it off.
+ */
+export function Modal({
+  label,
+  close,
+  className = '',
+  children,
+}: {
+  label: string;
+  close: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={close}
+      // What is pressed beside its content is the dialog itself.
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className={`mx-auto w-[calc(100%-2rem)] overflow-hidden rounded-xl border border-line bg-card p-0 shadow-2xl ${className}`}
+    >
+      {children}
+    </dialog>
+  );
+}

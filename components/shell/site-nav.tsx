@@ -1,0 +1,34 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { sitePages } from './site-pages.ts';
+
+export function SiteNav() {
+  const pathname = usePathname();
+  return (
+    <nav aria-label="Portal" className="-mx-2 overflow-x-auto">
+      <ul className="flex text-sm">
+        {sitePages.map(({ href, name }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={currentOf(href, pathname)}
+              className="block rounded-md px-2 py-1.5 text-quiet -outline-offset-2 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-2.5"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A product is of the catalogue, a receipt of the calls. */
+function currentOf(href: string, pathname: string): 'page' | 'true' | undefined {
+  if (href === pathname) return 'page';
+  const folder = href === '/' ? '/products/' : `${href}/`;
+  return pathname.startsWith(folder) ? 'true' : undefined;
+}

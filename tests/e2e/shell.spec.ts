@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './journey.ts';
+
+test('the first press of Tab leads past the header', async ({ page }) => {
+  await page.goto('/problems/not-found');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
+test('a theme is there at once, and with the next page before any script', async ({ page, context }) => {
+  await page.goto('/');
+  const background = (of: typeof page) =>
+    of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.getByRole('radio', { name: 'Dark theme' }).check();
+  const dark = await background(page);
+  await page.getByRole('radio', { name: 'Light theme' }).check();
+  const light = await background(page);
+  expect(light).not.toBe(dark);
+
+  await context.route('**/*.js', (route) => route.abort());
+  const other = await context.newPage();
+  await other.goto('/problems/not-found');
+  expect(await background(other)).toBe(light);
+});
+
+test('who goes back to the theme of the system has it', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Dark theme' }).check();
+  expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'farebox_theme' }));
+  await page.getByRole('radio', { name: 'Theme of the system' }).check();
+  expect(await context.cookies()).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});
+
+test('a slash searches, and is a slash where somebody types', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.keyboard.type('a/b?');
+  await expect(search).toHaveValue('a/b?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the palette goes to a product by the keyboard alone', async ({ page }) => {
+  await page.route('**/products/every-price*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Its page</h1>' }),
+  );
+  await page.goto('/');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await palette.getByRole('combobox').pressSequentially('every price');
+  await expect(palette.getByRole('option').first()).toHaveText(/^Every price/);
+  await expect(palette.getByRole('option', { selected: true })).toHaveText(/^Every price/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products/every-price');
+});
+
+test('the palette is walked with the arrows, around its ends', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Go to' }).click();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await palette.getByRole('combobox').fill('problems');
+  await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Problems']);
+  await page.keyboard.press('ArrowUp');
+  await expect(palette.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Go to' })).toBeFocused();
+});
+
+test('the palette has the calls that were made', async ({ page }) => {
+  await page.route('**/calls/call_*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Its receipt</h1>' }),
+  );
+  await page.goto('/');
+  await page.evaluate(() =>
+    fetch('/api/product/developer/call/slugs', { method: 'POST', body: '{"texts": ["A ticket"]}' }),
+  );
+  await page.keyboard.press('ControlOrMeta+k');
+  const calls = page.getByRole('dialog').getByRole('group', { name: 'Recent calls' });
+  await expect(calls.getByRole('option')).toHaveCount(1);
+  await calls.getByRole('option').click();
+  await expect(page).toHaveURL(/\/calls\/call_/);
+});
+
+test('a question mark shows the keys, and Escape takes them away', async ({ page }) => {
+  await page.goto('/problems/not-found');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Search the catalogue');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+});
+
+test('what is open has nothing that axe finds', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+});
+
+test('a page that waits for a portal that does not answer says so, and goes on when it does', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('searchbox').focus();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('searchbox').pressSequentially('every price');
+  const notice = page.getByRole('banner').getByRole('alert');
+  await expect(notice).toContainText('The portal cannot be reached.');
+  await context.setOffline(false);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toContainText('Every price');
+  await expect(notice).toHaveCount(0);
+  await context.close();
+});
+
+test('an address that leads nowhere leads on', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  const answer = await page.goto('/nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'Search the catalogue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API products');
+  await context.close();
+});
