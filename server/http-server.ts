@@ -8,6 +8,7 @@ import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import { isMethod } from './endpoint.ts';
+import { setPageHeaders } from './page-headers.ts';
 import { beginPageVisit } from './page-visit.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
@@ -28,11 +29,13 @@ const headersTimeoutMs = 15_000;
 const discardLimitMs = 1_000;
 
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
-export function makeHttpServer(next: Listener, lane: FastLane | undefined): Server {
+export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev = false): Server {
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
     (incoming, outgoing) => {
-      serve(incoming, outgoing, next, lane).catch((error: unknown) => fail(incoming, outgoing, error));
+      serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
+        fail(incoming, outgoing, error),
+      );
     },
   );
   server.on('clientError', refuseConnection);
@@ -42,13 +45,13 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined): Serv
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  next: Listener,
-  lane?: FastLane,
+  { next, lane, dev }: { next: Listener; lane: FastLane | undefined; dev: boolean },
 ): Promise<void> {
   const pathname = readPathname(incoming);
   if (!isApi(pathname)) {
     // No page, and the same for everybody.
     if (!pathname.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
+    setPageHeaders(incoming, outgoing, dev);
     return next(incoming, outgoing);
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.

@@ -84,7 +84,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
 
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
-  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane);
+  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane, dev);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
