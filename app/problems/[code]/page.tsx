@@ -1,19 +1,22 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { isProblemCode, type ProblemCode, problems } from '../../../lib/problems.ts';
 import { Markdown } from '../../../components/markdown.tsx';
+import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
+import { isProblemCode, type ProblemCode, problems } from '../../../lib/problems.ts';
+import { apiDocument } from '../../../lib/reference/api-document.ts';
+import { apiOperations } from '../../../lib/reference/api-operations.ts';
+import { openapiDocument } from '../../../server/openapi-document.ts';
 
 interface Address {
   params: Promise<{ code: string }>;
 }
 
-export function generateStaticParams() {
-  return Object.keys(problems).map((code) => ({ code }));
-}
-
 export async function generateMetadata({ params }: Address): Promise<Metadata> {
   const { code } = await params;
-  return { title: isProblemCode(code) ? problems[code].title : 'Unknown problem' };
+  if (!isProblemCode(code)) return { title: 'Unknown problem' };
+  const { title, meaning } = problems[code];
+  return { title, description: meaning, alternates: { canonical: `/problems/${code}` } };
 }
 
 export default async function ProblemPage({ params }: Address) {
@@ -25,15 +28,61 @@ export default async function ProblemPage({ params }: Address) {
 function ProblemText({ code }: { code: ProblemCode }) {
   const { status, title, meaning, remedy } = problems[code];
   return (
-    <main className="mx-auto max-w-2xl px-4 py-12 sm:px-6">
-      <p className="font-mono text-sm text-quiet">
+    <main className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-10">
+      <p className="text-sm">
+        <Link
+          href="/problems"
+          prefetch={false}
+          className="text-quiet underline-offset-4 hover:text-ink hover:underline"
+        >
+          Problems
+        </Link>
+      </p>
+      <p className="mt-4 font-mono text-sm text-quiet">
         {status} {code}
       </p>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">{title}</h1>
-      <h2 className="mt-6 font-semibold">What it means</h2>
-      <Markdown text={meaning} />
-      <h2 className="mt-6 font-semibold">How to mend it</h2>
-      <Markdown text={remedy} />
+      <h1 className="mt-1 text-3xl font-semibold tracking-tight">{title}</h1>
+      <div className="mt-6 rounded-lg border border-line bg-card [&_code]:rounded [&_code]:bg-sunk [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm [&_p]:mt-1 [&_p]:max-w-prose">
+        <section className="px-5 py-4">
+          <h2 className="text-sm font-semibold">What it means</h2>
+          <Markdown text={meaning} />
+        </section>
+        <section className="border-t border-dashed border-line px-5 py-4">
+          <h2 className="text-sm font-semibold">How to mend it</h2>
+          <Markdown text={remedy} />
+        </section>
+      </div>
+      <ProblemAnswer code={code} />
+      <AnsweredBy code={code} />
     </main>
+  );
+}
+
+/** The endpoints whose description names the code. */
+function AnsweredBy({ code }: { code: ProblemCode }) {
+  const operations = apiOperations(apiDocument.parse(openapiDocument())).filter((operation) =>
+    operation.problems.some(({ codes }) => codes.includes(code)),
+  );
+  if (operations.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">Where it comes from</h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {operations.map(({ id, method, path, summary }) => (
+          <li key={id}>
+            <Link
+              href={`/docs#${id}`}
+              prefetch={false}
+              className="group flex flex-wrap items-baseline justify-between gap-x-6 py-2"
+            >
+              <span className="text-sm group-hover:underline">{summary}</span>
+              <span className="font-mono text-xs break-all text-quiet">
+                {method} {path}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { type ProblemCode, problems } from '../../lib/problems.ts';
+import { statusText } from '../../lib/status-text.ts';
+
+export const metadata: Metadata = {
+  title: 'Problems',
+  description: 'Every error that this portal answers with: what it means, and what to do about it.',
+  alternates: { canonical: '/problems' },
+};
+
+export default function ProblemsPage() {
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-3xl font-semibold tracking-tight">Problems</h1>
+      <p className="mt-3 max-w-prose text-quiet">
+        Each error of this portal has a code, which stays the same, and a page that says what to do. Errors
+        from 400 on are about the request; those from 500 on are not of your making.
+      </p>
+      {byStatus().map(({ status, codes }) => (
+        <section key={status} aria-labelledby={`status-${status}`} className="mt-8">
+          <h2 id={`status-${status}`} className="text-sm text-quiet">
+            <span className="font-semibold text-ink tabular-nums">{status}</span> {statusText(status)}
+          </h2>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {codes.map((code) => (
+              <li key={code}>
+                <Link
+                  href={`/problems/${code}`}
+                  prefetch={false}
+                  className="group grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]"
+                >
+                  <span className="font-mono text-sm text-accent group-hover:underline">{code}</span>
+                  <span className="text-sm">{problems[code].title}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function byStatus(): { status: number; codes: ProblemCode[] }[] {
+  const codes = problemCodes();
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);
+  return statuses.map((status) => ({
+    status,
+    codes: codes.filter((code) => problems[code].status === status),
+  }));
+}
+
+/** The keys of an object that is a constant: it has no others. */
+function problemCodes(): ProblemCode[] {
+  return Object.keys(problems) as ProblemCode[];
+}

@@ -1,0 +1,25 @@
+import type { SchemaNode } from '../../lib/reference/api-document.ts';
+import { CodeText } from '../shell/code-text.tsx';
+import { FieldList } from './field-list.tsx';
+import { TypeText } from './type-text.tsx';
+
+/** A shape that answers share, under its name. */
+export function ShapeSection({ name, schema }: { name: string; schema: SchemaNode }) {
+  return (
+    <section aria-labelledby={name} className="border-t border-dashed border-line py-6">
+      <h3 id={name} className="scroll-mt-6 font-mono font-semibold">
+        <a href={`#${name}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
+          {name}
+        </a>
+      </h3>
+      {schema.description && (
+        <p className="mt-1 max-w-prose text-sm">
+          <CodeText text={schema.description} />
+        </p>
+      )}
+      <div className="mt-3">
+        {schema.properties ? <FieldList schema={schema} /> : <TypeText schema={schema} />}
+      </div>
+    </section>
+  );
+}

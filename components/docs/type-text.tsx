@@ -1,0 +1,21 @@
+import type { SchemaNode } from '../../lib/reference/api-document.ts';
+import { schemaLimits, schemaType } from '../../lib/reference/schema-type.ts';
+
+/** The type of a field, its limits behind it; a shape that has a name leads to where it is described. */
+export function TypeText({ schema }: { schema: SchemaNode }) {
+  const limits = schemaLimits(schema);
+  return (
+    <span className="font-mono text-xs break-words text-quiet">
+      {schemaType(schema).map(({ text, shape }, index) =>
+        shape === undefined ? (
+          text
+        ) : (
+          <a key={index} href={`#${shape}`} className="text-accent underline underline-offset-2">
+            {text}
+          </a>
+        ),
+      )}
+      {limits.length > 0 && `, ${limits.join(', ')}`}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { problemExample } from '../../lib/problem-example.ts';
+import { type ProblemCode, problems } from '../../lib/problems.ts';
+import { statusText } from '../../lib/status-text.ts';
+import { CodeBlock } from '../shell/code-block.tsx';
+
+/** An answer with the code, whole. */
+export function ProblemAnswer({ code }: { code: ProblemCode }) {
+  const { status } = problems[code];
+  const { headers, body } = problemExample(code);
+  const lines = [
+    `HTTP/1.1 ${status} ${statusText(status)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    JSON.stringify(body, null, 2),
+  ];
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg font-semibold">What it looks like</h2>
+      <CodeBlock text={lines.join('\n')} label="An example answer" copies={false} />
+    </section>
+  );
+}

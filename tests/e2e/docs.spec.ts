@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './journey.ts';
+
+test('the docs have every endpoint of the OpenAPI document, and every shape', async ({ page, request }) => {
+  const document = await (await request.get('/openapi.json')).json();
+  await page.goto('/docs');
+  const main = page.getByRole('main');
+  for (const [path, methods] of Object.entries<Record<string, { operationId: string; summary: string }>>(
+    document.paths,
+  )) {
+    for (const { operationId, summary } of Object.values(methods)) {
+      const section = main.getByRole('region', { name: summary, exact: true });
+      await expect(section.getByRole('heading', { level: 2 })).toHaveAttribute('id', operationId);
+      await expect(section).toContainText(path);
+    }
+  }
+  for (const shape of Object.keys(document.components.schemas))
+    await expect(main.getByRole('heading', { level: 3, name: shape, exact: true })).toHaveCount(1);
+});
+
+test('a command of the docs is copied, and works', async ({ page, context, request, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/docs');
+  const section = page.getByRole('region', { name: 'Get credits required for a call', exact: true });
+  await section.getByRole('button', { name: 'Copy' }).click();
+  await expect(section.getByRole('button')).toHaveText('Copied');
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const [, address = '', body = ''] = /^curl '([^']+)' \\\n {2}-d '(.+)'$/.exec(command) ?? [];
+  expect(address).toContain(baseURL);
+  const answer = await request.post(address, { data: body });
+  expect(await answer.json()).toEqual({ credits: expect.any(Number) });
+});
+
+test('the contents lead to their sections, and errors to their pages', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/docs');
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Call an API product', exact: true })
+    .click();
+  await expect(page).toHaveURL('/docs#callProduct');
+  const section = page.getByRole('region', { name: 'Call an API product', exact: true });
+  await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
+  await section.getByRole('link', { name: 'insufficient-credits' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credits/i);
+});
+
+test('the contents are folded where there is little room', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/docs');
+  await page.getByText('Contents', { exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Errors', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
+});
+
+test('every problem of the index has its page, with an answer and where it comes from', async ({ page }) => {
+  await page.goto('/problems');
+  await page.getByRole('link', { name: /^insufficient-credits/ }).click();
+  const example = page.getByRole('region', { name: 'An example answer' });
+  await expect(example).toContainText('HTTP/1.1 402 Payment Required');
+  await expect(example).toContainText('"code": "insufficient-credits"');
+  await page.getByRole('link', { name: /Call an API product/ }).click();
+  await expect(page).toHaveURL('/docs#callProduct');
+  await expect(page.getByRole('heading', { name: 'Call an API product' })).toBeInViewport();
+});
+
+for (const address of ['/docs', '/problems', '/problems/validation']) {
+  test(`${address} has nothing that axe finds, and fits`, async ({ page }) => {
+    // The docs are long, and each of their words is looked at.
+    test.slow();
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
