@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { own } from '../schema-references.ts';
+
+/** More choices than these are listed where they are chosen, in the form. */
+const mostChoices = 60;
+
+/** What a schema asks of a value, besides its type, each in words. */
+export function schemaFacts(schema: JsonObject): string[] {
+  return [
+    ...range(schema, 'minimum', 'maximum', ''),
+    ...exclusive(schema),
+    ...range(schema, 'minLength', 'maxLength', ' characters'),
+    ...range(schema, 'minItems', 'maxItems', ' items'),
+    ...range(schema, 'minProperties', 'maxProperties', ' members'),
+    ...plain(schema),
+    ...choices(schema),
+  ];
+}
+
+function range(schema: JsonObject, least: string, most: string, unit: string): string[] {
+  const [from, to] = [numberText(own(schema, least)), numberText(own(schema, most))];
+  if (from !== undefined && to !== undefined)
+    return [from === to ? `exactly ${from}${unit}` : `${from} to ${to}${unit}`];
+  if (from !== undefined) return from === '0' && unit !== '' ? [] : [`at least ${from}${unit}`];
+  return to === undefined ? [] : [`at most ${to}${unit}`];
+}
+
+function exclusive(schema: JsonObject): string[] {
+  const [above, below] = [own(schema, 'exclusiveMinimum'), own(schema, 'exclusiveMaximum')].map(numberText);
+  const step = numberText(own(schema, 'multipleOf'));
+  return [
+    ...(above === undefined ? [] : [`above ${above}`]),
+    ...(below === undefined ? [] : [`below ${below}`]),
+    ...(step === undefined ? [] : [`in steps of ${step}`]),
+  ];
+}
+
+function plain(schema: JsonObject): string[] {
+  const text = (key: string, words: (value: string) => string) => {
+    const value = own(schema, key);
+    return typeof value === 'string' ? [words(value)] : [];
+  };
+  const flag = (key: string, value: boolean, words: string) => (own(schema, key) === value ? [words] : []);
+  return [
+    ...text('format', (format) => (format === 'binary' ? 'a file' : `format ${format}`)),
+    ...text('contentMediaType', (type) => type),
+    ...text('contentEncoding', (encoding) => `in ${encoding}`),
+    ...text('pattern', (pattern) => `matches ${pattern}`),
+    ...flag('uniqueItems', true, 'each item once'),
+    ...flag('additionalProperties', false, 'no other members'),
+    ...flag('writeOnly', true, 'never sent back'),
+    ...flag('deprecated', true, 'deprecated'),
+  ];
+}
+
+function choices(schema: JsonObject): string[] {
+  const fixed = own(schema, 'const');
+  if (fixed !== undefined) return [`always ${JSON.stringify(fixed)}`];
+  const values = own(schema, 'enum');
+  if (!Array.isArray(values)) return [];
+  const shown = values.slice(0, mostChoices).map((value) => JSON.stringify(value));
+  const more = values.length - shown.length;
+  return [`one of ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+function numberText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 20 }) : undefined;
+}
