@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { problemDocument } from '../problem-document.ts';
+
+/** What the headers of an answer say of the call. Null is what they do not say. */
+export interface CallHead {
+  status: number;
+  callId: string | null;
+  /** What it cost; null while it is not settled. */
+  charged: number | null;
+  balance: number | null;
+  upstreamStatus: number | null;
+  /** The answer of an earlier try under the same key. */
+  replayed: boolean;
+}
+
+/** A refusal as it is read to a person. */
+export interface CallProblem extends CallHead {
+  code: string;
+  title: string;
+  detail: string;
+  faults: { pointer: string; detail: string }[];
+  required: number | null;
+  /** The status and the answer of an API that rejected the request. */
+  upstream: { status: number; body: JsonValue } | null;
+}
+
+interface Headers {
+  get(name: string): string | null;
+}
+
+export function callHead(status: number, headers: Headers): CallHead {
+  return {
+    status,
+    callId: headers.get('farebox-call-id'),
+    charged: wholeNumber(headers.get('farebox-credits-charged')),
+    balance: wholeNumber(headers.get('farebox-credits-balance')),
+    upstreamStatus: wholeNumber(headers.get('farebox-upstream-status')),
+    replayed: headers.get('idempotency-replayed') === 'true',
+  };
+}
+
+/** Undefined where the answer is not the portal's: something on the way failed, and the call may have been made. */
+export function callProblem(head: CallHead, body: unknown): CallProblem | undefined {
+  const read = problemDocument.safeParse(body);
+  if (!read.success) return undefined;
+  const { code, title, detail, errors = [], required, upstream } = read.data;
+  return {
+    ...head,
+    code,
+    title,
+    detail,
+    faults: errors.flatMap((error) => ('pointer' in error ? [error] : [])),
+    required: typeof required === 'number' ? required : null,
+    upstream: rejection(upstream),
+  };
+}
+
+/** Whether a call that was refused is in the history, with a receipt: its credits were held, and it was let through. */
+export function wasMade(code: string): boolean {
+  return /^(?:upstream-.*|egress-blocked|client-gone|outcome-unknown|replay-unavailable)$/.test(code);
+}
+
+export function retryAfterMs(headers: Headers): number | null {
+  const seconds = wholeNumber(headers.get('retry-after'));
+  return seconds === null ? null : seconds * 1_000;
+}
+
+function rejection(upstream: unknown): CallProblem['upstream'] {
+  if (!isJsonObject(upstream) || typeof upstream['status'] !== 'number') return null;
+  return { status: upstream['status'], body: upstream['body'] ?? null };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

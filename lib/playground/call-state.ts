@@ -1,0 +1,153 @@
+import type { Reply } from '../reply/reply.ts';
+import type { CallHead, CallProblem } from './call-answer.ts';
+
+/** What stays the same through all tries of one call. Its key is why it is never paid twice. */
+export interface CallRun {
+  key: string;
+  /** The quote that goes with it, and what it promises; null where the price could not be asked for. */
+  quote: string | null;
+  quoted: number | null;
+  /** How often it was sent and no answer came. */
+  losses: number;
+  /** How often the portal said that it is still at it. */
+  waits: number;
+  renewals: number;
+  startedMs: number;
+  /** What the person should know of the price that changed on the way. */
+  notice: string | null;
+}
+
+export type CallState =
+  | { phase: 'idle' }
+  | { phase: 'sending'; run: CallRun }
+  | { phase: 'waiting'; run: CallRun; why: 'lost' | 'in-flight'; delayMs: number }
+  | { phase: 'renewing'; run: CallRun }
+  /** The quote ended and the new one is higher: the person says whether to go on. */
+  | { phase: 'dearer'; run: CallRun; quote: string; credits: number }
+  | { phase: 'receiving'; run: CallRun; head: CallHead; reply: Reply }
+  | { phase: 'answered'; run: CallRun; head: CallHead; reply: Reply; charged: number | null; endedMs: number }
+  | { phase: 'refused'; run: CallRun; problem: CallProblem; endedMs: number }
+  /** No answer came, as often as it is worth trying. Whether the call was made is not known here. */
+  | { phase: 'lost'; run: CallRun; endedMs: number }
+  | { phase: 'stopped'; run: CallRun; callId: string | null; endedMs: number };
+
+export type CallEvent =
+  | { type: 'start'; key: string; quote: string | null; quoted: number | null; nowMs: number }
+  | { type: 'lost'; nowMs: number }
+  | { type: 'refused'; problem: CallProblem; retryAfterMs: number | null; nowMs: number }
+  | { type: 'waited' }
+  | { type: 'renewed'; quote: string; credits: number }
+  | { type: 'accepted' }
+  | { type: 'replying'; head: CallHead; reply: Reply }
+  | { type: 'ended'; reply: Reply; charged: number | null; nowMs: number }
+  /** Asks again, under the same key, after giving up. */
+  | { type: 'again'; nowMs: number }
+  | { type: 'stopped'; nowMs: number }
+  | { type: 'cleared' };
+
+/** A connection that fails so often does not come back within the patience of whoever looks on. */
+const mostLosses = 5;
+const firstDelayMs = 500;
+/** Long enough for the longest call that a product may allow. */
+const mostWaits = 80;
+const shortestWaitMs = 1_000;
+const longestWaitMs = 15_000;
+/** A price that changes faster than it can be asked for is not worth chasing. */
+const mostRenewals = 2;
+const quoteEnded = new Set(['quote-expired', 'quote-mismatch', 'quote-invalid']);
+
+/** The next state of a call. What has no meaning in a state leaves it as it is: an answer may come after a stop. */
+export function advanceCall(state: CallState, event: CallEvent): CallState {
+  if (event.type === 'start') return isUnderWay(state) ? state : started(event);
+  if (event.type === 'cleared') return isUnderWay(state) ? state : { phase: 'idle' };
+  switch (state.phase) {
+    case 'sending':
+      return afterSending(state.run, event) ?? stopped(state.run, null, event) ?? state;
+    case 'renewing':
+      return afterRenewing(state.run, event) ?? stopped(state.run, null, event) ?? state;
+    case 'receiving':
+      return afterReply(state, event) ?? stopped(state.run, state.head.callId, event) ?? state;
+    case 'waiting':
+      if (event.type === 'waited') return { phase: 'sending', run: state.run };
+      return stopped(state.run, null, event) ?? state;
+    case 'dearer':
+      if (event.type === 'accepted') return sendingAt(state.run, state.quote, state.credits);
+      return stopped(state.run, null, event) ?? state;
+    case 'lost':
+    case 'stopped':
+      return event.type === 'again' ? sentAgain(state.run) : state;
+    case 'idle':
+    case 'answered':
+    case 'refused':
+      return state;
+  }
+}
+
+/** Whether something is on its way, so that no other call may start. */
+export function isUnderWay({ phase }: CallState): boolean {
+  return phase === 'sending' || phase === 'waiting' || phase === 'renewing' || phase === 'receiving';
+}
+
+function started({ key, quote, quoted, nowMs }: Extract<CallEvent, { type: 'start' }>): CallState {
+  const none = { losses: 0, waits: 0, renewals: 0, notice: null };
+  return { phase: 'sending', run: { key, quote, quoted, startedMs: nowMs, ...none } };
+}
+
+function afterSending(run: CallRun, event: CallEvent): CallState | undefined {
+  if (event.type === 'replying') return { phase: 'receiving', run, head: event.head, reply: event.reply };
+  if (event.type === 'lost') return afterLoss(run, event.nowMs);
+  if (event.type !== 'refused') return undefined;
+  const { problem, nowMs } = event;
+  if (problem.code === 'call-in-flight' && run.waits < mostWaits) {
+    const delayMs = Math.max(shortestWaitMs, event.retryAfterMs ?? 0) * 1.2 ** run.waits;
+    const waiting = { ...run, waits: run.waits + 1 };
+    return { phase: 'waiting', run: waiting, why: 'in-flight', delayMs: Math.min(delayMs, longestWaitMs) };
+  }
+  if (quoteEnded.has(problem.code) && run.renewals < mostRenewals)
+    return { phase: 'renewing', run: { ...run, renewals: run.renewals + 1 } };
+  return { phase: 'refused', run, problem, endedMs: nowMs };
+}
+
+function afterLoss(run: CallRun, nowMs: number): CallState {
+  const losses = run.losses + 1;
+  if (losses >= mostLosses) return { phase: 'lost', run: { ...run, losses }, endedMs: nowMs };
+  return { phase: 'waiting', run: { ...run, losses }, why: 'lost', delayMs: firstDelayMs * 2 ** run.losses };
+}
+
+function afterRenewing(run: CallRun, event: CallEvent): CallState | undefined {
+  if (event.type === 'lost') return { phase: 'lost', run, endedMs: event.nowMs };
+  if (event.type === 'refused')
+    return { phase: 'refused', run, problem: event.problem, endedMs: event.nowMs };
+  if (event.type !== 'renewed') return undefined;
+  const { quote, credits } = event;
+  if (run.quoted !== null && credits > run.quoted) return { phase: 'dearer', run, quote, credits };
+  return sendingAt(run, quote, credits);
+}
+
+function sendingAt(run: CallRun, quote: string, credits: number): CallState {
+  const notice =
+    run.quoted === null || run.quoted === credits
+      ? null
+      : `The price changed from ${run.quoted} to ${credits} while you looked at it.`;
+  return { phase: 'sending', run: { ...run, quote, quoted: credits, notice } };
+}
+
+function afterReply(
+  { run, head }: Extract<CallState, { phase: 'receiving' }>,
+  event: CallEvent,
+): CallState | undefined {
+  if (event.type === 'replying') return { phase: 'receiving', run, head: event.head, reply: event.reply };
+  if (event.type !== 'ended') return undefined;
+  const { reply, nowMs } = event;
+  // What was settled before it was sent comes again under its key; a stream, or what is too long to be kept, does not.
+  if (!reply.complete && head.charged !== null) return afterLoss(run, nowMs);
+  return { phase: 'answered', run, head, reply, charged: event.charged ?? head.charged, endedMs: nowMs };
+}
+
+function sentAgain(run: CallRun): CallState {
+  return { phase: 'sending', run: { ...run, losses: 0, waits: 0 } };
+}
+
+function stopped(run: CallRun, callId: string | null, event: CallEvent): CallState | undefined {
+  return event.type === 'stopped' ? { phase: 'stopped', run, callId, endedMs: event.nowMs } : undefined;
+}
