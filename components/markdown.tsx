@@ -1,9 +1,7 @@
 import ReactMarkdown from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-
-/** Images would tell other hosts who reads; a link says where it leads. */
-const inert = { ...defaultSchema, tagNames: defaultSchema.tagNames?.filter((name) => name !== 'img') ?? [] };
+import { inertHtml } from './inert-html.ts';
 
 /** The box of a task in a list, which says what it is. */
 function Task({ checked }: { checked?: boolean | undefined }) {
@@ -23,7 +21,7 @@ export function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown
       remarkPlugins={[remarkGfm]}
-      rehypePlugins={[[rehypeSanitize, inert]]}
+      rehypePlugins={[[rehypeSanitize, inertHtml]]}
       components={{ input: Task }}
     >
       {text}

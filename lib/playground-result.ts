@@ -56,3 +56,13 @@ export const playgroundResultSchema = z
     examples: z.array(z.object({ title: z.string(), input: anyJson })).optional(),
   })
   .meta({ id: 'Playground' });
+
+/** With `detail=full`, as the pages of this portal ask for it. */
+export const playgroundDetailSchema = playgroundResultSchema.required({
+  price: true,
+  charges: true,
+  limits: true,
+  examples: true,
+});
+
+export type PlaygroundDetail = z.output<typeof playgroundDetailSchema>;

@@ -63,4 +63,5 @@ export const productList = z
   .meta({ id: 'ProductList' });
 
 export type Tag = z.output<typeof tag>;
+export type Product = z.output<typeof product>;
 export type ProductCard = z.output<typeof card>;

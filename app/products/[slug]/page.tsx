@@ -1,0 +1,64 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound, permanentRedirect } from 'next/navigation';
+import { connection } from 'next/server';
+import { cache } from 'react';
+import { estimateOptions } from '../../../components/playground/estimate-options.ts';
+import { exampleId } from '../../../components/playground/input-id.ts';
+import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
+import { playgroundOptions } from '../../../components/playground/playground-options.ts';
+import { plainText } from '../../../components/product/plain-text.ts';
+import { productOptions } from '../../../components/product/product-options.ts';
+import { ProductPage } from '../../../components/product/product-page.tsx';
+import { productAddress, productTabs, readProductTab } from '../../../lib/product-tab.ts';
+import { portal } from '../../../server/portal.ts';
+import { readProductPage } from '../../../server/products/read-product-page.ts';
+
+interface Address {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<{ tab?: string | string[] }>;
+}
+
+/** The page and its head ask for the same. */
+const readPage = cache(readProductPage);
+
+/** What a search engine shows of a page. */
+const longestDescription = 160;
+
+export async function generateMetadata({ params, searchParams }: Address): Promise<Metadata> {
+  await connection();
+  const page = await readPage((await params).slug);
+  if (!page) return { title: 'No such product' };
+  const { product } = page;
+  const tab = readProductTab((await searchParams).tab);
+  const heading = productTabs.find((one) => one.tab === tab)?.heading;
+  const canonical = new URL(productAddress(product.slug, tab), portal().settings.url);
+  return {
+    title: heading ? `${product.name}: ${heading}` : product.name,
+    description: plainText(product.description[0]?.text ?? '', longestDescription),
+    alternates: { canonical },
+    ...(product.status === 0 && { robots: { index: false } }),
+  };
+}
+
+export default async function ProductRoute({ params, searchParams }: Address) {
+  await connection();
+  const { slug } = await params;
+  const tab = readProductTab((await searchParams).tab);
+  const page = await readPage(slug);
+  if (!page) notFound();
+  const { product, form, estimate } = page;
+  if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
+  const client = new QueryClient();
+  const { doc: _read, ...shown } = product;
+  client.setQueryData(productOptions(slug).queryKey, shown);
+  client.setQueryData(playgroundOptions(slug).queryKey, form);
+  if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>
+        <ProductPage product={product} form={form} tab={tab} />
+      </PlaygroundProvider>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { count, whereFrom } from '../../lib/playground/call-hindrance.ts';
+import { type CallProblem, wasMade } from '../../lib/playground/call-answer.ts';
+import type { CallState } from '../../lib/playground/call-state.ts';
+import { ReceiptLink } from '../ticket/receipt-link.tsx';
+import type { Call } from './use-call.ts';
+
+type Refused = Extract<CallState, { phase: 'refused' | 'lost' | 'stopped' | 'dearer' }>;
+
+interface Props {
+  call: Call;
+  state: Refused;
+  resetsAt: string | undefined;
+}
+
+const button = 'rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk';
+
+/** What happened, what it cost, and what to do. */
+export function CallRefused({ call, state, resetsAt }: Props) {
+  switch (state.phase) {
+    case 'dearer':
+      return (
+        <Notice title="The price has changed">
+          <p>
+            The quote ended before the call. It was {count(state.run.quoted ?? 0)}, and is{' '}
+            <strong className="tabular-nums">{count(state.credits)}</strong> now. Nothing was sent yet, and
+            nothing is charged.
+          </p>
+          <button type="button" onClick={call.accept} className={button}>
+            Call for {count(state.credits)}
+          </button>
+        </Notice>
+      );
+    case 'lost':
+      return (
+        <Notice title="The portal cannot be reached">
+          <p>
+            No answer came, however often it was tried. The call may have been made or not; asking again,
+            under the same key, gets its reply and is never paid twice.
+          </p>
+          <button type="button" onClick={call.again} className={button}>
+            Ask again
+          </button>
+        </Notice>
+      );
+    case 'stopped':
+      return (
+        <Notice title="You stopped waiting">
+          <p>
+            The product’s{' '}
+            <Link href="?tab=reference#charges" scroll={false} className="underline underline-offset-4">
+              charge table
+            </Link>{' '}
+            says what a call costs whose caller goes away. Asking again, under the same key, tells how it
+            ended.
+          </p>
+          <button type="button" onClick={call.again} className={button}>
+            Ask how it ended
+          </button>
+        </Notice>
+      );
+    case 'refused':
+      return <ProblemNotice problem={state.problem} resetsAt={resetsAt} />;
+  }
+}
+
+function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
+  const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
+  return (
+    <Notice title={title}>
+      <p className="break-words">{detail}</p>
+      {code === 'insufficient-credits' && required !== null && balance !== null && (
+        <p>
+          {count(Math.max(0, required - balance))} too few. {whereFrom(resetsAt)}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <ul className="list-disc pl-5 text-sm">
+          {faults.map((fault) => (
+            <li key={`${fault.pointer} ${fault.detail}`} className="break-words">
+              <code className="font-mono">{fault.pointer === '' ? 'The input' : fault.pointer}</code>{' '}
+              {fault.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {upstream !== null && <Rejection upstream={upstream} />}
+      <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
+        <span>
+          {charged === null || charged === 0 ? 'Nothing was charged.' : `${count(charged)} charged.`}
+        </span>
+        <Link href={`/problems/${code}`} className="underline underline-offset-4">
+          What this means, and what to do
+        </Link>
+        {wasMade(code) && <ReceiptLink callId={callId} />}
+      </p>
+    </Notice>
+  );
+}
+
+const longestRejection = 4_000;
+
+function Rejection({ upstream }: { upstream: NonNullable<CallProblem['upstream']> }) {
+  const { status, body } = upstream;
+  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+  return (
+    <div className="text-sm">
+      <p>The API answered with {status}:</p>
+      <pre
+        tabIndex={0}
+        className="mt-1 max-h-60 overflow-auto rounded-md bg-sunk p-3 font-mono whitespace-pre-wrap break-words"
+      >
+        {text.slice(0, longestRejection)}
+      </pre>
+    </div>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-3 border-l-2 border-bad pl-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </div>
+  );
+}

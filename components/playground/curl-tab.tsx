@@ -1,0 +1,35 @@
+'use client';
+
+import { useMemo } from 'react';
+import { readCurl } from '../../lib/curl/read-curl.ts';
+import { writeCurl } from '../../lib/curl/write-curl.ts';
+import { DraftFault } from './draft-fault.tsx';
+import { usePlayground } from './playground-provider.tsx';
+
+const leastRows = 10;
+const mostRows = 30;
+
+/** A command to copy, to change, or to paste over with another of this product. */
+export function CurlTab() {
+  const { slug, origin, input, drafts, change } = usePlayground();
+  const written = useMemo(() => writeCurl({ slug, origin, input }), [slug, origin, input]);
+  const text = drafts.curl?.text ?? written;
+  const rows = Math.min(mostRows, Math.max(leastRows, text.split('\n').length + 1));
+  return (
+    <>
+      <textarea
+        aria-label="Input as a cURL command"
+        aria-invalid={Boolean(drafts.curl?.fault)}
+        value={text}
+        rows={rows}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={({ target }) =>
+          change({ type: 'write', editor: 'curl', text: target.value, read: readCurl(target.value, slug) })
+        }
+        className="block w-full resize-y rounded-md border border-line bg-sunk p-3 font-mono text-sm"
+      />
+      <DraftFault editor="curl" />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CallState } from '../../lib/playground/call-state.ts';
+import type { FullQuote, QuoteFault } from '../../lib/quote-result.ts';
+
+/** What each field adds to the price, by its name. */
+export function addsOf(
+  quote: FullQuote | undefined,
+): Record<string, { adds: number | null; affectsPrice: boolean }> {
+  const fields = quote?.fields ?? [];
+  return Object.fromEntries(fields.map(({ name, adds, affectsPrice }) => [name, { adds, affectsPrice }]));
+}
+
+/** What is wrong is marked at once; what is not there yet, only after somebody tried to go without. */
+export function faultsOf(quote: FullQuote | undefined, call: CallState, isTried: boolean): QuoteFault[] {
+  const { invalid = [], missing = [] } = quote ?? {};
+  if (!isTried) return invalid;
+  const refused = call.phase === 'refused' ? call.problem.faults : [];
+  const known = new Set([...invalid, ...missing].map(({ pointer }) => pointer));
+  return [...invalid, ...missing, ...refused.filter(({ pointer }) => !known.has(pointer))];
+}

@@ -1,0 +1,127 @@
+'use client';
+
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { QuoteFault } from '../../lib/quote-result.ts';
+import { InputForm } from '../form/input-form.tsx';
+import { CurlTab } from './curl-tab.tsx';
+import { InputTools } from './input-tools.tsx';
+import { JsonTab } from './json-tab.tsx';
+import { usePlayground } from './playground-provider.tsx';
+
+const views = [
+  { view: 'form', name: 'Form' },
+  { view: 'json', name: 'JSON' },
+  { view: 'curl', name: 'cURL' },
+] as const;
+
+type View = (typeof views)[number]['view'];
+
+interface Props {
+  adds: Record<string, { adds: number | null; affectsPrice: boolean }>;
+  faults: QuoteFault[];
+}
+
+/** One input, seen three ways. */
+export function InputPanel({ adds, faults }: Props) {
+  const [view, setView] = useState<View>('form');
+  const id = useId();
+  const { linkFault } = usePlayground();
+  return (
+    <section aria-label="Input">
+      {linkFault !== null && (
+        <p role="alert" className="mb-4 rounded-md border border-warn p-3 text-sm">
+          {linkFault}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <ViewTabs id={id} view={view} setView={setView} />
+        <InputTools />
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`} className="mt-4">
+        {view === 'form' && <FormTab adds={adds} faults={faults} />}
+        {view === 'json' && <JsonTab faults={faults} />}
+        {view === 'curl' && <CurlTab />}
+      </div>
+    </section>
+  );
+}
+
+function ViewTabs({ id, view, setView }: { id: string; view: View; setView: (view: View) => void }) {
+  const { drafts } = usePlayground();
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const from = views.findIndex((one) => one.view === view);
+    const next = views[(from + step + views.length) % views.length]?.view ?? view;
+    setView(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <div
+      role="tablist"
+      aria-label="Write the input as"
+      onKeyDown={move}
+      className="inline-flex rounded-md border border-line bg-sunk p-0.5 text-sm"
+    >
+      {views.map((one) => (
+        <button
+          key={one.view}
+          type="button"
+          role="tab"
+          id={`${id}-${one.view}`}
+          aria-selected={one.view === view}
+          aria-controls={`${id}-panel`}
+          tabIndex={one.view === view ? 0 : -1}
+          onClick={() => setView(one.view)}
+          className="rounded px-3 py-1 text-quiet hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-sm"
+        >
+          {one.name}
+          {one.view !== 'form' && drafts[one.view]?.fault && (
+            <span className="text-bad" title="This text cannot be read">
+              {' '}
+              <span aria-hidden="true">●</span>
+              <span className="sr-only">cannot be read</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function FormTab({ adds, faults }: Props) {
+  const { fields, input, drafts, change } = usePlayground();
+  return (
+    <>
+      {(['json', 'curl'] as const).map(
+        (editor) =>
+          drafts[editor]?.fault && (
+            <p key={editor} className="mb-4 rounded-md border border-warn p-3 text-sm">
+              What stands under {editor === 'json' ? 'JSON' : 'cURL'} cannot be read. This form shows the last
+              input that could be.{' '}
+              <button
+                type="button"
+                onClick={() => change({ type: 'discard', editor })}
+                className="underline underline-offset-4"
+              >
+                Let go of that text
+              </button>
+            </p>
+          ),
+      )}
+      {fields.length === 0 ? (
+        <p className="border border-dashed border-line p-6 text-center text-quiet">
+          This product takes no input. Call it as it is.
+        </p>
+      ) : (
+        <InputForm
+          fields={fields}
+          value={input}
+          onChange={(next) => change({ type: 'set', input: next })}
+          faults={faults}
+          adds={adds}
+        />
+      )}
+    </>
+  );
+}

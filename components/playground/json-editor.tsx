@@ -1,0 +1,88 @@
+'use client';
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { EditorState, Transaction } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent)' },
+  { tag: tags.string, color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+]);
+
+const look = EditorView.theme({
+  '&': {
+    backgroundColor: 'var(--sunk)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+    borderRadius: '6px',
+    fontSize: '0.875rem',
+  },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-mono, ui-monospace, monospace)',
+    minHeight: '20rem',
+    maxHeight: '70dvh',
+  },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--quiet)', border: 'none' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft) !important',
+  },
+});
+
+interface Props {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Tab leaves the editor, as it leaves any other field: nobody who uses a keyboard is caught in it. */
+export function JsonEditor({ text, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | null>(null);
+  const changed = useEffectEvent(onChange);
+  const first = useEffectEvent(() => text);
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({ doc: first(), extensions: extensions((now) => changed(now)) }),
+    });
+    editor.current = view;
+    return () => view.destroy();
+  }, []);
+  useEffect(() => {
+    const view = editor.current;
+    if (view === null || view.state.doc.toString() === text) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      annotations: Transaction.remote.of(true),
+    });
+  }, [text]);
+  return <div ref={place} />;
+}
+
+function extensions(onChange: (text: string) => void) {
+  return [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    json(),
+    syntaxHighlighting(colours),
+    look,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': 'Input as JSON' }),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    EditorView.updateListener.of((update) => {
+      const isTheirs = update.transactions.some((one) => one.annotation(Transaction.remote) !== true);
+      if (update.docChanged && isTheirs) onChange(update.state.doc.toString());
+    }),
+  ];
+}

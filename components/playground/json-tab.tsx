@@ -1,0 +1,39 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useMemo } from 'react';
+import { readJsonText } from '../../lib/playground/read-json-text.ts';
+import type { QuoteFault } from '../../lib/quote-result.ts';
+import { DraftFault } from './draft-fault.tsx';
+import { usePlayground } from './playground-provider.tsx';
+
+const JsonEditor = dynamic(() => import('./json-editor.tsx').then((module) => module.JsonEditor), {
+  ssr: false,
+  loading: () => (
+    <p className="h-80 rounded-md border border-line bg-sunk p-3 text-sm text-quiet">Opening…</p>
+  ),
+});
+
+export function JsonTab({ faults }: { faults: QuoteFault[] }) {
+  const { input, drafts, change } = usePlayground();
+  const written = useMemo(() => JSON.stringify(input, null, 2), [input]);
+  const { json: draft } = drafts;
+  return (
+    <>
+      <JsonEditor
+        text={draft?.text ?? written}
+        onChange={(text) => change({ type: 'write', editor: 'json', text, read: readJsonText(text) })}
+      />
+      <DraftFault editor="json" />
+      {!draft?.fault && faults.length > 0 && (
+        <ul aria-label="Faults" className="mt-2 text-sm text-bad">
+          {faults.map(({ pointer, detail }) => (
+            <li key={`${pointer} ${detail}`} className="break-words">
+              <code className="font-mono">{pointer === '' ? 'The input' : pointer}</code> {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import {
+  changeInput,
+  type InputEvent,
+  type InputState,
+  startInput,
+} from '../../lib/playground/input-state.ts';
+import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
+import { markExample } from './input-id.ts';
+import { playgroundOptions } from './playground-options.ts';
+import { exampleInputOf, requestFieldsOf } from './request-fields-of.ts';
+import { useFirstInput } from './use-first-input.ts';
+import { useRememberInput } from './use-remember-input.ts';
+
+export interface Playground {
+  slug: string;
+  /** The public address of the portal. */
+  origin: string;
+  form: PlaygroundDetail;
+  fields: RequestField[];
+  examples: { title: string; input: JsonObject }[];
+  input: JsonObject;
+  drafts: InputState['drafts'];
+  /** Why the link that the page was opened by could not be read. */
+  linkFault: string | null;
+  change: (event: InputEvent) => void;
+}
+
+const Context = createContext<Playground | null>(null);
+
+/** The one input of a product's page: what the form shows is what the snippets call and the plots start from. */
+export function PlaygroundProvider({
+  slug,
+  origin,
+  children,
+}: {
+  slug: string;
+  origin: string;
+  children: ReactNode;
+}) {
+  const { data: form } = useSuspenseQuery(playgroundOptions(slug));
+  const { fields, examples } = useMemo(() => startingPoints(form), [form]);
+  const [{ input, drafts }, change] = useReducer(changeInput, examples[0]?.input ?? {}, startInput);
+  const linkFault = useFirstInput(slug, change);
+  useRememberInput(slug, fields, input, examples[0]?.input);
+  const value = useMemo(
+    () => ({ slug, origin, form, fields, examples, input, drafts, linkFault, change }),
+    [slug, origin, form, fields, examples, input, drafts, linkFault],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+export function usePlayground(): Playground {
+  const playground = useContext(Context);
+  if (playground === null) throw new Error('This belongs inside a PlaygroundProvider.');
+  return playground;
+}
+
+function startingPoints(form: PlaygroundDetail): Pick<Playground, 'fields' | 'examples'> {
+  const examples = form.examples.map((example) => ({ title: example.title, input: exampleInputOf(example) }));
+  const [first] = examples;
+  if (first) markExample(first.input);
+  return { fields: requestFieldsOf(form), examples };
+}

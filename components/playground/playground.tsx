@@ -1,0 +1,82 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { callHindrance } from '../../lib/playground/call-hindrance.ts';
+import { isUnderWay } from '../../lib/playground/call-state.ts';
+import { productOptions } from '../product/product-options.ts';
+import { Ticket } from '../ticket/ticket.tsx';
+import { CallOutcome } from './call-outcome.tsx';
+import { creditsOptions } from './credits-options.ts';
+import { InputPanel } from './input-panel.tsx';
+import { addsOf, faultsOf } from './form-marks.ts';
+import { usePlayground } from './playground-provider.tsx';
+import { useCall } from './use-call.ts';
+import { useCallKeys } from './use-call-keys.ts';
+import { useEstimate } from './use-estimate.ts';
+
+/** Fill in, see the price, call. */
+export function Playground({ isOpen }: { isOpen: boolean }) {
+  const { slug, input, form } = usePlayground();
+  const estimate = useEstimate(slug, input);
+  const { data: product } = useQuery(productOptions(slug));
+  const { data: credits } = useQuery(creditsOptions());
+  const [maximum, setMaximum] = useState<number | null>(null);
+  // The input that a call was tried with: what it lacks is marked from then on, until it is another.
+  const [tried, setTried] = useState<typeof input | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const call = useCall(slug);
+  const { available, resetsAt } = credits ?? {};
+  const hindrance = callHindrance({
+    isOnline: product?.status !== 0,
+    credits: estimate.isCurrent ? estimate.quote?.credits : undefined,
+    available,
+    resetsAt,
+    maximum,
+  });
+  const { quote } = estimate;
+  const adds = useMemo(() => addsOf(quote), [quote]);
+  const faults = useMemo(
+    () => faultsOf(quote, call.state, tried === input),
+    [quote, call.state, tried, input],
+  );
+  const start = async () => {
+    if (hindrance !== null || isUnderWay(call.state)) return;
+    setTried(input);
+    setFailure(null);
+    try {
+      const sent = await call.start(input, maximum);
+      if (!sent) focusFirstFault(panel.current);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  useCallKeys(isOpen, () => void start());
+  return (
+    <div className="grid gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:pb-0">
+      <div className="grid min-w-0 content-start gap-8">
+        <div ref={panel}>
+          <InputPanel adds={adds} faults={faults} />
+        </div>
+        <CallOutcome call={call} resetsAt={resetsAt} />
+      </div>
+      <Ticket
+        estimate={estimate}
+        call={call}
+        ceiling={form.price.to}
+        available={available}
+        hindrance={hindrance}
+        failure={failure}
+        maximum={maximum}
+        setMaximum={setMaximum}
+        start={() => void start()}
+      />
+    </div>
+  );
+}
+
+/** After the faults are shown, which the next frame does. */
+function focusFirstFault(panel: HTMLElement | null): void {
+  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../lib/json.ts';
+import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/playground/call-answer.ts';
+import type { CallEvent, CallRun, CallState } from '../../lib/playground/call-state.ts';
+import { closingReceipt } from '../../lib/playground/closing-receipt.ts';
+import type { FullQuote } from '../../lib/quote-result.ts';
+import { readReply } from '../reply/read-reply.ts';
+
+/** What is called, and what is allowed for it. */
+export interface CallOrder {
+  slug: string;
+  input: JsonObject;
+  /** The most that the caller wants to pay. */
+  maximum: number | null;
+  renew: () => Promise<FullQuote>;
+}
+
+type Step = (event: CallEvent) => CallState;
+
+/** Does what each state of a call asks for, until one asks for nothing more. Which state follows, `step` knows. */
+export async function runCall(
+  order: CallOrder,
+  state: CallState,
+  step: Step,
+  signal: AbortSignal,
+): Promise<void> {
+  let next = state;
+  while (!signal.aborted) {
+    if (next.phase === 'sending') next = await send(order, next.run, step, signal);
+    else if (next.phase === 'renewing') next = await renew(order, step);
+    else if (next.phase === 'waiting') {
+      await pause(next.delayMs, signal);
+      if (signal.aborted) return;
+      next = step({ type: 'waited' });
+    } else return;
+  }
+}
+
+async function send(order: CallOrder, run: CallRun, step: Step, signal: AbortSignal): Promise<CallState> {
+  const response = await ask(order, run, signal);
+  if (response === null) return step({ type: 'lost', nowMs: Date.now() });
+  const head = callHead(response.status, response.headers);
+  if (!response.ok) return refuse(response, head, step);
+  const { reply, receipt } = await readReply(
+    response,
+    (part) => step({ type: 'replying', head, reply: part }),
+    signal,
+  );
+  step({ type: 'replying', head, reply });
+  return step({ type: 'ended', reply, charged: closingReceipt(receipt), nowMs: Date.now() });
+}
+
+/** Null where no answer came. */
+async function ask(
+  { slug, input, maximum }: CallOrder,
+  { key, quote }: CallRun,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'idempotency-key': key };
+  if (quote !== null) headers['farebox-quote'] = quote;
+  if (maximum !== null) headers['farebox-max-credits'] = String(maximum);
+  const address = `/api/product/developer/call/${encodeURIComponent(slug)}`;
+  return fetch(address, { method: 'POST', headers, body: JSON.stringify(input), signal }).catch(
+    unlessUnexpected,
+  );
+}
+
+async function refuse(response: Response, head: CallHead, step: Step): Promise<CallState> {
+  const nowMs = Date.now();
+  const body: unknown = await response.json().catch(unlessUnexpected);
+  const problem = callProblem(head, body);
+  // A proxy on the way speaks for itself, not for the portal: whether the call was made is not known.
+  if (problem === undefined) return step({ type: 'lost', nowMs });
+  return step({ type: 'refused', problem, retryAfterMs: retryAfterMs(response.headers), nowMs });
+}
+
+async function renew({ renew: newQuote }: CallOrder, step: Step): Promise<CallState> {
+  const estimate = await newQuote().catch((_unreachable: Error) => null);
+  if (estimate?.quote === undefined) return step({ type: 'lost', nowMs: Date.now() });
+  return step({ type: 'renewed', quote: estimate.quote, credits: estimate.credits });
+}
+
+/** A connection that fails is a TypeError, one that was called off a DOMException, an answer cut short a SyntaxError. */
+function unlessUnexpected(error: unknown): null {
+  if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+    return null;
+  throw error;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Ctrl or ⌘ with Enter calls, wherever the cursor is: also in an editor that would make a line of it. */
+export function useCallKeys(isOpen: boolean, start: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) start();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [isOpen]);
+}

@@ -1,0 +1,65 @@
+import Link from 'next/link';
+import { productAddress } from '../../lib/product-tab.ts';
+import { type DocHeading, readDocument } from './read-document.ts';
+import { rendered } from './rendered.ts';
+
+/** A document that has fewer is seen at a glance. */
+const leastHeadings = 3;
+
+/** The documentation as its operator wrote it. All of it is made here: the browser gets no parser and no highlighter. */
+export function Docs({ text, slug }: { text: string; slug: string }) {
+  if (text.trim() === '') return <NoDocs slug={slug} />;
+  const { tree, headings } = readDocument(text);
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
+      <article className={`doc max-w-3xl min-w-0 break-words ${prose}`}>{rendered(tree)}</article>
+      {headings.length >= leastHeadings && <Contents headings={headings} />}
+    </div>
+  );
+}
+
+const prose = [
+  '[&_h1]:text-xl [&_h1]:font-semibold [&_h2]:mt-8 [&_h2]:text-lg [&_h2]:font-semibold [&_h2:first-child]:mt-0',
+  '[&_h3]:mt-6 [&_h3]:font-semibold [&_h4]:mt-4 [&_h4]:font-medium',
+  '[&_:is(h1,h2,h3,h4)]:scroll-mt-6 [&_:is(h1,h2,h3,h4)]:tracking-tight',
+  '[&_p]:mt-3 [&_p:first-child]:mt-0 [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4',
+  '[&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:pl-5 [&_li]:mt-1',
+  '[&_:not(pre)>code]:rounded [&_:not(pre)>code]:bg-sunk [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:py-0.5',
+  '[&_code]:font-mono [&_code]:text-[0.875em] [&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4',
+  '[&_table]:mt-4 [&_table]:block [&_table]:overflow-x-auto [&_table]:text-sm [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line',
+  '[&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pr-6 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_hr]:my-8 [&_hr]:border-line',
+].join(' ');
+
+function Contents({ headings }: { headings: DocHeading[] }) {
+  return (
+    <nav
+      aria-label="Contents"
+      className="order-first mb-6 text-sm lg:sticky lg:top-6 lg:order-none lg:self-start"
+    >
+      <h2 className="font-medium">Contents</h2>
+      <ul className="mt-2 border-l border-line">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={`block py-0.5 break-words text-quiet hover:text-ink ${depth > 2 ? 'pl-7' : 'pl-4'}`}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NoDocs({ slug }: { slug: string }) {
+  return (
+    <p className="border border-dashed border-line p-8 text-center text-quiet">
+      This product has no documentation of its own.{' '}
+      <Link href={productAddress(slug, 'reference')} className="text-accent underline underline-offset-4">
+        Its reference lists every field.
+      </Link>
+    </p>
+  );
+}

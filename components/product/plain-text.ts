@@ -1,0 +1,16 @@
+import { toString as textOf } from 'mdast-util-to-string';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+
+/** Markdown as the head of a page takes it: words alone, cut between two of them. */
+export function plainText(markdown: string, longest: number): string {
+  const { children } = unified().use(remarkParse).parse(markdown);
+  const text = children
+    .map((block) => textOf(block))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`;
+}

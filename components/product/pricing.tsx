@@ -1,0 +1,70 @@
+import { stringify } from 'yaml';
+import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import { Code } from './code.tsx';
+import { WhatIfPanel } from './what-if-panel.tsx';
+
+/** What a call costs: each line in words, then as it is written, then for any input. */
+export function Pricing({ form }: { form: PlaygroundDetail }) {
+  const { lines, total, written, from, to } = form.price;
+  return (
+    <div className="grid max-w-4xl gap-10 [&>*]:min-w-0">
+      <section aria-labelledby="price-in-words">
+        <h2 id="price-in-words" className="text-lg font-semibold">
+          The price in words
+        </h2>
+        {lines.length > 0 && (
+          <dl className="mt-3 divide-y divide-dashed divide-line border-y border-line">
+            {lines.map((line, index) => (
+              <Line
+                key={`${line.label} ${index}`}
+                line={line}
+                isChoice={written.lines[index]?.choice !== undefined}
+              />
+            ))}
+          </dl>
+        )}
+        <p className="mt-3 tabular-nums">
+          {total}
+          {from !== to &&
+            ` With what this product takes, that is from ${from.toLocaleString('en')} to ${to.toLocaleString('en')}.`}
+        </p>
+      </section>
+      <WhatIfPanel />
+      <details>
+        <summary className="cursor-pointer text-lg font-semibold">The price as it is written</summary>
+        <p className="my-3 text-sm text-quiet">
+          The quote, the charge and the receipt are all reckoned from these lines; formulas are in CEL.
+        </p>
+        <Code text={stringify(written).trimEnd()} language="yaml" />
+      </details>
+    </div>
+  );
+}
+
+interface LineProps {
+  line: PlaygroundDetail['price']['lines'][number];
+  isChoice: boolean;
+}
+
+function Line({ line, isChoice }: LineProps) {
+  const { label, text, formula, settledBy, when } = line;
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="font-medium break-words">{label}</dt>
+      <dd className="min-w-0 break-words">
+        <p>{text}</p>
+        {formula !== undefined && <Expression word={isChoice ? 'chosen by' : 'counts'} text={formula} />}
+        {settledBy !== undefined && <Expression word="settled by" text={settledBy} />}
+        {when !== undefined && <Expression word="only when" text={when} />}
+      </dd>
+    </div>
+  );
+}
+
+function Expression({ word, text }: { word: string; text: string }) {
+  return (
+    <p className="mt-1 text-xs text-quiet">
+      {word} <code className="font-mono break-all text-ink">{text}</code>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import Link from 'next/link';
+import { catalogueAddress } from '../../lib/catalogue-view.ts';
+import type { Product, Tag } from '../../lib/product.ts';
+import { productAddress } from '../../lib/product-tab.ts';
+import { CreditRange } from '../credit-range.tsx';
+import { Markdown } from '../markdown.tsx';
+
+interface Props {
+  product: Product;
+  /** With the whole introduction, or with its name alone where another part is read. */
+  isWhole: boolean;
+}
+
+export function ProductHeader({ product, isWhole }: Props) {
+  const { name, type, provider, abilities, labels, description, price, status, slug } = product;
+  const [first, ...others] = description;
+  return (
+    <header>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <p className="text-sm text-quiet">
+            <TagLink tag={type} /> by <ProviderLink provider={provider} />
+          </p>
+          <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words">{name}</h1>
+        </div>
+        <CreditRange from={price.from} to={price.to} />
+      </div>
+      {status === 0 && <Offline slug={slug} />}
+      {isWhole && first && (
+        <div className="mt-3 max-w-3xl break-words">
+          <Markdown text={first.text} />
+        </div>
+      )}
+      {isWhole && others.length > 0 && <More sections={others} />}
+      {isWhole && <TagList tags={[...abilities, ...labels]} />}
+    </header>
+  );
+}
+
+/** A product without an address of its own leads to all that its provider has here. */
+function ProviderLink({ provider }: { provider: Tag }) {
+  if (provider.url === undefined || !/^https?:\/\//i.test(provider.url)) return <TagLink tag={provider} />;
+  return (
+    <a
+      href={provider.url}
+      rel="noopener nofollow"
+      className="text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+    >
+      {provider.name}
+    </a>
+  );
+}
+
+function TagLink({ tag }: { tag: Tag }) {
+  return (
+    <Link
+      href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })}
+      className="text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+    >
+      {tag.name}
+    </Link>
+  );
+}
+
+function More({ sections }: { sections: Product['description'] }) {
+  return (
+    <dl className="mt-4 grid max-w-3xl gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+      {sections.map(({ title, text }) => (
+        <div key={title} className="break-words">
+          <dt className="font-medium">{title}</dt>
+          <dd className="text-quiet">
+            <Markdown text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TagList({ tags }: { tags: Tag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2 text-xs">
+      {tags.map((tag) => (
+        <li key={tag.id} className="max-w-full">
+          <Link
+            href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })}
+            className="block rounded-full border border-line px-2.5 py-1 break-words text-quiet hover:bg-sunk hover:text-ink"
+          >
+            {tag.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Offline({ slug }: { slug: string }) {
+  return (
+    <div className="mt-4 max-w-3xl rounded-md border border-warn p-3 text-sm">
+      <p className="font-medium text-warn">This product is offline.</p>
+      <p className="mt-1">
+        Its operator has taken it out of service, so it cannot be called. You can still read{' '}
+        <Link href={productAddress(slug, 'docs')} className="underline underline-offset-4">
+          its documentation
+        </Link>{' '}
+        and{' '}
+        <Link href={productAddress(slug, 'pricing')} className="underline underline-offset-4">
+          see what a call would cost
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import type { Product } from '../../lib/product.ts';
+import type { ProductTab } from '../../lib/product-tab.ts';
+import { Playground } from '../playground/playground.tsx';
+import { Docs } from './docs.tsx';
+import { Pricing } from './pricing.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { Reference } from './reference.tsx';
+import { UseIt } from './use-it.tsx';
+
+interface Props {
+  product: Product;
+  form: PlaygroundDetail;
+  tab: ProductTab;
+}
+
+/** The playground stays while other parts are read: what was filled in, and a call that is under way. */
+export function ProductPage({ product, form, tab }: Props) {
+  return (
+    <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
+      <ProductHeader product={product} isWhole={tab === 'playground'} />
+      <ProductTabs slug={product.slug} tab={tab} />
+      <div hidden={tab !== 'playground'} className="pt-6">
+        <Playground isOpen={tab === 'playground'} />
+      </div>
+      {tab !== 'playground' && (
+        <div className="pt-8">
+          {tab === 'docs' && <Docs text={product.doc} slug={product.slug} />}
+          {tab === 'reference' && <Reference form={form} />}
+          {tab === 'pricing' && <Pricing form={form} />}
+          {tab === 'use' && <UseIt />}
+        </div>
+      )}
+    </main>
+  );
+}

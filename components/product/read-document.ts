@@ -1,0 +1,41 @@
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { inertHtml } from '../inert-html.ts';
+
+export interface DocHeading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** Names of headings start with this, so that none is the name of something else on the page. */
+const prefix = 'doc-';
+
+/** What is made safe is not touched by anybody else's text again: anchors and colours come after. */
+const pipeline = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .use(rehypeSanitize, inertHtml)
+  .use(rehypeSlug, { prefix })
+  .use(rehypeHighlight, { prefix: 'code-' });
+
+export function readDocument(text: string): { tree: Root; headings: DocHeading[] } {
+  const tree = pipeline.runSync(pipeline.parse(text));
+  return { tree, headings: tree.children.flatMap((node) => (node.type === 'element' ? heading(node) : [])) };
+}
+
+function heading(element: Element): DocHeading[] {
+  const depth = /^h([2-3])$/.exec(element.tagName)?.[1];
+  const { id } = element.properties;
+  return depth === undefined || typeof id !== 'string'
+    ? []
+    : [{ id, text: textOf(element), depth: Number(depth) }];
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { usePlayground } from '../playground/playground-provider.tsx';
+import type { Estimate } from '../playground/use-estimate.ts';
+import { TicketLine } from './ticket-line.tsx';
+
+interface Props {
+  estimate: Estimate;
+  ceiling: number;
+  available: number | undefined;
+}
+
+/** The price line by line. While the next one is asked for, the last one stays, dimmed. */
+export function FareLines({ estimate, ceiling, available }: Props) {
+  const { quote, isCurrent, error, ask } = estimate;
+  if (quote === undefined) {
+    return error ? (
+      <NoPrice message={error.message} ask={ask} />
+    ) : (
+      <p className="text-quiet">Asking for the price…</p>
+    );
+  }
+  const { credits, breakdown } = quote;
+  return (
+    <div
+      aria-busy={!isCurrent}
+      className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 motion-reduce:transition-none"
+    >
+      <h2 className="flex items-baseline justify-between text-xs tracking-widest text-quiet uppercase">
+        Fare <span className="tracking-normal normal-case">in credits</span>
+      </h2>
+      {breakdown.length > 0 && (
+        <dl className="grid gap-2">
+          {breakdown.map((line, index) => (
+            <TicketLine
+              key={`${line.label} ${index}`}
+              label={line.label}
+              amount={line.credits}
+              text={line.text}
+            />
+          ))}
+        </dl>
+      )}
+      <dl className="grid gap-1 border-t border-dashed border-line pt-3">
+        <TicketLine label="This call" amount={credits.toLocaleString('en')} strong />
+        <TicketLine label="No call costs more than" amount={ceiling.toLocaleString('en')} />
+        {available !== undefined && (
+          <>
+            <TicketLine label="You have" amount={available.toLocaleString('en')} />
+            {available >= credits && (
+              <TicketLine
+                label="After the call, at least"
+                amount={(available - credits).toLocaleString('en')}
+              />
+            )}
+          </>
+        )}
+      </dl>
+      <Doubts estimate={estimate} />
+    </div>
+  );
+}
+
+function NoPrice({ message, ask }: { message: string; ask: () => void }) {
+  return (
+    <div role="alert" className="text-sm">
+      <p className="text-bad">There is no price for this: {message}</p>
+      <button type="button" onClick={ask} className="mt-2 underline underline-offset-4">
+        Ask again
+      </button>
+    </div>
+  );
+}
+
+/** What the price had to suppose, and what it did not look at. */
+function Doubts({ estimate }: { estimate: Estimate }) {
+  const { fields } = usePlayground();
+  const { missing = [], invalid = [], ignored = [] } = estimate.quote ?? {};
+  if (missing.length + invalid.length + ignored.length === 0) return null;
+  const label = (pointer: string) => {
+    const name = pointer.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+    return fields.find((field) => field.name === name)?.label ?? pointer;
+  };
+  const named = (faults: { pointer: string }[]) => [...new Set(faults.map(({ pointer }) => label(pointer)))];
+  return (
+    <div className="grid gap-1 text-xs">
+      <Listed word="Still needed" names={named(missing)} className="text-warn" />
+      <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
+      {missing.length + invalid.length > 0 && (
+        <p className="text-quiet">Until then this is the most that such a call could cost.</p>
+      )}
+      <Listed word="Not read by this product" names={ignored} className="text-quiet" />
+    </div>
+  );
+}
+
+const mostNames = 5;
+
+function Listed({ word, names, className }: { word: string; names: string[]; className: string }) {
+  if (names.length === 0) return null;
+  const more = names.length - mostNames;
+  return (
+    <p className={`break-words ${className}`}>
+      {word}: {names.slice(0, mostNames).join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}

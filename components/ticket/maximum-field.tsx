@@ -1,0 +1,45 @@
+'use client';
+
+import { useId, useState } from 'react';
+
+interface Props {
+  maximum: number | null;
+  setMaximum: (maximum: number | null) => void;
+  ceiling: number;
+}
+
+const mostDigits = 10;
+
+/** The most that the caller allows. The portal refuses what costs more. */
+export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
+  const id = useId();
+  const [text, setText] = useState(maximum === null ? '' : String(maximum));
+  const isWrong = text !== '' && !/^\d+$/.test(text);
+  return (
+    <div className="border-t border-dashed border-line pt-3 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id}>Never more than</label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={mostDigits}
+          value={text}
+          placeholder={ceiling.toLocaleString('en')}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-fault` : undefined}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMaximum(/^\d+$/.test(target.value) ? Number(target.value) : null);
+          }}
+          className="w-28 rounded-md border border-line bg-sunk px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
+        />
+      </div>
+      {isWrong && (
+        <p id={`${id}-fault`} className="mt-1 text-xs text-bad">
+          Give a whole number of credits, or nothing.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { type CallHindrance, count } from '../../lib/playground/call-hindrance.ts';
+import type { Call } from '../playground/use-call.ts';
+import type { Estimate } from '../playground/use-estimate.ts';
+import { CallButton } from './call-button.tsx';
+import { FareLines } from './fare-lines.tsx';
+import { MaximumField } from './maximum-field.tsx';
+import { Paper } from './paper.tsx';
+import { PriceNews } from './price-news.tsx';
+import { TornStub } from './torn-stub.tsx';
+
+export interface TicketProps {
+  estimate: Estimate;
+  call: Call;
+  /** The most that any call of this product can cost. */
+  ceiling: number;
+  available: number | undefined;
+  hindrance: CallHindrance | null;
+  /** Why a call could not be begun. */
+  failure: string | null;
+  maximum: number | null;
+  setMaximum: (maximum: number | null) => void;
+  start: () => void;
+}
+
+/**
+ * The fare of the input as it stands. It stays beside the form where there is room; on a phone it is a bar at the
+ * bottom, which opens.
+ */
+export function Ticket(props: TicketProps) {
+  const { estimate, call, ceiling, available, hindrance, failure, maximum, setMaximum, start } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <aside
+      aria-label="Price of this call"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-card px-4 py-3 lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0"
+    >
+      <div className="grid gap-3">
+        <div
+          id={id}
+          className={`max-h-[60dvh] overflow-y-auto lg:block lg:max-h-none lg:overflow-visible ${isOpen ? '' : 'hidden'}`}
+        >
+          <Paper className="grid gap-4">
+            <FareLines estimate={estimate} ceiling={ceiling} available={available} />
+            <MaximumField maximum={maximum} setMaximum={setMaximum} ceiling={ceiling} />
+          </Paper>
+        </div>
+        {(hindrance ?? failure) !== null && (
+          <p id={`${id}-why`} className="text-sm text-bad">
+            {hindrance?.text ?? failure}
+          </p>
+        )}
+        <div className="flex items-stretch gap-4 lg:grid">
+          <Summary estimate={estimate} isOpen={isOpen} controls={id} toggle={() => setIsOpen(!isOpen)} />
+          <CallButton call={call} hindrance={hindrance} describedBy={`${id}-why`} start={start} />
+        </div>
+        <div className={`order-first lg:order-none lg:block ${isOpen ? '' : 'hidden'}`}>
+          <TornStub call={call} />
+        </div>
+      </div>
+      <PriceNews estimate={estimate} />
+    </aside>
+  );
+}
+
+interface SummaryProps {
+  estimate: Estimate;
+  isOpen: boolean;
+  controls: string;
+  toggle: () => void;
+}
+
+function Summary({ estimate, isOpen, controls, toggle }: SummaryProps) {
+  const { quote, isCurrent } = estimate;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={toggle}
+      className="grid min-w-0 grow py-0.5 text-left lg:hidden"
+    >
+      <span className={`text-lg leading-tight font-semibold tabular-nums ${isCurrent ? '' : 'text-quiet'}`}>
+        {quote ? count(quote.credits) : 'No price yet'}
+      </span>
+      <span className="text-xs text-quiet underline underline-offset-2">
+        {isOpen ? 'Close the ticket' : 'See the ticket'}
+      </span>
+    </button>
+  );
+}

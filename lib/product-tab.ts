@@ -1,0 +1,20 @@
+/** The parts of a product's page, each with an address of its own. The first is the page itself. */
+export const productTabs = [
+  { tab: 'playground', name: 'Playground', heading: '' },
+  { tab: 'docs', name: 'Docs', heading: 'Documentation' },
+  { tab: 'reference', name: 'Reference', heading: 'Reference' },
+  { tab: 'pricing', name: 'Pricing', heading: 'Pricing' },
+  { tab: 'use', name: 'Use it', heading: 'Use it' },
+] as const;
+
+export type ProductTab = (typeof productTabs)[number]['tab'];
+
+/** What is no tab is the page itself. */
+export function readProductTab(text: string | string[] | undefined): ProductTab {
+  return productTabs.find(({ tab }) => tab === text)?.tab ?? 'playground';
+}
+
+export function productAddress(slug: string, tab: ProductTab = 'playground'): string {
+  const path = `/products/${encodeURIComponent(slug)}`;
+  return tab === 'playground' ? path : `${path}?tab=${tab}`;
+}

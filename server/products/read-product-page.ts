@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { playgroundDetailSchema } from '../../lib/playground-result.ts';
+import { Problem } from '../../lib/problem.ts';
+import { product } from '../../lib/product.ts';
+import { fullQuote } from '../../lib/quote-result.ts';
+import type { Prepared } from '../answer.ts';
+import { playground } from './playground.ts';
+import { productInfo } from './product-info.ts';
+import { findProduct } from './product-record.ts';
+import { quoteCall } from './quote-call.ts';
+
+/** What the browser would get from the endpoints for a product's page; undefined where there is no such product. */
+export async function readProductPage(name: string) {
+  const found = await findProduct(name);
+  if (!found) return undefined;
+  const [info, detail] = await Promise.all([
+    productInfo({ id: found.slug }),
+    playground({ id: found.slug, detail: 'full' }, undefined),
+  ]);
+  const form = read(playgroundDetailSchema, detail);
+  const example = form.examples[0]?.input;
+  const estimate = await firstEstimate(found.slug, isJsonObject(example) ? example : {});
+  return { product: read(product, info), form, estimate };
+}
+
+/** A price that fails on the example is told where the browser asks for it: the page has more to say. */
+async function firstEstimate(slug: string, input: JsonObject) {
+  try {
+    return read(fullQuote, await quoteCall(slug, { detail: 'full' }, input));
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, { payload }: Prepared): z.output<Schema> {
+  return schema.parse(JSON.parse(payload.toString()));
+}
