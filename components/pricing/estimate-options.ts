@@ -11,7 +11,7 @@ let lastNumber = 0;
 export function estimateOptions(slug: string, input: JsonObject) {
   return queryOptions({
     queryKey: ['what-if', slug, numberOf(input)],
-    queryFn: ({ signal }) => fetchJson(addressOf(slug), quoteResult, signal, input),
+    queryFn: ({ signal }) => fetchJson(addressOf(slug), quoteResult, signal, { body: input }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,11 +1,23 @@
 import { applyFixtures } from './apply-fixtures.ts';
+import { testEgress } from './farebox.ts';
 import { startPortal } from './start-portal.ts';
+import { commonProducts, publishProducts } from './test-catalogue.ts';
+import { startUpstream } from './upstream.ts';
+
+/** More than any guest has. */
+const dear = { slug: 'dear', lines: [{ label: 'A call', flat: 50_000 }], maximum: 50_000 };
 
 /** Before the journeys: the server. Playwright hands its environment on to the processes that run them. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
-  const portal = await startPortal();
+  const upstream = await startUpstream();
+  const portal = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress });
   await applyFixtures(portal.dataFolder);
+  await publishProducts(portal.dataFolder, upstream.url, [...commonProducts, dear]);
   process.env['FAREBOX_TEST_URL'] = portal.url;
   process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;
-  return portal.stop;
+  process.env['FAREBOX_TEST_UPSTREAM'] = upstream.url;
+  return async () => {
+    await portal.stop();
+    await upstream.close();
+  };
 }

@@ -1,0 +1,305 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Page, test as anyTest } from '@playwright/test';
+import { UpstreamControl } from '../setup/upstream-control.ts';
+import { expect, test } from './journey.ts';
+
+const upstream = () => new UpstreamControl(process.env['FAREBOX_TEST_UPSTREAM'] ?? '');
+const callAddress = '**/api/product/developer/call/*';
+
+const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
+const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
+const callButton = (page: Page) => ticket(page).getByRole('button', { name: /^(Call|Offline|Not enough)/ });
+
+/** Puts a value in by the JSON tab, as somebody would who pastes it. */
+async function writeJson(page: Page, text: string): Promise<void> {
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('textbox', { name: 'Input as JSON' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('fill in, see the price change, call, and go to the receipt', async ({ page }) => {
+  await page.goto('/products/qr-code');
+  await expect(page.getByRole('heading', { level: 1, name: 'QR code' })).toBeVisible();
+  await writeJson(page, '{"text": "hello", "format": "png", "size": 2000}');
+  await expect(ticket(page)).toContainText('4');
+  await expect(ticket(page)).toContainText('Large picture');
+  await callButton(page).click();
+  await expect(result(page)).toContainText('Answered with 200');
+  await expect(result(page)).toContainText('4 credits charged');
+  await expect(ticket(page).getByText('Charged', { exact: true }).first()).toBeAttached();
+  await expect(result(page).getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+    'href',
+    /^\/calls\/call_/,
+  );
+});
+
+test('the form, the JSON and the command are one input', async ({ page }) => {
+  await page.goto('/products/qr-code');
+  await page.getByLabel(/^Text/).first().fill('from the form');
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  const command = page.getByRole('textbox', { name: 'Input as a cURL command' });
+  await expect(command).toHaveValue(/from the form/);
+  await command.fill((await command.inputValue()).replace('from the form', 'from the command'));
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('from the command');
+  await writeJson(page, '{"text": "from JSON"}');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('from JSON');
+});
+
+test('broken JSON is kept and told, and the last good input stays', async ({ page }) => {
+  await page.goto('/products/qr-code');
+  await writeJson(page, '{"text": "good"}');
+  await writeJson(page, '{"text": "not yet');
+  await expect(page.getByText(/A string does not end/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('good');
+  await page.getByRole('tab', { name: /^JSON/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('not yet');
+  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('good');
+});
+
+test('by the keyboard alone', async ({ page }) => {
+  await page.goto('/products/qr-code');
+  await page.getByRole('tab', { name: 'Form' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'JSON' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Input as JSON' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('{"text": "typed"}');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(result(page)).toContainText('1 credit charged');
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toHaveText(/^\{"text": "typed"\}$/);
+});
+
+test('a link brings the input along', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/products/qr-code');
+  await page.getByLabel(/^Text/).first().fill('shared with you');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByLabel(/^Text/).first()).toHaveValue('shared with you');
+});
+
+test('a link that was cut says so', async ({ page }) => {
+  await page.goto('/products/qr-code#input=1.{');
+  await expect(page.getByText(/^This link is broken/)).toBeVisible();
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
+});
+
+test('the last input is there at the next visit, and the example is one press away', async ({ page }) => {
+  await page.goto('/products/qr-code');
+  await page.getByLabel(/^Text/).first().fill('remember me');
+  await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('remember me'));
+  await page.reload();
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('remember me');
+  await page.getByRole('button', { name: 'Example' }).click();
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
+});
+
+test('a product that is offline is read and priced, not called', async ({ page }) => {
+  await page.goto('/products/scripted-offline');
+  await expect(page.getByText('This product is offline.')).toBeVisible();
+  await expect(ticket(page)).toContainText('1 credit');
+  await expect(callButton(page)).toHaveText('Offline');
+  await expect(callButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'see what a call would cost' }).click();
+  await expect(page.getByRole('heading', { name: 'The price in words' })).toBeVisible();
+});
+
+test('who has too few credits is told how many, and where they come from', async ({ page }) => {
+  await page.goto('/products/dear');
+  await expect(ticket(page)).toContainText(
+    /This call needs 50,000 credits and [\d,]+ are left: [\d,]+ credits too few/,
+  );
+  await expect(ticket(page)).toContainText('Guests get new credits each day');
+  await expect(callButton(page)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('no call costs more than its caller allows', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/products/scripted');
+  await writeJson(page, '{"size": 7}');
+  await page.getByLabel('Never more than').fill('6');
+  await expect(ticket(page)).toContainText('This call costs 7 credits, and you allow 6 credits.');
+  await page.getByLabel('Never more than').fill('7');
+  await callButton(page).click();
+  await expect(result(page)).toContainText('7 credits charged');
+});
+
+test('what is missing is asked for, and nothing is sent', async ({ page }) => {
+  await page.goto('/products/every-price');
+  await page.getByRole('button', { name: 'Empty' }).click();
+  await expect(page.getByText(/^Still needed: /)).toBeAttached();
+  await callButton(page).click();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+  await expect(result(page)).toBeHidden();
+});
+
+anyTest('an API that fails is told of in words, with what it cost', async ({ page }) => {
+  await page.goto('/products/scripted');
+  await writeJson(page, '{"script": {"status": 500}}');
+  await callButton(page).click();
+  await expect(result(page).getByRole('heading', { name: 'The API failed' })).toBeVisible();
+  await expect(result(page)).toContainText('Nothing was charged.');
+  await result(page)
+    .getByRole('link', { name: /What this means/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The API failed' })).toBeVisible();
+});
+
+anyTest('an API that rejects the input is heard', async ({ page }) => {
+  await page.goto('/products/scripted');
+  await writeJson(page, '{"script": {"status": 400, "chunks": ["{\\"why\\": \\"too blue\\"}"]}}');
+  await callButton(page).click();
+  await expect(result(page)).toContainText('The API answered with 400');
+  await expect(result(page)).toContainText('too blue');
+});
+
+anyTest(
+  'a lost answer is asked for again under the same key, and paid once',
+  async ({ page }, { project }) => {
+    const name = `lost ${project.name} ${Date.now()}`;
+    const keys: (string | undefined)[] = [];
+    await page.route(callAddress, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto('/products/scripted');
+    await writeJson(page, JSON.stringify({ script: { name } }));
+    await callButton(page).click();
+    await expect(result(page)).toContainText('The connection was lost (try 1 of 5)');
+    await expect(result(page)).toContainText('nothing was paid twice');
+    await expect(result(page)).toContainText('1 credit charged');
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(await upstream().count(name)).toBe(1);
+  },
+);
+
+anyTest('a quote that is of another call is renewed on the way', async ({ page }) => {
+  let tries = 0;
+  await page.route(callAddress, async (route) => {
+    tries += 1;
+    const answer = await page.request.post('/api/product/credits/required/scripted?detail=full', {
+      data: { size: 9 },
+    });
+    const { quote } = await answer.json();
+    return tries > 1
+      ? route.continue()
+      : route.continue({ headers: { ...route.request().headers(), 'farebox-quote': quote } });
+  });
+  await page.goto('/products/scripted');
+  await callButton(page).click();
+  await expect(result(page)).toContainText('Answered with 200');
+  expect(tries).toBe(2);
+});
+
+test('a call can be stopped, and asked after', async ({ page }, { project }) => {
+  const gate = `stop ${project.name} ${Date.now()}`;
+  await page.goto('/products/patient');
+  await writeJson(page, JSON.stringify({ script: { name: gate, gate } }));
+  await callButton(page).click();
+  await upstream().arrived(gate);
+  await ticket(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(result(page).getByRole('heading', { name: 'You stopped waiting' })).toBeVisible();
+  await upstream().release(gate);
+  await upstream().ended(gate);
+});
+
+test('on a phone the ticket is a bar at the bottom, which opens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/products/qr-code');
+  await expect(ticket(page).getByText('This call', { exact: true })).toBeHidden();
+  await ticket(page)
+    .getByRole('button', { name: /1 credit/ })
+    .click();
+  await expect(ticket(page).getByText('This call', { exact: true })).toBeVisible();
+  await callButton(page).click();
+  await expect(result(page)).toContainText('Answered with 200');
+});
+
+test('the page is there before any script, with its price, and each part has an address', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/products/qr-code');
+  await expect(ticket(page)).toContainText('1 credit for the call');
+  await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Errors' })).toBeVisible();
+  await expect(page).toHaveURL('/products/qr-code?tab=docs');
+  await context.close();
+});
+
+test('a product is told of to those who look for it', async ({ page }) => {
+  await page.goto('/products/qr-code?tab=docs');
+  await expect(page).toHaveTitle('QR code: Documentation · Farebox');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    /\/products\/qr-code\?tab=docs$/,
+  );
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    /^Draws a link, a phone number/,
+  );
+});
+
+test('an id leads to the slug', async ({ page, request }) => {
+  const { id } = await (await request.get('/api/product/info?id=qr-code')).json();
+  await page.goto(`/products/${id}?tab=reference`);
+  await expect(page).toHaveURL('/products/qr-code?tab=reference');
+});
+
+anyTest('what no product is called is not found', async ({ page }) => {
+  const answer = await page.goto('/products/no-such-product');
+  expect(answer?.status()).toBe(404);
+});
+
+test('a documentation has its contents, and code to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/products/qr-code?tab=docs');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'Price' }).click();
+  await expect(page).toHaveURL(/#doc-price$/);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"errorCorrection": "H"');
+});
+
+test('what an operator writes is inert', async ({ page }) => {
+  for (const tab of ['', '?tab=docs', '?tab=reference', '?tab=pricing']) {
+    await page.goto(`/products/hostile-text${tab}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
+    await expect(page.locator('main').locator('img, iframe, script, [href^="javascript:"]')).toHaveCount(0);
+  }
+});
+
+for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
+  test(`the part ${tab} has nothing that axe finds, and nothing wider than the screen`, async ({ page }) => {
+    for (const slug of ['qr-code', 'every-price', 'recursive']) {
+      await page.goto(`/products/${slug}?tab=${tab}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('a called ticket has nothing that axe finds', async ({ page }) => {
+  await page.goto('/products/scripted');
+  await callButton(page).click();
+  await expect(result(page)).toContainText('Answered with 200');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
