@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { catalogueAddress } from '../../lib/catalogue-view.ts';
 import type { Product, Tag } from '../../lib/product.ts';
 import { productAddress } from '../../lib/product-tab.ts';
-import { CreditRange } from '../credit-range.tsx';
+import { FareStub } from '../catalogue/fare-stub.tsx';
 import { Markdown } from '../markdown.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function ProductHeader({ product, isWhole }: Props) {
           </p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words">{name}</h1>
         </div>
-        <CreditRange from={price.from} to={price.to} />
+        <FareStub from={price.from} to={price.to} />
       </div>
       {status === 0 && <Offline slug={slug} />}
       {isWhole && first && (

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
-import { fetchJson, Refusal } from '../fetch-json.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { Refusal } from '../refusal.ts';
 
 const jsonObject = z.record(z.string(), z.json());
 
