@@ -23,7 +23,9 @@ export function ProductHeader({ product, isWhole }: Props) {
           </p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words">{name}</h1>
         </div>
-        <FareStub from={price.from} to={price.to} />
+        <div className="self-start overflow-hidden rounded-md border border-line bg-card">
+          <FareStub from={price.from} to={price.to} />
+        </div>
       </div>
       {status === 0 && <Offline slug={slug} />}
       {isWhole && first && (
