@@ -27,18 +27,20 @@ export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
   }, [text, axis, estimate, situation, field]);
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <label htmlFor={id}>With</label>
+      <label id={`${id}-with`} htmlFor={id}>
+        With
+      </label>
       <input
         id={id}
         value={text}
         inputMode="numeric"
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
+        aria-labelledby={`${id}-with ${id}-credits`}
         aria-describedby={`${id}-answer`}
         className="w-24 rounded-md border border-line bg-card px-3 py-1.5 text-right tabular-nums"
       />
-      <span aria-hidden="true">{Number(text) === 1 ? 'credit:' : 'credits:'}</span>
-      <span className="sr-only">credits to spend:</span>
+      <span id={`${id}-credits`}>{Number(text) === 1 ? 'credit:' : 'credits:'}</span>
       <output id={`${id}-answer`} htmlFor={id} className="min-w-0 break-words font-medium tabular-nums">
         {answer}
       </output>
