@@ -6,11 +6,10 @@ import { DocsContents } from '../../components/docs/docs-contents.tsx';
 import { OperationSection } from '../../components/docs/operation-section.tsx';
 import { ShapeSection } from '../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../components/shell/code-block.tsx';
-import { apiDocument } from '../../lib/reference/api-document.ts';
 import { apiOperations } from '../../lib/reference/api-operations.ts';
 import { callWithCeiling, operationCurl } from '../../lib/reference/operation-curl.ts';
+import { apiReference } from '../../server/api-reference.ts';
 import { exampleCall } from '../../server/example-call.ts';
-import { openapiDocument } from '../../server/openapi-document.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',
@@ -22,7 +21,7 @@ const link = 'text-accent underline underline-offset-4';
 
 export default async function DocsPage() {
   await connection();
-  const document = apiDocument.parse(openapiDocument());
+  const document = apiReference();
   const operations = apiOperations(document);
   const shapes = Object.entries(document.components.schemas);
   const example = { origin: document.servers[0]?.url ?? '', ...(await exampleCall()) };

@@ -4,14 +4,18 @@ import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
 
+/** What a card has room for; the product's page has all. */
+const abilitiesShown = 8;
+
 /** A product as its ticket. The link is its name; the whole ticket is where it can be pressed. */
 export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
   const [introduction] = product.description;
+  const others = product.abilities.length - abilitiesShown;
   return (
     <li>
       <article className="relative grid overflow-hidden rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem]">
         <div className="min-w-0 px-5 py-4">
-          <h2 className="text-lg leading-snug font-semibold tracking-tight break-words">
+          <h2 className="line-clamp-3 text-lg leading-snug font-semibold tracking-tight break-words">
             <Link
               href={`/products/${product.slug}`}
               prefetch={false}
@@ -20,7 +24,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
               <Marked text={product.name} q={q} />
             </Link>
           </h2>
-          <p className="mt-0.5 text-sm break-words text-quiet">
+          <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
             {product.type.name} · {product.provider.name}
           </p>
           {introduction && (
@@ -30,11 +34,12 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
           )}
           {product.abilities.length > 0 && (
             <ul aria-label="Capabilities" className="mt-3 flex flex-wrap gap-1.5 text-xs text-quiet">
-              {product.abilities.map(({ id, name }) => (
-                <li key={id} className="max-w-full rounded border border-line px-1.5 py-0.5 break-words">
+              {product.abilities.slice(0, abilitiesShown).map(({ id, name }) => (
+                <li key={id} className="max-w-full truncate rounded border border-line px-1.5 py-0.5">
                   {name}
                 </li>
               ))}
+              {others > 0 && <li className="px-1 py-0.5">and {others} more</li>}
             </ul>
           )}
         </div>

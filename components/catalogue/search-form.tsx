@@ -45,7 +45,7 @@ export function SearchForm({ view, words, type, search }: Words) {
           spellCheck={false}
           enterKeyHint="search"
           data-search
-          className="peer w-full rounded-lg border border-line bg-card py-3 pr-12 pl-10 placeholder:text-quiet"
+          className="peer w-full rounded-lg border border-line bg-card py-3 pr-3.5 pl-10 placeholder:text-quiet"
         />
         <kbd
           aria-hidden

@@ -121,7 +121,7 @@ function Errors({ operation }: { operation: ApiOperation }) {
                   key={code}
                   href={`/problems/${code}`}
                   prefetch={false}
-                  className="py-px font-mono text-[0.8125rem] text-accent underline-offset-4 hover:underline"
+                  className="inline-block py-0.5 font-mono text-[0.8125rem] text-accent underline-offset-4 hover:underline"
                 >
                   {code}
                 </Link>

@@ -4,9 +4,8 @@ import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problems.ts';
-import { apiDocument } from '../../../lib/reference/api-document.ts';
 import { apiOperations } from '../../../lib/reference/api-operations.ts';
-import { openapiDocument } from '../../../server/openapi-document.ts';
+import { apiReference } from '../../../server/api-reference.ts';
 
 interface Address {
   params: Promise<{ code: string }>;
@@ -60,7 +59,7 @@ function ProblemText({ code }: { code: ProblemCode }) {
 
 /** The endpoints whose description names the code. */
 function AnsweredBy({ code }: { code: ProblemCode }) {
-  const operations = apiOperations(apiDocument.parse(openapiDocument())).filter((operation) =>
+  const operations = apiOperations(apiReference()).filter((operation) =>
     operation.problems.some(({ codes }) => codes.includes(code)),
   );
   if (operations.length === 0) return null;
