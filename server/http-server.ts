@@ -33,13 +33,24 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
     (incoming, outgoing) => {
-      serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
-        fail(incoming, outgoing, error),
-      );
+      atItsTurn(outgoing, () => {
+        serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
+          fail(incoming, outgoing, error),
+        );
+      });
     },
   );
   server.on('clientError', refuseConnection);
   return server;
+}
+
+/**
+ * A client may send requests before it has its answers. Node hands them over at once, but an answer that waits behind
+ * another is never told that its connection closed: what was held for it would stay held.
+ */
+function atItsTurn(outgoing: ServerResponse, begin: () => void): void {
+  if (outgoing.socket) begin();
+  else outgoing.once('socket', begin);
 }
 
 async function serve(
