@@ -28,7 +28,7 @@ export interface CallTotals {
 export function checkCalls(database: Database, entries: EntryTotals, findings: Findings): CallTotals {
   const totals: CallTotals = { pending: new Map(), calls: new Map(), credits: new Map(), spent: new Map() };
   const capped = cappedKeys(database);
-  const firstOpen = firstOpenCall(database);
+  const firstOpen = firstOpenCall(database, findings);
   let charges = 0;
   for (const rows of readInChunks(prepareCalls(database))) {
     for (const row of rows) {
@@ -49,7 +49,7 @@ export function checkCalls(database: Database, entries: EntryTotals, findings: F
       if (apiKeyKey !== null && capped.has(apiKeyKey))
         for (const period of [day, day.slice(0, 7), 'all'])
           add(totals.spent, `${apiKeyKey} ${period}`, state === 0 ? quoted : charged);
-      checkPayment(key, purseKey, charged, entries, findings);
+      checkPayment(row, entries, findings);
       charges += entries.charges[key] ?? 0;
     }
   }
@@ -71,9 +71,12 @@ function prepareCalls(database: Database) {
 }
 
 /** Where a start begins to look for open calls; a file of an older version has an index of them. */
-function firstOpenCall(database: Database): number {
+function firstOpenCall(database: Database, findings: Findings): number {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'FirstOpenCall'").get()) return 0;
-  return database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get() ?? 0;
+  const key = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
+  if (key === undefined)
+    findings.add('starts that find nothing', 'Nothing says where a start begins to look for open calls.');
+  return key ?? 0;
 }
 
 function cappedKeys(database: Database): Set<number> {
@@ -90,7 +93,7 @@ function add<Key>(totals: Map<Key, number>, key: Key, amount: number): void {
 function checkCall([key, , , state, quoted, charged, , settledAt]: CallRow, findings: Findings): void {
   if (![0, 1, 2, 3].includes(state))
     findings.add('calls in no state', `Call ${key} is in the state ${state}, which there is not.`);
-  if (charged < 0 || charged > quoted)
+  if (!Number.isSafeInteger(quoted) || !(charged >= 0 && charged <= quoted))
     findings.add(
       'calls charged above their quote',
       `Call ${key} was charged ${charged} of ${quoted} quoted.`,
@@ -105,10 +108,8 @@ function checkCall([key, , , state, quoted, charged, , settledAt]: CallRow, find
 }
 
 function checkPayment(
-  key: number,
-  purseKey: number,
-  charged: number,
-  { charges, paid, payers, refunded }: EntryTotals,
+  [key, purseKey, , , , charged, , settledAt]: CallRow,
+  { charges, paid, payers, paidAt, refunded }: EntryTotals,
   findings: Findings,
 ): void {
   const count = charges[key] ?? 0;
@@ -118,6 +119,8 @@ function checkPayment(
       'calls that paid another amount',
       `Call ${key} was charged ${charged}, and paid ${paid[key]}.`,
     );
+  else if (count > 0 && paidAt[key] !== settledAt)
+    findings.add('calls that paid at another time', `Call ${key} did not pay when it ended.`);
   if (count > 0 && payers[key] !== purseKey)
     findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
   const givenBack = refunded.get(key) ?? 0;

@@ -9,7 +9,9 @@ type EntryRow = [
   purseKey: number,
   amount: number,
   kind: string,
+  at: number,
   callKey: number | null,
+  reason: string | null,
 ];
 
 export interface EntryTotals {
@@ -20,8 +22,12 @@ export interface EntryTotals {
   paid: Float64Array;
   payers: Float64Array;
   chargeCount: number;
+  /** By call: when it paid. */
+  paidAt: Float64Array;
   /** What was given back for a call; few are. */
   refunded: Map<number, number>;
+  /** By purse: when it got its last allowance. */
+  allowedAt: Map<number, number>;
 }
 
 interface Transfer {
@@ -29,8 +35,11 @@ interface Transfer {
   kind: string;
   entries: number;
   sum: number;
+  from: number;
   to: number;
+  at: number;
   callKey: number | null;
+  reason: string | null;
 }
 
 /** Reads all entries, and looks whether each transfer takes from one purse what it gives to another. */
@@ -40,18 +49,26 @@ export function checkEntries(database: Database, findings: Findings): EntryTotal
   let sum = 0;
   const close = () => transfer && checkTransfer(transfer, findings);
   for (const rows of readInChunks(prepareEntries(database))) {
-    for (const [, number, purseKey, amount, kind, callKey] of rows) {
+    for (const [key, number, purseKey, amount, kind, at, callKey, reason] of rows) {
       sum += amount;
       totals.posted.set(purseKey, (totals.posted.get(purseKey) ?? 0) + amount);
       if (transfer?.number !== number) {
         close();
-        transfer = { number, kind, entries: 0, sum: 0, to: purseKey, callKey };
-        if (kind === 'charge') countCharge(totals, callKey ?? -1, purseKey, -amount);
+        transfer = { number, kind, entries: 0, sum: 0, from: purseKey, to: purseKey, at, callKey, reason };
+        if (kind === 'charge') countCharge(totals, callKey ?? -1, purseKey, -amount, at);
         if (kind === 'refund' && callKey !== null)
           totals.refunded.set(callKey, (totals.refunded.get(callKey) ?? 0) - amount);
       }
       if (kind !== transfer.kind || callKey !== transfer.callKey)
         findings.add('transfers of two kinds', `The entries of transfer ${number} are of two kinds.`);
+      if (at !== transfer.at || reason !== transfer.reason)
+        findings.add(
+          'transfers that say two things',
+          `The entries of transfer ${number} say two times or reasons.`,
+        );
+      if (key !== number + transfer.entries)
+        findings.add('entries out of order', `The entry ${key} of transfer ${number} has another's number.`);
+      if (kind === 'allowance') totals.allowedAt.set(purseKey, at);
       transfer.entries += 1;
       transfer.sum += amount;
       transfer.to = purseKey;
@@ -72,29 +89,47 @@ function emptyTotals(database: Database): EntryTotals {
     charges: new Uint8Array(calls),
     paid: new Float64Array(calls),
     payers: new Float64Array(calls),
+    paidAt: new Float64Array(calls),
     chargeCount: 0,
     refunded: new Map(),
+    allowedAt: new Map(),
   };
 }
 
 function prepareEntries(database: Database) {
   return database
     .prepare<[number, number], EntryRow>(
-      'SELECT key, transfer, purseKey, amount, kind, callKey FROM Entry WHERE key > ? ORDER BY key LIMIT ?',
+      'SELECT key, transfer, purseKey, amount, kind, at, callKey, reason FROM Entry WHERE key > ? ORDER BY key LIMIT ?',
     )
     .raw();
 }
 
 /** What names a call that is not there is found by its count: an array ignores what lies outside of it. */
-function countCharge(totals: EntryTotals, callKey: number, purseKey: number, credits: number): void {
-  const { charges, paid, payers } = totals;
+function countCharge(
+  totals: EntryTotals,
+  callKey: number,
+  purseKey: number,
+  credits: number,
+  at: number,
+): void {
+  const { charges, paid, payers, paidAt } = totals;
   totals.chargeCount += 1;
   charges[callKey] = Math.min(255, (charges[callKey] ?? 0) + 1);
   paid[callKey] = (paid[callKey] ?? 0) + credits;
   payers[callKey] = purseKey;
+  paidAt[callKey] = at;
 }
 
-function checkTransfer({ number, kind, entries, sum, to }: Transfer, findings: Findings): void {
+/** Whose credits each kind takes; a charge takes those of the caller. */
+const sources = new Map([
+  ['allowance', issuedKey],
+  ['grant', issuedKey],
+  ['correction', issuedKey],
+  ['refund', earnedKey],
+  ['charge', undefined],
+]);
+
+function checkTransfer({ number, kind, entries, sum, from, to }: Transfer, findings: Findings): void {
   if (sum !== 0)
     findings.add(
       'transfers that do not add up',
@@ -107,4 +142,11 @@ function checkTransfer({ number, kind, entries, sum, to }: Transfer, findings: F
     );
   if (kind === 'charge' && to !== earnedKey)
     findings.add('charges to another purse', `Transfer ${number} is a charge that does not go to "earned".`);
+  if (!sources.has(kind))
+    findings.add('transfers of no kind', `Transfer ${number} is of the kind "${kind}", which there is not.`);
+  else if (from !== (sources.get(kind) ?? from))
+    findings.add(
+      'transfers out of another purse',
+      `Transfer ${number} is a ${kind} that comes out of the wrong purse.`,
+    );
 }

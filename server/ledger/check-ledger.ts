@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { checkBelonging } from './check-belonging.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkPurses } from './check-purses.ts';
@@ -29,6 +30,7 @@ export function checkLedger(databaseFile: string): string[] {
 function checkAll(database: Database, findings: Findings): void {
   const entries = checkEntries(database, findings);
   const calls = checkCalls(database, entries, findings);
-  checkPurses(database, { posted: entries.posted, ...calls }, findings);
+  checkPurses(database, { ...entries, ...calls }, findings);
   checkKeySpend(database, calls.spent, findings);
+  checkBelonging(database, findings);
 }

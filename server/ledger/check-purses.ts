@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { CallTotals } from './check-calls.ts';
+import type { EntryTotals } from './check-entries.ts';
 import type { Findings } from './findings.ts';
 import { earnedKey } from './portal-purses.ts';
 import { readInChunks } from './read-in-chunks.ts';
+import { utcDay } from './utc-day.ts';
 
 type PurseRow = [
   key: number,
@@ -11,9 +13,10 @@ type PurseRow = [
   pending: number,
   useCalls: number | null,
   useCredits: number | null,
+  grantedDay: string | null,
 ];
 
-type PurseTotals = Omit<CallTotals, 'spent'> & { posted: Map<number, number> };
+type PurseTotals = Omit<CallTotals, 'spent'> & Pick<EntryTotals, 'posted' | 'allowedAt'>;
 
 /** Looks whether each purse says what its entries, holds and calls add up to, and whether none owes. */
 export function checkPurses(database: Database, totals: PurseTotals, findings: Findings): void {
@@ -34,7 +37,7 @@ export function checkPurses(database: Database, totals: PurseTotals, findings: F
 function preparePurses(database: Database) {
   return database
     .prepare<[number, number], PurseRow>(
-      `SELECT p.key, p.id, p.posted, p.pending, sum(u.calls), sum(u.credits)
+      `SELECT p.key, p.id, p.posted, p.pending, sum(u.calls), sum(u.credits), p.grantedDay
          FROM Purse p LEFT JOIN DailyUse u ON u.purseKey = p.key
         WHERE p.key > ? GROUP BY p.key ORDER BY p.key LIMIT ?`,
     )
@@ -42,7 +45,7 @@ function preparePurses(database: Database) {
 }
 
 function checkPurse(
-  [key, id, posted, pending, useCalls, useCredits]: PurseRow,
+  [key, id, posted, pending, useCalls, useCredits, grantedDay]: PurseRow,
   totals: PurseTotals,
   findings: Findings,
 ): void {
@@ -59,4 +62,10 @@ function checkPurse(
   compare('credits in its daily use', useCredits ?? 0, totals.credits.get(key) ?? 0);
   if (key > earnedKey && posted < pending)
     findings.add('purses that owe', `The purse ${id} holds back ${pending} credits, and has ${posted}.`);
+  const allowedAt = totals.allowedAt.get(key);
+  if (key > earnedKey && allowedAt !== undefined && !((grantedDay ?? '') >= utcDay(allowedAt)))
+    findings.add(
+      'purses that forgot an allowance',
+      `The purse ${id} got the allowance of ${utcDay(allowedAt)}, and says ${grantedDay}.`,
+    );
 }

@@ -55,7 +55,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   ],
   [
     'a transfer to three',
-    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 5, 4, 0, 'allowance', 0)`,
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) SELECT 7, 5, 4, 0, kind, at FROM Entry WHERE key = 6`,
     ['Transfer 5 has 3 entries, and not two.'],
   ],
   [
@@ -110,12 +110,18 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a charge of a call that was not settled',
     'UPDATE Call SET state = 3 WHERE key = 1',
-    ['Call 1 was not settled, and is charged 12.'],
+    [
+      'Call 1 was not settled, and is charged 12.',
+      'Call 1 has ended and does not say how, or says how without having ended.',
+    ],
   ],
   [
     'a state that there is not',
     'UPDATE Call SET state = 9 WHERE key = 2',
-    ['Call 2 is in the state 9, which there is not.'],
+    [
+      'Call 2 is in the state 9, which there is not.',
+      'Call 2 has ended and does not say how, or says how without having ended.',
+    ],
   ],
   [
     'a resolved call without its end',
@@ -139,7 +145,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   ],
   [
     'a purse that owes',
-    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 7, 3, -84, 'grant', 0), (8, 7, 1, 84, 'grant', 0);
+    `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 7, 1, 84, 'grant', 0), (8, 7, 3, -84, 'grant', 0);
      UPDATE Purse SET posted = posted - 84 WHERE key = 3; UPDATE Purse SET posted = posted + 84 WHERE key = 1`,
     ['The purse acc_a holds back 5 credits, and has 4.'],
   ],
@@ -154,6 +160,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     [
       'The purse acc_a has 1 calls in its daily use, and they add up to 2.',
       'The purse acc_a has 14 credits in its daily use, and they add up to 12.',
+      'The daily use of purse 3 on 2026-11-21 with product 1 is not what its calls add up to.',
     ],
   ],
   [
@@ -171,6 +178,87 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
      UPDATE Purse SET posted = posted + 13 WHERE key = 3; UPDATE Purse SET posted = posted - 13 WHERE key = 2`,
     ['Call 1 was charged 12, and 13 were given back.'],
   ],
+  [
+    'an entry of another time',
+    'UPDATE Entry SET at = at + 1 WHERE key = 3',
+    ['The entries of transfer 3 say two times or reasons.', 'Call 1 did not pay when it ended.'],
+  ],
+  [
+    'a charge of another time',
+    'UPDATE Entry SET at = at + 1 WHERE transfer = 3',
+    ['Call 1 did not pay when it ended.'],
+  ],
+  [
+    'a call that ended at another time',
+    'UPDATE Call SET settledAt = settledAt + 1 WHERE key = 1',
+    ['Call 1 did not pay when it ended.'],
+  ],
+  [
+    'a grant of another reason',
+    "UPDATE Entry SET reason = 'Because' WHERE key = 2",
+    ['The entries of transfer 1 say two times or reasons.'],
+  ],
+  [
+    "an entry with another's number",
+    'UPDATE Entry SET key = 9 WHERE key = 6',
+    ["The entry 9 of transfer 5 has another's number."],
+  ],
+  [
+    'a transfer of no kind',
+    "UPDATE Entry SET kind = 'gift' WHERE transfer = 1",
+    ['Transfer 1 is of the kind "gift", which there is not.'],
+  ],
+  [
+    'a grant out of what was earned',
+    'UPDATE Entry SET purseKey = 2 WHERE key = 1; UPDATE Purse SET posted = posted + 100 WHERE key = 1; UPDATE Purse SET posted = posted - 100 WHERE key = 2',
+    ['Transfer 1 is a grant that comes out of the wrong purse.'],
+  ],
+  [
+    'a quote that is no number',
+    "UPDATE Call SET quoted = 'more' WHERE key = 2",
+    ['Call 2 was charged 0 of more quoted.'],
+  ],
+  [
+    'a start that would find no open call',
+    'DELETE FROM FirstOpenCall',
+    ['Nothing says where a start begins to look for open calls.'],
+  ],
+  [
+    'an allowance that would be given twice',
+    "UPDATE Purse SET grantedDay = '2026-11-20' WHERE key = 4",
+    ['The purse guest_b got the allowance of 2026-11-21, and says 2026-11-20.'],
+  ],
+  [
+    'a purse of nobody',
+    "UPDATE Account SET id = 'acc_b'",
+    ["The purse acc_a is neither an account's nor a guest's."],
+  ],
+  [
+    'a call in the history of another account',
+    "UPDATE Call SET owner = 'acc_b' WHERE key = 1; UPDATE Call SET owner = 'acc_b' WHERE key = 3",
+    [
+      'Call 1 is in the history of somebody whose purse it was not paid from.',
+      'Call 3 is in the history of somebody whose purse it was not paid from.',
+    ],
+  ],
+  [
+    'a call of another product',
+    'UPDATE Call SET productKey = 2 WHERE key = 1',
+    [
+      'The daily use of purse 3 on 2026-11-21 with product 1 is not what its calls add up to.',
+      'The daily use of purse 3 on 2026-11-21 with product 2 is not what its calls add up to.',
+    ],
+  ],
+  [
+    'an end that is lost, and one too many',
+    'DELETE FROM CallEnding WHERE callKey = 1; UPDATE CallEnding SET callKey = 4 WHERE callKey = 2; UPDATE CallInput SET callKey = 9 WHERE callKey = 3',
+    [
+      'Call 1 has ended and does not say how, or says how without having ended.',
+      'Call 2 has ended and does not say how, or says how without having ended.',
+      'Call 4 has ended and does not say how, or says how without having ended.',
+      'CallInput has a row of call 9, which is not there.',
+    ],
+  ],
 ];
 
 describe('the check', () => {
@@ -185,7 +273,7 @@ describe('the check', () => {
   test('shows ten of a kind, and counts the rest', async () => {
     const file = await corrupted(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25)
-       INSERT INTO Purse (id, posted, pending) SELECT 'acc_' || i, i, 0 FROM n`,
+       INSERT INTO Purse (id, posted, pending) SELECT 'guest_' || i, i, 0 FROM n`,
     );
     const sentences = checkLedger(file);
     expect(sentences).toHaveLength(11);

@@ -48,7 +48,7 @@ function holdOf(purseId: string, credits: number, changes: HoldChanges = {}): Ho
   return {
     callId: fresh('call'),
     purse: { id: purseId, allowance, nowMs },
-    owner: purseId,
+    owner: purseId.startsWith('guest_') ? null : purseId,
     apiKeyKey: null,
     productKey: 1,
     versionKey: 1,

@@ -43,7 +43,7 @@ export async function makeSmallLedger(folder: string): Promise<string> {
   await ledger.grant({ purseId: 'acc_a', credits: 100, kind: 'grant', reason: '', nowMs });
   await ledger.settle({ ...(await hold('call_1', { credits: 30, apiKeyKey: 1 })), charged: 12 });
   await ledger.release(await hold('call_2', { apiKeyKey: 1 }));
-  await ledger.settle({ ...(await hold('call_3', { purse: guest })), charged: 0 });
+  await ledger.settle({ ...(await hold('call_3', { purse: guest, owner: 'anon_b' })), charged: 0 });
   await hold('call_4', { apiKeyKey: 1 });
   ledger.close();
   await writer.close();

@@ -17,6 +17,9 @@ export async function openSqliteLedgerUnderTest(
   const databaseFile = join(folder, 'farebox.db');
   await migrate(databaseFile);
   const database = new SqliteDatabase(databaseFile);
+  // A ledger knows purses; whose they are is the check's concern.
+  database.exec(`CREATE TRIGGER Purse_of_an_account AFTER INSERT ON Purse WHEN new.id NOT LIKE 'guest_%'
+    BEGIN INSERT INTO Account (id, name, createdAt) VALUES (new.id, new.id, 0); END`);
   let writer: Writer;
   let ledger: OpenLedger;
   async function open(): Promise<void> {

@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3';
+import type { Findings } from './findings.ts';
+
+interface Rule {
+  kind: string;
+  /** Gives `what` of each row that breaks the rule. */
+  sql: string;
+  sentence(what: string): string;
+}
+
+const isOfGuest = "substr(p.id, 1, 6) = 'guest_'";
+const startedDay = "strftime('%Y-%m-%d', c.startedAt / 1000, 'unixepoch')";
+
+const rules: Rule[] = [
+  {
+    kind: 'purses of nobody',
+    sql: `SELECT p.id FROM Purse p
+           WHERE p.key > 2 AND NOT ${isOfGuest} AND NOT EXISTS (SELECT 1 FROM Account a WHERE a.id = p.id)`,
+    sentence: (id) => `The purse ${id} is neither an account's nor a guest's.`,
+  },
+  {
+    kind: "calls in somebody else's history",
+    sql: `SELECT c.key FROM Call c JOIN Purse p ON p.key = c.purseKey
+           WHERE CASE WHEN ${isOfGuest} THEN substr(coalesce(c.owner, 'anon_'), 1, 5) <> 'anon_' ELSE c.owner IS NOT p.id END`,
+    sentence: (key) => `Call ${key} is in the history of somebody whose purse it was not paid from.`,
+  },
+  {
+    kind: 'calls whose end is not kept',
+    sql: `SELECT c.key FROM Call c LEFT JOIN CallEnding e ON e.callKey = c.key
+           WHERE (c.state IN (1, 2)) <> (e.callKey IS NOT NULL)`,
+    sentence: (key) => `Call ${key} has ended and does not say how, or says how without having ended.`,
+  },
+  ...['CallEnding', 'CallInput', 'IdempotentCall'].map((table) => ({
+    kind: `rows of ${table} without a call`,
+    sql: `SELECT k.callKey FROM ${table} k WHERE NOT EXISTS (SELECT 1 FROM Call c WHERE c.key = k.callKey)`,
+    sentence: (key: string) => `${table} has a row of call ${key}, which is not there.`,
+  })),
+  {
+    // All that a purse used is compared with its calls elsewhere: what is missing here is too much there.
+    kind: 'days with a wrong number',
+    sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM
+            (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
+               FROM Call c WHERE c.state <> 0 GROUP BY 1, 2, 3) c
+            LEFT JOIN DailyUse u ON u.purseKey = c.purseKey AND u.day = c.day AND u.productKey = c.productKey
+           WHERE u.calls IS NOT c.calls OR u.credits IS NOT c.credits`,
+    sentence: (what) => `The daily use of purse ${what} is not what its calls add up to.`,
+  },
+];
+
+/** Looks whether what belongs together is there: no foreign key sees to it where a call writes. */
+export function checkBelonging(database: Database, findings: Findings): void {
+  for (const { kind, sql, sentence } of rules)
+    for (const what of database.prepare<[], string | number>(sql).pluck().iterate())
+      findings.add(kind, sentence(String(what)));
+}
