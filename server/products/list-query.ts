@@ -38,13 +38,10 @@ export const listQuery = z.object({
   q: z.string().max(200, allowed.q).optional().meta({
     description: 'Words to look for in names, introductions, documentation and tags. Best matches first.',
   }),
-  sort: z
-    .enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort)
-    .optional()
-    .meta({
-      description:
-        'The order; `name` where no words are looked for. `popular`: most calls in the last thirty days first.',
-    }),
+  sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
+    description:
+      'The order; `name` where no words are looked for. `popular`: most calls in the last thirty days first.',
+  }),
   status: z
     .enum(['1', '0', 'all'], allowed.status)
     .default('1')
