@@ -1,6 +1,6 @@
 'use client';
 
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { type ScaleBand, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
@@ -114,22 +114,32 @@ function Bars({
           className={index === chosen ? 'fill-ink/10' : 'fill-transparent'}
         />
       ))}
-      {use.days.map(({ day }, index) =>
-        index % (width < 500 ? 15 : 10) === 0 ? (
-          <text
-            key={day}
-            x={x(day) ?? 0}
-            y={height - 6}
-            textAnchor={index === 0 ? 'start' : index === use.days.length - 1 ? 'end' : 'middle'}
-            dx={index === 0 ? 0 : index === use.days.length - 1 ? x.bandwidth() : x.bandwidth() / 2}
-            className="fill-quiet text-[11px]"
-          >
-            {dayText(day).replace(/ \d{4}$/, '')}
-          </text>
-        ) : null,
-      )}
+      <DayTicks days={use.days} x={x} every={width < 500 ? 15 : 10} />
     </svg>
   );
+}
+
+function DayTicks({ days, x, every }: { days: Day[]; x: ScaleBand<string>; every: number }) {
+  const last = days.length - 1;
+  return days.map(({ day }, index) =>
+    index % every === 0 ? (
+      <text
+        key={day}
+        x={(x(day) ?? 0) + { start: 0, middle: x.bandwidth() / 2, end: x.bandwidth() }[anchorOf(index, last)]}
+        y={height - 6}
+        textAnchor={anchorOf(index, last)}
+        className="fill-quiet text-[11px]"
+      >
+        {dayText(day).replace(/ \d{4}$/, '')}
+      </text>
+    ) : null,
+  );
+}
+
+/** The first and the last stay inside. */
+function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
+  if (index === 0) return 'start';
+  return index === last ? 'end' : 'middle';
 }
 
 function dayWords(

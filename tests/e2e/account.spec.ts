@@ -37,17 +37,14 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
 }) => {
   await signedIn(page);
   await page.goto('/calls');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'QR code' }).click();
   const paper = page.getByRole('article', { name: 'Receipt of QR code' });
   await expect(paper).toContainText('Charged 1 of 1 quoted');
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Verify' }).click();
   const verification = page.getByRole('region', { name: 'Verification' });
   await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
   await expect(verification).toContainText('This portal wrote the receipt, and nobody changed it since.');
-  await expectAccessible(page);
 
   const json = verification.getByLabel('The receipt as JSON');
   const original = await json.inputValue();
@@ -55,12 +52,24 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
   await expect(verification.getByRole('status')).toContainText('differ');
   await expect(verification).toContainText('/charged is 9 and should be 1');
   await expect(verification).toContainText('This is not what was signed');
-  await expectAccessible(page);
   await json.fill('{"id":');
   await expect(verification.getByRole('status')).toContainText('line 1');
   await verification.getByRole('button', { name: 'Put it back' }).click();
   await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
   await expectNothingWider(page);
+});
+
+test('calls, and a receipt that does not hold, have nothing that axe finds', async ({ page }) => {
+  const { callId } = await signedIn(page);
+  await page.goto('/calls');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/calls/${callId}`);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const json = page.getByLabel('The receipt as JSON');
+  await json.fill((await json.inputValue()).replace('"charged": 1', '"charged": 9'));
+  await expect(page.getByText('does not hold')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a receipt is saved as it was signed', async ({ page }) => {
@@ -150,21 +159,17 @@ test('a guest is told when there are new credits', async ({ page }) => {
 test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
   const { key } = await makeAccount(dataFolder, 500);
   await page.goto('/keys');
-  await expectAccessible(page);
   await page.getByLabel('Sign in with an API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Signed in as')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Create a key' }).click();
   const creating = page.getByRole('dialog', { name: 'Create a key' });
-  await expectAccessible(page);
   await creating.getByLabel('Name').fill('Shop '.repeat(20).trim());
   await creating.getByLabel('In all').fill('10');
   await creating.getByRole('button', { name: 'Create' }).click();
   const shown = page.getByRole('dialog', { name: 'Your new key' });
   const made = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
-  await expectAccessible(page);
   await shown.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByText(made)).toBeHidden();
 
@@ -180,7 +185,6 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
 
   await row.getByRole('button', { name: 'Revoke' }).click();
   const revoking = page.getByRole('dialog', { name: 'Revoke this key?' });
-  await expectAccessible(page);
   await revoking.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
   expect((await sendCall(portalUrl, 'qr-code', { text: 'x' }, { key: made })).status).toBe(401);
@@ -189,6 +193,28 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
   await page.goto('/credits');
   await expect(page.getByText('You are a guest')).toBeVisible();
+});
+
+test('keys have nothing that axe finds, nor have their dialogs', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByLabel('Name').fill('Shop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('It is shown this once.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Revoke Shop' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revoke this key?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
+  await page.goto('/keys');
+  await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('who revokes the key that they are signed in with is signed out', async ({ page }) => {
