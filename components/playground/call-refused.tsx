@@ -67,6 +67,9 @@ export function CallRefused({ call, state, resetsAt }: Props) {
   }
 }
 
+/** Ends of a call that its key answers with from then on. */
+const ended = new Set(['client-gone', 'outcome-unknown', 'replay-unavailable']);
+
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
   const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
   return (
@@ -77,6 +80,7 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
           {count(Math.max(0, required - balance))} too few. {whereFrom(resetsAt)}
         </p>
       )}
+      {ended.has(code) && <p>Whoever calls again makes a new call, which is priced and paid by itself.</p>}
       {faults.length > 0 && (
         <ul className="list-disc pl-5 text-sm">
           {faults.map((fault) => (

@@ -76,7 +76,11 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** After the faults are shown, which the next frame does. */
+/** After the faults are shown, which the next frame does. Of a group, such as one of radio buttons, the first takes it. */
 function focusFirstFault(panel: HTMLElement | null): void {
-  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = 'input, select, textarea, button, [tabindex]';
+    (fault?.matches(control) ? fault : fault?.querySelector<HTMLElement>(control))?.focus();
+  });
 }

@@ -40,7 +40,7 @@ export function CallButton({ call, hindrance, describedBy, start }: Props) {
     >
       {hindrance === null ? 'Call' : words[hindrance.kind]}
       {hindrance === null && (
-        <kbd aria-hidden="true" className="hidden font-sans text-xs opacity-80 lg:inline">
+        <kbd aria-hidden="true" className="hidden font-sans text-xs lg:inline">
           Ctrl/⌘ ↵
         </kbd>
       )}
