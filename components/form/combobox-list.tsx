@@ -25,8 +25,8 @@ export function ComboboxList({
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-card py-1 shadow-lg">
-      <ul id={id} ref={list} role="listbox" aria-labelledby={labelId}>
+    <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-md border border-line bg-card py-1 shadow-lg">
+      <ul id={id} ref={list} role="listbox" aria-labelledby={labelId} className="max-h-72 overflow-auto">
         {options.map((option, index) => (
           <li
             key={JSON.stringify(option.value)}

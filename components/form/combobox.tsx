@@ -34,6 +34,7 @@ export function Combobox({
     <div className="relative">
       <input
         id={place.id}
+        aria-labelledby={place.labelId}
         type="text"
         role="combobox"
         aria-expanded={isOpen}

@@ -29,7 +29,7 @@ export function FieldLabel({
   isHidden: boolean;
   onClear: ((next: JsonValue | undefined) => void) | undefined;
 }) {
-  const text = { id: labelId, className: 'font-medium break-words', children: label };
+  const text = { id: labelId, className: 'min-w-0 font-medium wrap-anywhere', children: label };
   return (
     <div className={isHidden ? 'sr-only' : 'mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm'}>
       {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}

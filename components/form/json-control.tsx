@@ -34,6 +34,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
       <textarea
         ref={input}
         id={place.id}
+        aria-labelledby={place.labelId}
         value={text}
         rows={3}
         spellCheck={false}

@@ -37,6 +37,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
         )}
         <input
           id={place.id}
+          aria-labelledby={place.labelId}
           type="text"
           inputMode={widget.whole && (widget.min ?? -1) >= 0 ? 'numeric' : 'text'}
           autoComplete="off"

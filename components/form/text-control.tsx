@@ -53,6 +53,7 @@ function TextArea({ widget, place, value, onChange, text, change }: TextProps) {
     <div className="relative">
       <textarea
         id={place.id}
+        aria-labelledby={place.labelId}
         value={text}
         rows={isCode ? 4 : 1}
         placeholder={typeof place.fallback === 'string' ? place.fallback : undefined}

@@ -34,6 +34,7 @@ export function TextInput({
     <div className="relative">
       <input
         id={place.id}
+        aria-labelledby={place.labelId}
         type={type}
         value={text}
         list={listId}
