@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { writeShareLink } from '../../lib/share-link.ts';
 import { callInputOptions } from '../receipt/receipt-options.ts';
-import { rerunAddress } from './rerun-address.ts';
 
 /** Leads to the playground with what was sent with a call, as long as that is kept. */
 export function RerunButton({
@@ -23,8 +23,10 @@ export function RerunButton({
   const open = async () => {
     try {
       const input = await client.fetchQuery(callInputOptions(callId));
-      if (input) router.push(rerunAddress(slug, input));
-      else setProblem('The input of this call is not kept any more.');
+      const link = input && writeShareLink(input);
+      if (!link) setProblem('The input of this call is not kept any more.');
+      else if (!link.ok) setProblem(link.detail);
+      else router.push(`/products/${encodeURIComponent(slug)}#${link.fragment}`);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

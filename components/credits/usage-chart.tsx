@@ -1,6 +1,6 @@
 'use client';
 
-import { type ScaleBand, scaleBand, scaleLinear } from 'd3-scale';
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
@@ -81,14 +81,7 @@ function Bars({
     .value(({ by }, id) => by[id] ?? 0)(use.days);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="h-55 w-full tabular-nums">
-      {y.ticks(3).map((tick) => (
-        <g key={tick}>
-          <line x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
-            {compact.format(tick)}
-          </text>
-        </g>
-      ))}
+      <CreditTicks y={y} width={width} />
       {layers.map((layer, index) => (
         <g key={layer.key} className={swatches[index]}>
           {layer.map(([from, to], at) => (
@@ -117,6 +110,17 @@ function Bars({
       <DayTicks days={use.days} x={x} every={width < 500 ? 15 : 10} />
     </svg>
   );
+}
+
+function CreditTicks({ y, width }: { y: ScaleLinear<number, number>; width: number }) {
+  return y.ticks(3).map((tick) => (
+    <g key={tick}>
+      <line x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+      <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
+        {compact.format(tick)}
+      </text>
+    </g>
+  ));
 }
 
 function DayTicks({ days, x, every }: { days: Day[]; x: ScaleBand<string>; every: number }) {
