@@ -8,7 +8,7 @@ import type { PreparedCall } from './prepare-call.ts';
 /** What makes two calls the same one: who, which product and which key; and how one tells that they are not. */
 export function idempotencyOf(
   headers: Asker['headers'],
-  { scope }: Principal,
+  { kind, scope, purse }: Principal,
   { product, version, inputHash }: PreparedCall,
 ): Hold['idempotency'] {
   const key = headers.get('idempotency-key');
@@ -19,9 +19,12 @@ export function idempotencyOf(
       'Idempotency-Key takes 1 to 255 visible characters, such as those of a UUID.',
     );
   }
+  const hashIn = (whose: string) => sha256(JSON.stringify([whose, product.id, key]));
   return {
-    hash: sha256(JSON.stringify([scope, product.id, key])),
+    hash: hashIn(scope),
     fingerprint: sha256(`${version.hash} ${inputHash}`),
+    // The call that a browser got its cookie with came without one, and went by its network.
+    ...(kind === 'guest' && scope !== purse && { firstHash: hashIn(purse) }),
   };
 }
 

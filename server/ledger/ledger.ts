@@ -41,8 +41,11 @@ export interface Hold {
   inputHash: string;
   /** Canonical JSON, files by their hash alone. */
   input: string;
-  /** `hash` names scope, product and key; `fingerprint` template version and input. */
-  idempotency: { hash: string; fingerprint: string } | null;
+  /**
+   * `hash` names scope, product and key; `fingerprint` template version and input. `firstHash`: what the same owner's
+   * call went by that brought the first cookie, where it was the first.
+   */
+  idempotency: { hash: string; fingerprint: string; firstHash?: string } | null;
 }
 
 export type HoldResult =

@@ -63,6 +63,7 @@ function holdPayload(hold: Hold): HoldPayload {
     hold.input,
     idempotency?.hash ?? null,
     idempotency?.fingerprint ?? null,
+    idempotency?.firstHash ?? null,
   ];
 }
 

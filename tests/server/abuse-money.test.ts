@@ -191,6 +191,25 @@ describe('row 22: an idempotency key', () => {
     expect(again.callId).toBe(two.callId);
     expect(await portal.control.count('of-networks')).toBe(2);
   });
+
+  it('of a browser that got its cookie with the first call is the same with the cookie', async () => {
+    const script = { name: 'of-browsers' };
+    const browser = (cookie?: string) => ({
+      'idempotency-key': 'of-browser',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie !== undefined && { cookie }),
+    });
+    const first = await portal.call('scripted', { script }, { headers: browser() });
+    const cookie = first.headers['set-cookie']?.split(';', 1)[0];
+    const again = await portal.call('scripted', { script }, { headers: browser(cookie) });
+    expect([again.callId, again.headers['idempotency-replayed']]).toEqual([first.callId, 'true']);
+    // Somebody else behind the same address, with a cookie of another call, has keys of their own.
+    const other = await portal.call('scripted', {}, { headers: { 'sec-fetch-site': 'same-origin' } });
+    const others = other.headers['set-cookie']?.split(';', 1)[0];
+    const theirs = await portal.call('scripted', { script }, { headers: browser(others) });
+    expect(theirs.callId).not.toBe(first.callId);
+    expect(await portal.control.count('of-browsers')).toBe(2);
+  });
 });
 
 describe('row 23: what is no idempotency key', () => {

@@ -21,6 +21,7 @@ export type HoldPayload = [
   input: string,
   idempotencyHash: string | null,
   fingerprint: string | null,
+  firstHash: string | null,
 ];
 
 /** So many calls, and those since the oldest open one, are what a start looks through. */
@@ -47,11 +48,13 @@ export const hold: Job<HoldPayload, HoldResult> = {
     );
     return (payload) => {
       const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits] = payload;
-      const [, , , , , , , , , inputHash, input, idempotencyHash, fingerprint] = payload;
+      const [, , , , , , , , , inputHash, input, idempotencyHash, fingerprint, firstHash] = payload;
       refuseUnlessCredits(credits);
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 
-      const earlier = idempotencyHash === null ? undefined : findEarlierCall(idempotencyHash, nowMs);
+      const earlier =
+        (idempotencyHash === null ? undefined : findEarlierCall(idempotencyHash, nowMs)) ??
+        (firstHash === null ? undefined : findEarlierCall(firstHash, nowMs, owner));
       if (earlier && earlier.fingerprint !== fingerprint)
         return { outcome: 'other-call', callId: earlier.callId };
       if (earlier) return { ...earlier.result(balanceNow) };

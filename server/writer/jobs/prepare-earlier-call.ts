@@ -10,6 +10,7 @@ interface EarlierRow {
   state: number;
   charged: number;
   startedAt: number;
+  owner: string | null;
 }
 
 export interface EarlierCall {
@@ -20,10 +21,13 @@ export interface EarlierCall {
 
 const keptHead = z.tuple([z.number(), z.record(z.string(), z.string())]);
 
-/** The call that was made under an idempotency key before, as long as the key is kept; one in flight keeps it. */
+/**
+ * The call that was made under an idempotency key before, as long as the key is kept; one in flight keeps it. Where an
+ * owner is given it counts only if it is theirs.
+ */
 export function prepareEarlierCall(database: Database) {
   const find = database.prepare<[string], EarlierRow>(
-    `SELECT i.callKey, i.fingerprint, c.id AS callId, c.state, c.charged, c.startedAt
+    `SELECT i.callKey, i.fingerprint, c.id AS callId, c.state, c.charged, c.startedAt, c.owner
        FROM IdempotentCall i JOIN Call c ON c.key = i.callKey WHERE i.hash = ?`,
   );
   const findAnswer = database.prepare<[number], { head: string | null; body: Uint8Array | null }>(
@@ -37,9 +41,10 @@ export function prepareEarlierCall(database: Database) {
     return { status, headers, body: new Uint8Array(body ?? []) };
   }
 
-  return (hash: string, nowMs: number): EarlierCall | undefined => {
+  return (hash: string, nowMs: number, owner?: string | null): EarlierCall | undefined => {
     const row = find.get(hash);
     if (!row || (row.state !== 0 && nowMs - row.startedAt >= idempotencyMs)) return undefined;
+    if (owner !== undefined && row.owner !== owner) return undefined;
     const { callKey, callId, charged, fingerprint, state } = row;
     return {
       callId,
