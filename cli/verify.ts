@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import { Problem } from '../lib/problem.ts';
 import { checkSignature } from '../lib/receipt-signature.ts';
 import { type Receipt, receiptSchema } from '../lib/receipt.ts';
+import { parseStrictJson } from '../lib/strict-json.ts';
 import { type Difference, verifyReceipt } from '../lib/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
 import { readArguments } from './read-arguments.ts';
@@ -60,12 +62,24 @@ async function readStandardInput(): Promise<string> {
 }
 
 function parseReceipt(text: string, file: string): JsonObject {
+  refuseDoubleKeys(text, file);
   const value = tryParse(text);
   if (value === undefined) throw new Refusal(`${file} is not JSON.`);
   if (isJsonObject(value) && typeof value['id'] === 'string' && 'signature' in value) return value;
   throw new Refusal(
     `${file} is not a receipt: expected the answer of /api/calls/CALL_ID, with an id and a signature.`,
   );
+}
+
+/** `JSON.parse` takes the last of two: somebody who reads the text might take the first. */
+function refuseDoubleKeys(text: string, file: string): void {
+  try {
+    parseStrictJson(text);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // All else that is too strict for a receipt, its signature answers for.
+    if (error.code === 'duplicate-key') throw new Refusal(`${file} is not a receipt: ${error.message}`);
+  }
 }
 
 function tryParse(text: string): JsonValue | undefined {

@@ -510,6 +510,17 @@ describe('farebox verify', () => {
     expect(stdout).toContain('The signature does not hold');
   });
 
+  test('is not misled by a figure that stands there twice', async () => {
+    const { json } = await ask(`/api/calls/${await makeCall({})}`);
+    const text = JSON.stringify(json).replace('"charged":6', '"charged":1,"charged":6');
+    const { code, stdout, stderr } = await verify(text);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('The key "charged" stands twice'),
+    ]);
+  });
+
   test.each([
     ['text', 'is not JSON'],
     ['{"id":1}', 'is not a receipt'],
