@@ -2,6 +2,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Hold, HoldResult } from '../ledger/ledger.ts';
+import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import { WriterError } from '../writer/writer.ts';
 import { creditHeaders } from './credit-headers.ts';
@@ -39,8 +40,9 @@ async function holdDurably(hold: Hold): Promise<HoldResult> {
   try {
     return await portal().ledger.hold(hold);
   } catch (error) {
-    if (error instanceof WriterError) throw storageProblem(error);
-    throw error;
+    if (!(error instanceof WriterError)) throw error;
+    log('error', 'call-not-held', { callId: hold.callId, code: error.code, error: error.message });
+    throw storageProblem(error);
   }
 }
 

@@ -47,17 +47,23 @@ async function whileDiskIsFull(use: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const conditions: [string, typeof whileLocked][] = [
-  ['the database is locked', whileLocked],
-  ['the disk is full', whileDiskIsFull],
+const conditions: [string, typeof whileLocked, RegExp][] = [
+  ['the database is locked', whileLocked, /database is locked/],
+  ['the disk is full', whileDiskIsFull, /disk/],
 ];
+
+/** What the log tells the operator of a call that could not be written. */
+function reasonOf(event: string, callId = ''): string {
+  const lines = portal.output().split('\n');
+  return lines.findLast((line) => line.includes(`"event":"${event}"`) && line.includes(callId)) ?? '';
+}
 
 function expectUnavailable(reply: CallReply): void {
   expectRefused(reply, 503, 'unavailable');
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-describe.each(conditions)('row 39: while %s', (what, during) => {
+describe.each(conditions)('row 39: while %s', (what, during, reason) => {
   it('a call is refused before its upstream is dialled, and reading goes on', async () => {
     const name = `before ${what}`;
     await during(async () => {
@@ -67,6 +73,7 @@ describe.each(conditions)('row 39: while %s', (what, during) => {
       expectUnavailable(await refused);
     });
     expect(await portal.control.count(name)).toBe(0);
+    await expect.poll(() => reasonOf('call-not-held')).toMatch(reason);
     expect(callsOf(portal.dataFolder, account.id)).toEqual([]);
     expectCharged(await call({ name }), 5);
   }, 30_000);
@@ -80,6 +87,7 @@ describe.each(conditions)('row 39: while %s', (what, during) => {
       const reply = await open;
       expectUnavailable(reply);
       expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ state: 0, quoted: 5 });
+      await expect.poll(() => reasonOf('call-not-settled', reply.callId)).toMatch(reason);
     });
     const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id, 20_000)).toMatchObject({ state: 2, charged: 0 });
