@@ -25,7 +25,8 @@ export function setPageHeaders(incoming: IncomingMessage, outgoing: ServerRespon
 
 /**
  * Scripts are those that bear the nonce, and those that they load. Styles may stand in the page: editors and plots
- * write their own, and a style reads nothing that could be sent anywhere. Replies of APIs are shown as blob: and
+ * write their own, and a style reads nothing that could be sent anywhere. A file for a form may be read from an address
+ * whose server lets other pages read it; what a page sends by itself goes to the portal alone. Replies of APIs are shown as blob: and
  * data:, documents among them in frames, which inherit this policy.
  */
 function contentSecurityPolicy(nonce: string, dev: boolean): string {
@@ -37,7 +38,7 @@ function contentSecurityPolicy(nonce: string, dev: boolean): string {
     'img-src': "'self' blob: data:",
     'media-src': "'self' blob: data:",
     'font-src': "'self' data:",
-    'connect-src': "'self'",
+    'connect-src': "'self' https: http:",
     'frame-src': 'blob: data:',
     'worker-src': "'self' blob:",
     'object-src': "'none'",

@@ -17,7 +17,7 @@ export const stages = [
     needs: [],
     commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
   },
-  { name: 'lint', budgetSeconds: 180, needs: [], commands: [['node_modules/eslint/bin/eslint.js', '.']] },
+  { name: 'lint', budgetSeconds: 240, needs: [], commands: [['node_modules/eslint/bin/eslint.js', '.']] },
   {
     name: 'types',
     budgetSeconds: 120,
@@ -28,7 +28,7 @@ export const stages = [
     ],
   },
   { name: 'unused', budgetSeconds: 40, needs: [], commands: [['node_modules/knip/bin/knip.js']] },
-  { name: 'unit', budgetSeconds: 180, needs: [], report: 'vitest', commands: [vitest('unit')] },
+  { name: 'unit', budgetSeconds: 300, needs: [], report: 'vitest', commands: [vitest('unit')] },
   { name: 'server', budgetSeconds: 600, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
   {
     name: 'contract',

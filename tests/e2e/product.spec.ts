@@ -236,7 +236,10 @@ test('the page is there before any script, with its price, and each part has an 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/products/qr-code');
   await expect(ticket(page)).toContainText('1 credit for the call');
-  await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Parts of this product' })
+    .getByRole('link', { name: 'Docs' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Errors' })).toBeVisible();
   await expect(page).toHaveURL('/products/qr-code?tab=docs');
   await context.close();

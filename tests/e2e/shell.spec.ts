@@ -30,7 +30,7 @@ test('who goes back to the theme of the system has it', async ({ page, context }
   await page.getByRole('radio', { name: 'Dark theme' }).check();
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'farebox_theme' }));
   await page.getByRole('radio', { name: 'Theme of the system' }).check();
-  expect(await context.cookies()).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('farebox_theme');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
 

@@ -23,7 +23,7 @@ test.each(['/', '/?q=image', '/docs', '/problems', '/problems/not-found', '/nowh
     expect(policy).not.toContain('unsafe-eval');
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(directive);
-    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("connect-src 'self' https: http:;");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('same-origin');
     expect(answer.headers.get('permissions-policy')).toContain('camera=()');
