@@ -1,3 +1,4 @@
+import { connectionHeaders } from './connection-headers.ts';
 import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
 import { inputSchemas, isReadOnly } from './input-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
@@ -52,22 +53,7 @@ interface BodyDrafts {
 }
 
 /** Header parameters that OpenAPI ignores, and those that belong to the connection rather than to the request. */
-const IGNORED_HEADERS = new Set([
-  'accept',
-  'authorization',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const ignoredHeaders = new Set([...connectionHeaders, 'authorization', 'content-type']);
 
 /** The one flat input object of an operation: its parameters and the properties of its body, side by side. */
 export function inputShape(operation: Operation): InputShape {
@@ -103,7 +89,7 @@ export function exampleInput(shape: InputShape): JsonObject {
 
 /** Says whether a header parameter of this name is left out of the input. */
 export function isIgnoredHeader(name: string): boolean {
-  return IGNORED_HEADERS.has(name.toLowerCase());
+  return ignoredHeaders.has(name.toLowerCase());
 }
 
 function parameterDrafts(parameters: Parameter[]): Draft[] {

@@ -1,27 +1,7 @@
+import { connectionHeaders } from '../../lib/connection-headers.ts';
+
 /** Whoever runs an upstream sees who calls. */
 const userAgent = 'Farebox/0.1';
-
-/**
- * What is not the template's to say: how the connection works, where the request goes, and how the answer is packed.
- * A `host` of a caller's choice would reach another host behind the same address, with the operator's credential.
- */
-const ours = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 /** The headers of a request to an upstream, name and value in turn: what binding made of the input, and three of ours. */
 export function requestHeaders(bound: readonly [string, string][], accept = '*/*'): string[] {
@@ -29,7 +9,8 @@ export function requestHeaders(bound: readonly [string, string][], accept = '*/*
   let hasUserAgent = false;
   for (const [name, value] of bound) {
     const lower = name.toLowerCase();
-    if (ours.has(lower)) continue;
+    // A `host` of a caller's choice would reach another host behind the same address, with the operator's credential.
+    if (connectionHeaders.has(lower)) continue;
     if (lower === 'user-agent') hasUserAgent = true;
     headers.push(name, value);
   }
