@@ -112,8 +112,13 @@ function Bars({
   );
 }
 
+/** Credits are whole. */
+function wholeTicks(y: ScaleLinear<number, number>): number[] {
+  return y.ticks(3).filter(Number.isInteger);
+}
+
 function CreditTicks({ y, width }: { y: ScaleLinear<number, number>; width: number }) {
-  return y.ticks(3).map((tick) => (
+  return wholeTicks(y).map((tick) => (
     <g key={tick}>
       <line x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
       <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end" className="fill-quiet text-[11px]">
