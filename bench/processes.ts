@@ -80,6 +80,13 @@ export async function startPlainNext(databaseFile: string): Promise<Running> {
   return start(nextStart('bench/plain-next', port), environment, `http://127.0.0.1:${port}`, '/api/list');
 }
 
+/** A page with nothing on it, of the same Next. */
+export async function startEmptyPage(): Promise<Running> {
+  const port = await freePort();
+  const args = nextStart('bench/plain-next', port);
+  return start(args, { NODE_ENV: 'production' }, `http://127.0.0.1:${port}`, '/empty');
+}
+
 function nextStart(folder: string, port: number): string[] {
   return [
     'node_modules/next/dist/bin/next',

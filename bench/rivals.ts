@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { npmCommand } from '../cli/start/dependencies.mjs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Post } from './fire.ts';
+import { installApart } from './install-apart.ts';
 import { freePort, type Running, start } from './processes.ts';
 import { callBody } from './seed-calls.ts';
 
@@ -13,35 +13,19 @@ export interface Rival {
   post: Post;
 }
 
-/** They are no dependencies: installed when they are measured, where nothing of the project looks. */
 const packages = { '@portkey-ai/gateway': '1.15.2', 'express-gateway': '1.16.11' };
-const folder = resolve('node_modules/.cache/farebox/bench/rivals');
 
 /** nginx is there only where the machine has it. */
 export async function startRivals(upstreamUrl: string): Promise<Rival[]> {
-  installPackages();
-  const rivals = [await startPortkey(upstreamUrl), await startExpressGateway(upstreamUrl)];
-  if (spawnSync('nginx', ['-v']).status === 0) rivals.push(await startNginx(upstreamUrl));
+  const folder = installApart('rivals', packages);
+  const rivals = [await startPortkey(folder, upstreamUrl), await startExpressGateway(folder, upstreamUrl)];
+  if (spawnSync('nginx', ['-v']).status === 0) rivals.push(await startNginx(folder, upstreamUrl));
   else console.log('nginx is not on this machine: it is left out.');
   return rivals;
 }
 
-function installPackages(): void {
-  const manifest = JSON.stringify({ private: true, dependencies: packages });
-  const stamp = join(folder, `${manifest.length}-${Object.values(packages).join('-')}`);
-  if (existsSync(stamp)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), manifest);
-  console.log('Installing the gateways to compare with');
-  const npm = npmCommand();
-  const args = [...npm.args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(npm.command, args, { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) throw new Error('npm could not install the gateways to compare with.');
-  writeFileSync(stamp, '');
-}
-
 /** The AI gateway as it is meant to be used: a chat completion, of a provider at an address of one's own. */
-async function startPortkey(upstreamUrl: string): Promise<Rival> {
+async function startPortkey(folder: string, upstreamUrl: string): Promise<Rival> {
   const port = await freePort();
   const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js');
   const args = [script, `--port=${port}`, '--headless'];
@@ -56,7 +40,7 @@ async function startPortkey(upstreamUrl: string): Promise<Rival> {
 }
 
 /** A pipeline of its proxy policy alone, without users, keys or limits. */
-async function startExpressGateway(upstreamUrl: string): Promise<Rival> {
+async function startExpressGateway(folder: string, upstreamUrl: string): Promise<Rival> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const config = join(folder, 'express-gateway-config');
   const home = join(folder, 'node_modules/express-gateway');
@@ -83,7 +67,7 @@ async function startExpressGateway(upstreamUrl: string): Promise<Rival> {
   return { name: 'express-gateway', server, post: { port, path: '/renders', headers: {}, body: callBody } };
 }
 
-async function startNginx(upstreamUrl: string): Promise<Rival> {
+async function startNginx(folder: string, upstreamUrl: string): Promise<Rival> {
   const port = await freePort();
   const home = join(folder, 'nginx');
   mkdirSync(home, { recursive: true });

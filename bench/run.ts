@@ -7,6 +7,7 @@ import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureLedger } from './measure-ledger.ts';
 import { measureMemory } from './measure-memory.ts';
+import { measurePages } from './measure-pages.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureStarts } from './measure-starts.ts';
@@ -21,7 +22,7 @@ const folder = join(
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);
 
-/** In the order in which they run. The last two take minutes each, and run only when they are named. */
+/** In the order in which they run. The last three take minutes each, and run only when they are named. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   calls: () => measureCalls(join(folder, 'calls')),
   ledger: () => measureLedger(folder),
   memory: () => measureMemory(join(folder, 'memory')),
+  pages: () => measurePages(join(folder, 'pages')),
 };
 const named = process.argv.slice(2);
 const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'costs', 'calls'];

@@ -19,6 +19,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
   database.pragma('synchronous = OFF');
   database.pragma('foreign_keys = OFF');
   const add = {
+    account: database.prepare('INSERT INTO Account (id, name, createdAt) VALUES (?, ?, 0)'),
     purse: database.prepare('INSERT INTO Purse (key, id, posted, pending) VALUES (?, ?, ?, 0)'),
     entry: database.prepare(
       'INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -44,6 +45,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
     const given = (calls / purses) * credits;
     owners.forEach((owner, index) => {
       const purse = firstKey + index;
+      add.account.run(owner, owner);
       add.purse.run(purse, owner, 0);
       add.entry.run(entry, entry, 1, -given, 'grant', monthAgo, null);
       add.entry.run(entry + 1, entry, purse, given, 'grant', monthAgo, null);

@@ -7,7 +7,7 @@ import { build, groundwork, prepare } from './start/prepare.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await prepare(root, [...groundwork, build]);
 const parts = process.argv.slice(2);
-if (parts.length === 0 || parts.includes('reads'))
+if (parts.length === 0 || parts.includes('reads') || parts.includes('pages'))
   run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
 run('--import', 'tsx', 'bench/run.ts', ...parts);
 

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { rememberedChromium } from '../cli/test/chromium.mjs';
+import { type Finding, within } from './findings.ts';
+import { installApart } from './install-apart.ts';
+import { median } from './load.ts';
+import { startEmptyPage, startPortal } from './processes.ts';
+import { manyFieldsSlug, seedManyFields } from './seed-many-fields.ts';
+
+const rounds = 5;
+/** As much as a person would say before the price is looked at. */
+const typed = 'the quick brown fox jumps over the lazy dog';
+const quiet = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-sandbox',
+];
+
+/** What the pages weigh, and how long they keep people waiting, in a real browser. */
+export async function measurePages(dataFolder: string): Promise<Finding[]> {
+  rmSync(dataFolder, { recursive: true, force: true });
+  mkdirSync(dataFolder, { recursive: true });
+  const portal = await startPortal(dataFolder);
+  await seedManyFields(dataFolder);
+  const empty = await startEmptyPage();
+  const executablePath = rememberedChromium('.') ?? chromium.executablePath();
+  const browser = await chromium.launch({ executablePath, args: quiet });
+  const catalogue = `${portal.url}/`;
+  const product = `${portal.url}/products/qr-code`;
+  try {
+    const bare = await scriptBytes(browser, `${empty.url}/empty`);
+    return [
+      weight(
+        'JavaScript of the catalogue beyond an empty page',
+        bare,
+        await scriptBytes(browser, catalogue),
+        40,
+      ),
+      weight('JavaScript of a product beyond an empty page', bare, await scriptBytes(browser, product), 110),
+      ...(await typing(browser, `${portal.url}/products/${manyFieldsSlug}`)),
+      await priceTime(browser, product),
+      ...(await lighthouse('catalogue', catalogue, executablePath)),
+      ...(await lighthouse('product', product, executablePath)),
+    ];
+  } finally {
+    await browser.close();
+    await portal.stop();
+    await empty.stop();
+  }
+}
+
+/** Over the wire, compressed as the server sends it, until nothing more is asked for. */
+async function scriptBytes(browser: Browser, url: string): Promise<number> {
+  return withPage(browser, async (page, context) => {
+    const session = await context.newCDPSession(page);
+    const scripts = new Set<string>();
+    let bytes = 0;
+    session.on(
+      'Network.responseReceived',
+      ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+    );
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    await session.send('Network.enable');
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return bytes;
+  });
+}
+
+function weight(what: string, bare: number, bytes: number, mostKilobytes: number): Finding {
+  const more = (bytes - bare) / 1000;
+  return {
+    what,
+    measured: `${more.toFixed(1)} KB (${(bytes / 1000).toFixed(1)} against ${(bare / 1000).toFixed(1)})`,
+    wanted: `≤ ${mostKilobytes} KB`,
+    kept: more <= mostKilobytes,
+  };
+}
+
+/** From a key to the next picture, as the browser itself reports it: the slowest of a text typed into a long form. */
+async function typing(browser: Browser, url: string): Promise<Finding[]> {
+  const slowest = await repeated(() =>
+    withPage(browser, async (page) => {
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await page.evaluate(observeEvents);
+      const field = page.getByLabel('Field 50', { exact: true });
+      await field.click();
+      await field.pressSequentially(typed, { delay: 40 });
+      await page.waitForTimeout(500);
+      return page.evaluate(() => Math.max(...Reflect.get(window, 'seen')));
+    }),
+  );
+  return [within('A key in a form of 100 fields, until it is seen', slowest, 100)];
+}
+
+/** Runs in the page. Events that take less than 16 ms are not reported. */
+function observeEvents(): void {
+  const seen = [0];
+  Object.assign(window, { seen });
+  // The types of the DOM do not know the threshold yet.
+  const options = { type: 'event', durationThreshold: 16 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name.startsWith('key')) seen.push(entry.duration);
+  }).observe(options);
+}
+
+/** From the last key to the new price on the ticket. */
+async function priceTime(browser: Browser, url: string): Promise<Finding> {
+  const taken = await repeated(() =>
+    withPage(browser, async (page) => {
+      await page.goto(url, { waitUntil: 'networkidle' });
+      return timeToPrice(page);
+    }),
+  );
+  return within('A new price, after the last key', taken, 150);
+}
+
+async function timeToPrice(page: Page): Promise<number> {
+  const ticket = page.getByRole('complementary', { name: 'Price of this call' });
+  await ticket.evaluate((element) => {
+    const state = { keyAt: 0, shownAt: 0 };
+    const total = () => /This call\D*\d+/.exec(element.textContent ?? '')?.[0];
+    const first = total();
+    Object.assign(window, { state });
+    document.addEventListener('keydown', () => (state.keyAt = performance.now()), true);
+    new MutationObserver(() => {
+      if (state.shownAt === 0 && total() !== first) state.shownAt = performance.now();
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+  });
+  // The last digit alone makes it dearer.
+  await page.getByLabel(/^Size/).first().fill('200');
+  await page.waitForTimeout(1_000);
+  await page.getByLabel(/^Size/).first().press('End');
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => Reflect.get(window, 'state').shownAt > 0);
+  return page.evaluate(() => {
+    const state = Reflect.get(window, 'state');
+    return state.shownAt - state.keyAt;
+  });
+}
+
+async function repeated(once: () => Promise<number>): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) taken.push(await once());
+  return median(taken);
+}
+
+async function withPage<T>(
+  browser: Browser,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext();
+  try {
+    return await use(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+/** A phone on a slow network, as Lighthouse simulates it. */
+async function lighthouse(what: string, url: string, executable: string): Promise<Finding[]> {
+  const folder = installApart('lighthouse', { lighthouse: '12.8.2' });
+  const scores: Record<string, number[]> = {};
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Lighthouse, ${what}, round ${round} of ${rounds}`);
+    const report = join(folder, 'report.json');
+    const flags = ['--headless=new', ...quiet].join(' ');
+    const args = [
+      join(folder, 'node_modules/lighthouse/cli/index.js'),
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}`,
+      `--chrome-flags=${flags}`,
+    ];
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, CHROME_PATH: executable },
+      stdio: 'inherit',
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`Lighthouse ended with ${code}.`);
+    const { categories: found } = JSON.parse(readFileSync(report, 'utf8'));
+    for (const name of Object.keys(categories))
+      (scores[name] ??= []).push(Math.round(100 * found[name].score));
+  }
+  return Object.entries(categories).map(([name, least]) => {
+    const score = median(scores[name] ?? []);
+    return {
+      what: `Lighthouse, mobile, ${what}: ${name}`,
+      measured: String(score),
+      wanted: `≥ ${least}`,
+      kept: score >= least,
+    };
+  });
+}

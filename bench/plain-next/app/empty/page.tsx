@@ -1,0 +1,4 @@
+/** What any page of Next weighs before it shows a thing. */
+export default function EmptyPage() {
+  return <p>Nothing.</p>;
+}

@@ -1,0 +1,19 @@
+import { openWriter } from '../server/control/open-writer.ts';
+import { product, tags } from './seed-products.ts';
+
+export const manyFieldsSlug = 'product-100';
+
+/** Publishes, to a portal that runs, a product whose form has a hundred fields; its price counts two of them. */
+export async function seedManyFields(dataFolder: string): Promise<void> {
+  const texts = Array.from({ length: 96 }, (_, index) => [
+    `field${index}`,
+    { title: `Field ${index}`, type: 'string' },
+  ]);
+  const number = { type: 'integer', minimum: 1, maximum: 8192, default: 512 };
+  const properties = { width: number, height: number, ...Object.fromEntries(texts) };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const writer = await openWriter(dataFolder);
+  await writer.run('publish-tags', { tags });
+  await writer.run('publish', { products: [product(100, { requestBody })], now: Date.now() });
+  await writer.close();
+}
