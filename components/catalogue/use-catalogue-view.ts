@@ -33,8 +33,17 @@ export function useCatalogueView(rendered: CatalogueView) {
 
   useEffect(() => {
     if (draft === null || draft.trim() === q) return;
-    const pause = setTimeout(() => followWords(draft.trim()), typingPauseMs);
-    return () => clearTimeout(pause);
+    const follow = () => {
+      clearTimeout(pause);
+      followWords(draft.trim());
+    };
+    const pause = setTimeout(follow, typingPauseMs);
+    // Who follows a link within the pause would be called back from there by an address that changes afterwards.
+    window.addEventListener('click', follow, { capture: true, once: true });
+    return () => {
+      clearTimeout(pause);
+      window.removeEventListener('click', follow, { capture: true });
+    };
   }, [draft, q]);
 
   return {

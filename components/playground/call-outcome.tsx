@@ -59,6 +59,13 @@ function Outcome({ call, resetsAt }: Pick<Props, 'call' | 'resetsAt'>) {
           <ReplyView reply={state.reply} />
         </>
       );
+    case 'stopped':
+      return (
+        <>
+          <CallRefused call={call} state={state} resetsAt={resetsAt} />
+          {state.reply && <ReplyView reply={state.reply} />}
+        </>
+      );
     default:
       return <CallRefused call={call} state={state} resetsAt={resetsAt} />;
   }

@@ -4,6 +4,8 @@ import type { NumberWidget } from './widget.ts';
 
 /** More steps than this cannot be told apart on the width of a slider. */
 const MAX_SLIDER_STEPS = 1000;
+/** Of numbers that need not be whole, a wider span is one that nobody chooses in by hand. */
+const MAX_SLIDER_SPAN = 10_000;
 
 export function numberWidget(keywords: JsonObject, whole: boolean): NumberWidget {
   const given = (keyword: string) => {
@@ -17,7 +19,7 @@ export function numberWidget(keywords: JsonObject, whole: boolean): NumberWidget
   const max = smallest(given('maximum'), above(given('exclusiveMaximum'), whole ? -open : 0));
   const isOpen = given('exclusiveMinimum') !== undefined || given('exclusiveMaximum') !== undefined;
   const span = min === undefined || max === undefined ? 0 : max - min;
-  const steps = step === undefined ? 100 : span / step;
+  const steps = step === undefined ? (span <= MAX_SLIDER_SPAN ? 100 : Number.POSITIVE_INFINITY) : span / step;
   return {
     kind: 'number',
     whole,

@@ -29,7 +29,8 @@ export type CallState =
   | { phase: 'refused'; run: CallRun; problem: CallProblem; endedMs: number }
   /** No answer came, as often as it is worth trying. Whether the call was made is not known here. */
   | { phase: 'lost'; run: CallRun; endedMs: number }
-  | { phase: 'stopped'; run: CallRun; callId: string | null; endedMs: number };
+  /** What had come of a reply stays. */
+  | { phase: 'stopped'; run: CallRun; callId: string | null; reply: Reply | null; endedMs: number };
 
 export type CallEvent =
   | { type: 'start'; key: string; quote: string | null; quoted: number | null; nowMs: number }
@@ -66,7 +67,7 @@ export function advanceCall(state: CallState, event: CallEvent): CallState {
     case 'renewing':
       return afterRenewing(state.run, event) ?? stopped(state.run, null, event) ?? state;
     case 'receiving':
-      return afterReply(state, event) ?? stopped(state.run, state.head.callId, event) ?? state;
+      return afterReply(state, event) ?? stopped(state.run, state.head.callId, event, state.reply) ?? state;
     case 'waiting':
       if (event.type === 'waited') return { phase: 'sending', run: state.run };
       return stopped(state.run, null, event) ?? state;
@@ -148,6 +149,11 @@ function sentAgain(run: CallRun): CallState {
   return { phase: 'sending', run: { ...run, losses: 0, waits: 0 } };
 }
 
-function stopped(run: CallRun, callId: string | null, event: CallEvent): CallState | undefined {
-  return event.type === 'stopped' ? { phase: 'stopped', run, callId, endedMs: event.nowMs } : undefined;
+function stopped(
+  run: CallRun,
+  callId: string | null,
+  event: CallEvent,
+  reply: Reply | null = null,
+): CallState | undefined {
+  return event.type === 'stopped' ? { phase: 'stopped', run, callId, reply, endedMs: event.nowMs } : undefined;
 }

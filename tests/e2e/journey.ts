@@ -7,7 +7,7 @@ export const test = base.extend({
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:'))
+      if (!request.url().startsWith(baseURL ?? '') && !/^(?:data|blob):/.test(request.url()))
         wrong.push(request.url());
     });
     await use(page);

@@ -54,6 +54,11 @@ describe('a call', () => {
     expect(state).toMatchObject({ phase: 'answered', charged: 2 });
   });
 
+  it('keeps what had come of a reply when it is stopped', () => {
+    const stopped = after(start, { type: 'replying', head, reply }, { type: 'stopped', nowMs: 4 });
+    expect(stopped).toMatchObject({ phase: 'stopped', callId: head.callId, reply });
+  });
+
   it('does not start while another is under way, nor take an answer after it was stopped', () => {
     expect(after(start, { ...start, key: 'other' })).toMatchObject({ run: { key: 'k' } });
     const stopped = after(start, { type: 'stopped', nowMs: 4 });
