@@ -161,7 +161,7 @@ describe('farebox backup and restore', () => {
   test('restore takes a backup of an older version, and brings it up to date', async () => {
     const older = new SqliteDatabase(databaseFile);
     older.exec(
-      `DROP TABLE FirstOpenCall; CREATE INDEX Call_open ON Call(key) WHERE state = 0;
+      `DROP TABLE Session; DROP TABLE FirstOpenCall; CREATE INDEX Call_open ON Call(key) WHERE state = 0;
        DROP INDEX Entry_purse; CREATE INDEX Entry_purseKey_key_idx ON Entry(purseKey, key);
        DROP INDEX Entry_charge; DROP INDEX Entry_refund;
        DELETE FROM _prisma_migrations WHERE migration_name >= '20261121000300'`,
