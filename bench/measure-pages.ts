@@ -157,6 +157,8 @@ async function withPage<T>(
 ): Promise<T> {
   const context = await browser.newContext();
   try {
+    // What runs in the page was compiled for here, where functions are told their names.
+    await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
     return await use(await context.newPage(), context);
   } finally {
     await context.close();

@@ -36,13 +36,13 @@ const parts: Record<string, () => Promise<Finding[]>> = {
 const named = process.argv.slice(2);
 const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'costs', 'calls'];
 
-const findings: Finding[] = [];
 for (const name of chosen) {
   const part = parts[name];
   if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
-  findings.push(...(await part()));
+  // Each as soon as it is known: the parts take minutes, and a later one may fail.
+  console.log(`\n${findingsTable(await part())}\n`);
 }
-console.log(`\n${machine()}\n\n${findingsTable(findings)}`);
+console.log(machine());
 
 async function seeded(count: number): Promise<string> {
   const dataFolder = join(folder, `products-${count}`);
