@@ -155,5 +155,7 @@ function stopped(
   event: CallEvent,
   reply: Reply | null = null,
 ): CallState | undefined {
-  return event.type === 'stopped' ? { phase: 'stopped', run, callId, reply, endedMs: event.nowMs } : undefined;
+  return event.type === 'stopped'
+    ? { phase: 'stopped', run, callId, reply, endedMs: event.nowMs }
+    : undefined;
 }
