@@ -46,15 +46,10 @@ async function startServer(
   });
 }
 
-/** The same build by Next alone: its static pages, and nothing of the portal. */
+/** The same build by Next alone: what is static of it, and nothing of the portal. */
 export async function startBareNext(): Promise<Running> {
   const port = await freePort();
-  return start(
-    nextStart('.', port),
-    { NODE_ENV: 'production' },
-    `http://127.0.0.1:${port}`,
-    '/problems/not-found',
-  );
+  return start(nextStart('.', port), { NODE_ENV: 'production' }, `http://127.0.0.1:${port}`, '/icon.svg');
 }
 
 /** `constant BYTES` or `sqlite FILE`: what one would measure a list against. */

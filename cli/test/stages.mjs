@@ -41,7 +41,7 @@ export const stages = [
   { name: 'crash', budgetSeconds: 300, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
   {
     name: 'browser',
-    budgetSeconds: 600,
+    budgetSeconds: 720,
     needs: ['build', 'chromium'],
     report: 'playwright',
     commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],

@@ -25,7 +25,7 @@ async function startOnce(): Promise<number> {
     if (next.exitCode !== null) throw new Error(`next start ended with exit code ${next.exitCode}.`);
   };
   try {
-    return await secondsUntilGood(next, `http://127.0.0.1:${port}/problems/not-found`, refuseIfEnded);
+    return await secondsUntilGood(next, `http://127.0.0.1:${port}/icon.svg`, refuseIfEnded);
   } finally {
     next.kill('SIGTERM');
     await exited;
