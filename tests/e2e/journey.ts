@@ -15,4 +15,7 @@ export const test = base.extend({
   },
 });
 
+/** Keys that are pressed before a page's scripts run are the browser's own, and mean something else. */
+export const atRest = { waitUntil: 'networkidle' } as const;
+
 export { expect };

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './journey.ts';
+import { atRest, expect, test } from './journey.ts';
 
 test('the first press of Tab leads past the header', async ({ page }) => {
   await page.goto('/problems/not-found');
@@ -35,7 +35,7 @@ test('who goes back to the theme of the system has it', async ({ page, context }
 });
 
 test('a slash searches, and is a slash where somebody types', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/', atRest);
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
@@ -49,7 +49,7 @@ test('the palette goes to a product by the keyboard alone', async ({ page }) => 
   await page.route('**/products/every-price*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its page</h1>' }),
   );
-  await page.goto('/');
+  await page.goto('/', atRest);
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Go to' });
@@ -62,7 +62,7 @@ test('the palette goes to a product by the keyboard alone', async ({ page }) => 
 });
 
 test('the palette is walked with the arrows, around its ends', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/', atRest);
   await page.getByRole('button', { name: 'Go to' }).click();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await palette.getByRole('combobox').fill('problems');
@@ -80,7 +80,7 @@ test('the palette has the calls that were made', async ({ page }) => {
   await page.route('**/calls/call_*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its receipt</h1>' }),
   );
-  await page.goto('/');
+  await page.goto('/', atRest);
   await page.evaluate(() =>
     fetch('/api/product/developer/call/slugs', { method: 'POST', body: '{"texts": ["A ticket"]}' }),
   );
@@ -92,7 +92,7 @@ test('the palette has the calls that were made', async ({ page }) => {
 });
 
 test('a question mark shows the keys, and Escape takes them away', async ({ page }) => {
-  await page.goto('/problems/not-found');
+  await page.goto('/problems/not-found', atRest);
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('Search the catalogue');
@@ -101,7 +101,7 @@ test('a question mark shows the keys, and Escape takes them away', async ({ page
 });
 
 test('what is open has nothing that axe finds', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/', atRest);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
