@@ -5,12 +5,17 @@ import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
 import { chooseChromium, rememberedChromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
+import { failedTests } from './failed-tests.mjs';
 import { reportFile } from './stages.mjs';
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 const shownLines = 150;
+
+/** Of each failed test, at the end; the whole of it stands further up. */
+const shownMessageLines = 8;
+const shownFailures = 20;
 
 /** @type {Record<Stage['needs'][number], import('../start/prepare.mjs').Preparation>} */
 const needs = {
@@ -43,6 +48,7 @@ export async function runStages(root, stages) {
     results.push({ name: stage.name, seconds: (performance.now() - started) / 1000, counts });
   }
   console.log();
+  showFailures(root, stages);
   for (const { name, seconds, counts } of results) {
     const passed = String(counts.passed).padStart(6);
     const time = seconds.toFixed(1).padStart(8);
@@ -53,6 +59,23 @@ export async function runStages(root, stages) {
     passed: results.reduce((sum, { counts }) => sum + counts.passed, 0),
     failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
   };
+}
+
+/**
+ * @param {string} root
+ * @param {Stage[]} stages
+ */
+function showFailures(root, stages) {
+  const failures = stages.flatMap((stage) =>
+    failedTests(stage, reportFile(root, stage.name)).map((failure) => ({ stage, ...failure })),
+  );
+  for (const { stage, name, message } of failures.slice(0, shownFailures)) {
+    const lines = message.split('\n').filter((line) => line.trim() !== '');
+    console.log(`✗ ${stage.name}: ${name}`);
+    for (const line of lines.slice(0, shownMessageLines)) console.log(`    ${line}`);
+    console.log();
+  }
+  if (failures.length > shownFailures) console.log(`and ${failures.length - shownFailures} more.\n`);
 }
 
 /**

@@ -1,0 +1,74 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failedTests } from '../../../cli/test/failed-tests.mjs';
+
+function report(content: object): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'farebox-report-')), 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const vitest = report({
+  testResults: [
+    {
+      name: 'sum.test.ts',
+      status: 'failed',
+      message: '',
+      assertionResults: [
+        { fullName: 'sums', status: 'passed', failureMessages: [] },
+        { fullName: 'carries', status: 'failed', failureMessages: ['\u001b[31mexpected 10\u001b[39m'] },
+      ],
+    },
+    { name: 'broken.test.ts', status: 'failed', message: 'Unexpected token', assertionResults: [] },
+    { name: 'fine.test.ts', status: 'passed', message: '', assertionResults: [] },
+  ],
+});
+
+const spec = (title: string, status: string, message?: string) => ({
+  title,
+  file: 'shell.spec.ts',
+  line: 7,
+  tests: [
+    { projectName: 'mobile-dark', status, results: [message === undefined ? {} : { error: { message } }] },
+  ],
+});
+const playwright = report({
+  suites: [
+    {
+      specs: [spec('opens', 'expected')],
+      suites: [{ specs: [spec('closes', 'unexpected', 'no dialog'), spec('waits', 'flaky', 'once late')] }],
+    },
+  ],
+});
+
+describe('what of a stage failed', () => {
+  it.each([
+    [
+      'tests and files that do not load',
+      'vitest',
+      vitest,
+      [
+        { name: 'sum.test.ts › carries', message: 'expected 10' },
+        { name: 'broken.test.ts', message: 'Unexpected token' },
+      ],
+    ],
+    [
+      'journeys, also those that passed only when repeated',
+      'playwright',
+      playwright,
+      [
+        { name: '[mobile-dark] shell.spec.ts:7 › closes', message: 'no dialog' },
+        { name: '[mobile-dark] shell.spec.ts:7 › waits', message: 'once late' },
+      ],
+    ],
+    ['nothing, where there is no report', 'vitest', '/nowhere/report.json', []],
+  ] as const)('%s', (_what, runner, file, failed) => {
+    expect(failedTests({ report: runner }, file)).toEqual(failed);
+  });
+
+  it('nothing of a stage that counts as one', () => {
+    expect(failedTests({}, vitest)).toEqual([]);
+  });
+});
