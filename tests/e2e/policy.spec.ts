@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { atRest } from './journey.ts';
 
 /** What the browser kept a page from, as the page is told of it and as the console says it. */
 async function recordViolations(page: Page): Promise<string[]> {
@@ -34,7 +35,7 @@ const addresses = [
 for (const address of addresses) {
   test(`${address} does nothing that its policy forbids`, async ({ page }) => {
     const violations = await recordViolations(page);
-    await page.goto(address);
+    await page.goto(address, atRest);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
