@@ -5,14 +5,13 @@ import { findPrincipal } from '../callers/principal.ts';
 import type { Call } from '../endpoint.ts';
 import { portal } from '../portal.ts';
 import { problemAnswer } from '../problem-answer.ts';
+import { requireProduct } from '../products/product-info.ts';
+import { beginCall } from './begin-call.ts';
 import { newCallId } from './call-id.ts';
 import { unchargedHeaders } from './credit-headers.ts';
 import { dialCall } from './dial-call.ts';
-import { idempotencyOf } from './idempotency.ts';
 import type { HeldCall } from './held-call.ts';
-import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { type CallReport, reportCall } from './report-call.ts';
-import { takeHold } from './take-hold.ts';
 
 export const callQuery = z.object({});
 
@@ -22,10 +21,14 @@ export const callQuery = z.object({});
  */
 export async function callProduct(call: Call<z.output<typeof callQuery>>): Promise<Prepared | Streamed> {
   const startedMs = Date.now();
-  const begun = { callId: newCallId(startedMs), began: performance.now(), caller: 'unknown' };
+  const begun: Begun = {
+    callId: newCallId(startedMs),
+    began: performance.now(),
+    caller: 'unknown',
+    slug: null,
+  };
   // What an answer carries until there is something to charge for.
   const headers = unchargedHeaders(begun.callId);
-  let prepared: PreparedCall | undefined;
   try {
     const { request, arrival, params } = call;
     const { address } = arrival;
@@ -33,47 +36,43 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     begun.caller = principal.apiKey?.id ?? 'guest';
     if (principal.setCookie !== null) headers['set-cookie'] = principal.setCookie;
     Object.assign(headers, await portal().rateLimits.takeCall(principal, address));
-    prepared = await prepareCall(params['api_id'] ?? '', call.body() ?? {}, request.headers);
-    const idempotency = idempotencyOf(request.headers, principal, prepared);
-    const held = await takeHold(begun.callId, principal, prepared, idempotency, startedMs);
-    if (held.outcome === 'replay') return replay(begun, prepared, held.answer, headers);
-    const { callKey } = held;
+    const given = call.body() ?? {};
+    const product = await requireProduct(params['api_id'] ?? '');
+    begun.slug = product.slug;
+    const { callId } = begun;
+    const taken = await beginCall({ callId, startedMs, principal, product, given, headers: request.headers });
+    if ('payload' in taken) return replay(begun, taken, headers);
     const { purse } = principal;
     const accept = request.headers.get('accept');
-    const keepsAnswer = idempotency !== null;
-    const rest = { callKey, purse, headers, keepsAnswer, accept };
-    return await dialCall(Object.assign({}, prepared, begun, rest), arrival);
+    return await dialCall(Object.assign({}, taken, begun, { purse, headers, accept }), arrival);
   } catch (error) {
     const answer = problemAnswer(error, headers);
     const problem = error instanceof Problem ? error.code : 'internal';
-    reportUncharged(begun, prepared, { outcome: 'not-made', problem, status: answer.status });
+    reportUncharged(begun, { outcome: 'not-made', problem, status: answer.status });
     return answer;
   }
 }
 
-type Begun = Pick<HeldCall, 'callId' | 'began' | 'caller'>;
+/** What is known of a call, for the log, as soon as it is. */
+interface Begun extends Pick<HeldCall, 'callId' | 'began' | 'caller'> {
+  slug: string | null;
+}
 
-function replay(
-  begun: Begun,
-  prepared: PreparedCall,
-  answer: Prepared,
-  headers: Record<string, string>,
-): Prepared {
-  reportUncharged(begun, prepared, { outcome: 'replayed', problem: null, status: answer.status });
+function replay(begun: Begun, answer: Prepared, headers: Record<string, string>): Prepared {
+  reportUncharged(begun, { outcome: 'replayed', problem: null, status: answer.status });
   return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
 function reportUncharged(
-  { callId, caller, began }: Begun,
-  prepared: PreparedCall | undefined,
+  { callId, caller, began, slug }: Begun,
   ended: Pick<CallReport, 'outcome' | 'problem' | 'status'>,
 ): void {
   reportCall({
     callId,
-    product: prepared?.product.slug ?? null,
+    product: slug,
     caller,
     ...ended,
-    quoted: prepared?.quoted ?? null,
+    quoted: null,
     charged: 0,
     aboveQuote: false,
     upstreamStatus: null,

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { Problem } from '../../lib/problem.ts';
 import type { Asker } from '../asker.ts';
 import type { Principal } from '../callers/principal.ts';
-import type { Hold } from '../ledger/ledger.ts';
-import type { PreparedCall } from './prepare-call.ts';
+import type { IdempotencyKey } from '../ledger/ledger.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import type { ProductRecord } from '../products/product-record.ts';
 
-/** What makes two calls the same one: who, which product and which key; and how one tells that they are not. */
-export function idempotencyOf(
+/** What makes two calls the same one: who, which product and which key. */
+export function idempotencyKeyOf(
   headers: Asker['headers'],
   { kind, scope, purse }: Principal,
-  { product, version, inputHash }: PreparedCall,
-): Hold['idempotency'] {
+  product: Pick<ProductRecord, 'id'>,
+): IdempotencyKey | null {
   const key = headers.get('idempotency-key');
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -20,12 +21,13 @@ export function idempotencyOf(
     );
   }
   const hashIn = (whose: string) => sha256(JSON.stringify([whose, product.id, key]));
-  return {
-    hash: hashIn(scope),
-    fingerprint: sha256(`${version.hash} ${inputHash}`),
-    // The call that a browser got its cookie with came without one, and went by its network.
-    ...(kind === 'guest' && scope !== purse && { firstHash: hashIn(purse) }),
-  };
+  // The call that a browser got its cookie with came without one, and went by its network.
+  return { hash: hashIn(scope), firstHash: kind === 'guest' && scope !== purse ? hashIn(purse) : null };
+}
+
+/** How one tells that two calls under one key are not the same. */
+export function fingerprintOf(version: Pick<CompiledVersion, 'hash'>, inputHash: string): string {
+  return sha256(`${version.hash} ${inputHash}`);
 }
 
 function sha256(text: string): string {

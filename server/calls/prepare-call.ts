@@ -6,7 +6,6 @@ import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import { assessInput } from '../products/assess-input.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
-import { requireProduct } from '../products/product-info.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { hashInput } from '../quote.ts';
 import { type Promised, promisedPrice } from './promised-price.ts';
@@ -27,11 +26,10 @@ export interface PreparedCall {
 
 /** Everything that can be refused without touching a credit or an upstream. */
 export async function prepareCall(
-  name: string,
+  product: ProductRecord,
   given: JsonObject,
   headers: Asker['headers'],
 ): Promise<PreparedCall> {
-  const product = await requireProduct(name);
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline: it can be read about, but not called.`);
   const version = await readVersion(product.versionKey);

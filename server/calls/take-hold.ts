@@ -1,25 +1,25 @@
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
-import type { Hold, HoldResult } from '../ledger/ledger.ts';
+import type { Hold, HoldResult, IdempotencyKey } from '../ledger/ledger.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import { WriterError } from '../writer/writer.ts';
-import { creditHeaders } from './credit-headers.ts';
+import { answerOfEarlier, otherCall } from './earlier-answer.ts';
+import { fingerprintOf } from './idempotency.ts';
 import { keptInput } from './kept-input.ts';
 import type { PreparedCall } from './prepare-call.ts';
 
 type Held = Extract<HoldResult, { outcome: 'held' }>;
-type Replay = { outcome: 'replay'; answer: Prepared };
 
 /** Takes the credits, or says why not; where the call was made before under its key, gives the answer of then. */
 export async function takeHold(
   callId: string,
   caller: Principal,
   call: PreparedCall,
-  idempotency: Hold['idempotency'],
+  key: IdempotencyKey | null,
   nowMs: number,
-): Promise<Held | Replay> {
+): Promise<Held | Prepared> {
   const result = await holdDurably({
     callId,
     purse: { id: caller.purse, allowance: caller.allowance, nowMs },
@@ -30,10 +30,9 @@ export async function takeHold(
     credits: call.quoted,
     inputHash: call.inputHash,
     input: keptInput(call),
-    idempotency,
+    idempotency: key && { ...key, fingerprint: fingerprintOf(call.version, call.inputHash) },
   });
-  if (result.outcome === 'held') return result;
-  return { outcome: 'replay', answer: replayed(result, call) };
+  return result.outcome === 'held' ? result : replayed(result, call);
 }
 
 async function holdDurably(hold: Hold): Promise<HoldResult> {
@@ -60,7 +59,9 @@ function storageProblem({ code }: WriterError): Problem {
 function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): Prepared {
   switch (result.outcome) {
     case 'done':
-      return doneAnswer(result);
+    case 'in-flight':
+    case 'unknown':
+      return answerOfEarlier(result);
     case 'insufficient':
       throw new Problem(
         'insufficient-credits',
@@ -77,59 +78,9 @@ function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): 
         {},
         { cap: result.cap, spent: result.spent, required: quoted },
       );
-    case 'in-flight':
-      throw keyProblem('call-in-flight', 'The call with this Idempotency-Key is still under way.', result, {
-        'retry-after': '1',
-      });
     case 'other-call':
-      throw keyProblem(
-        'idempotency-key-reused',
-        'This Idempotency-Key was used with another input, or before the product changed.',
-        result,
-      );
-    case 'unknown':
-      throw keyProblem(
-        'outcome-unknown',
-        'The portal ended in the middle of the call with this Idempotency-Key. Nothing was charged for it, and it is not made again.',
-        result,
-      );
+      throw otherCall(result.callId);
   }
 }
 
 const capWords = { day: 'a day', month: 'a month', total: 'in all' };
-
-function keyProblem(
-  code: 'call-in-flight' | 'idempotency-key-reused' | 'outcome-unknown',
-  detail: string,
-  { callId }: { callId: string },
-  headers: Record<string, string> = {},
-): Problem {
-  return new Problem(code, detail, [], headers, { callId, receipt: `/api/calls/${callId}` });
-}
-
-/** The same bytes, under the same call. */
-function doneAnswer({
-  answer,
-  callId,
-  charged,
-  balance,
-}: Extract<HoldResult, { outcome: 'done' }>): Prepared {
-  if (answer === null) {
-    throw new Problem(
-      'replay-unavailable',
-      `The call with this Idempotency-Key is done and cost ${charged} credits; its answer was too large, or a stream, and was not kept.`,
-      [],
-      creditHeaders(callId, charged, balance),
-      { callId, charged, receipt: `/api/calls/${callId}` },
-    );
-  }
-  return {
-    status: answer.status,
-    headers: {
-      ...answer.headers,
-      ...creditHeaders(callId, charged, balance),
-      'idempotency-replayed': 'true',
-    },
-    payload: Buffer.from(answer.body),
-  };
-}

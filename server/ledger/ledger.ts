@@ -8,6 +8,8 @@ import type { JsonObject } from '../../lib/json.ts';
 export interface Ledger {
   /** Takes the quote out of what is available and opens a call, or says why not. Nothing is dialled before this. */
   hold(hold: Hold): Promise<HoldResult>;
+  /** The call that a hold with this key would find, whatever its fingerprint. Undefined where the key is free. */
+  findEarlier(key: IdempotencyKey, owner: string | null, purse: PurseRef): Promise<EarlierCall | undefined>;
   /** Resolves a hold, once: charges (at most the quote), gives the rest back, and keeps how the call ended. */
   settle(settlement: Settlement): Promise<Balance>;
   /** Resolves a hold, once, at no cost. */
@@ -41,11 +43,17 @@ export interface Hold {
   inputHash: string;
   /** Canonical JSON, files by their hash alone. */
   input: string;
-  /**
-   * `hash` names scope, product and key; `fingerprint` template version and input. `firstHash`: what the same owner's
-   * call went by that brought the first cookie, where it was the first.
-   */
-  idempotency: { hash: string; fingerprint: string; firstHash?: string } | null;
+  /** `fingerprint` names template version and input. */
+  idempotency: (IdempotencyKey & { fingerprint: string }) | null;
+}
+
+/**
+ * `hash` names scope, product and key. `firstHash`: what the same owner's call went by that brought the first cookie,
+ * where it was the first.
+ */
+export interface IdempotencyKey {
+  hash: string;
+  firstHash?: string | null;
 }
 
 export type HoldResult =
@@ -53,11 +61,22 @@ export type HoldResult =
   | { outcome: 'insufficient'; balance: Balance }
   | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
   /** The key was used with this very call before. */
+  | EarlierResult
+  /** The key was used with another input, or with another version of the template. */
+  | { outcome: 'other-call'; callId: string };
+
+export type EarlierResult =
   | { outcome: 'in-flight'; callId: string }
   | { outcome: 'unknown'; callId: string }
-  | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance }
-  /** The key was used with another input. */
-  | { outcome: 'other-call'; callId: string };
+  | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance };
+
+/** The call that was made under an idempotency key. */
+export interface EarlierCall {
+  callId: string;
+  versionKey: number;
+  fingerprint: string;
+  result(): EarlierResult;
+}
 
 /** An answer as it is sent again for the same idempotency key. */
 export interface KeptAnswer {

@@ -1,12 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { HoldPayload } from '../writer/jobs/hold.ts';
+import { prepareEarlierCall } from '../writer/jobs/prepare-earlier-call.ts';
 import { released, settled } from '../writer/jobs/prepare-resolve.ts';
 import type { SettlePayload } from '../writer/jobs/settle.ts';
 import type { Writer } from '../writer/writer.ts';
 import { balanceWithAllowance, type PurseRow } from './allowance.ts';
 import { checkInThread } from './check-in-thread.ts';
 import { prepareEntryCount } from './count-entries.ts';
-import type { Hold, Ledger, LedgerEntry, Settlement } from './ledger.ts';
+import type { Hold, Ledger, LedgerEntry, PurseRef, Settlement } from './ledger.ts';
 
 /** A ledger whose file is read here, and written by the writer alone. */
 export interface OpenLedger extends Ledger {
@@ -27,14 +28,18 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
       WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) AND e.purseKey > 2 ORDER BY e.key DESC LIMIT ? OFFSET ?`,
   );
   const countEntries = prepareEntryCount(database);
+  const findEarlierCall = prepareEarlierCall(database);
+  const balanceOf = ({ id, allowance, nowMs }: PurseRef) =>
+    balanceWithAllowance(findPurse.get(id), allowance, nowMs);
 
   return {
     hold: (hold) => writer.run('hold', holdPayload(hold)),
+    findEarlier: (key, owner, purse) =>
+      Promise.resolve(findEarlierCall(key, owner, purse.nowMs, () => balanceOf(purse))),
     settle: (settlement) => writer.run('settle', settlePayload(settlement, settled, settlement.charged)),
     release: (release) => writer.run('settle', settlePayload(release, released, 0)),
     grant: (grant) => writer.run('grant', grant),
-    balance: ({ id, allowance, nowMs }) =>
-      Promise.resolve(balanceWithAllowance(findPurse.get(id), allowance, nowMs)),
+    balance: (purse) => Promise.resolve(balanceOf(purse)),
     entries: async (purseId, { page, pageSize }) => ({
       list: findEntries
         .all(purseId, pageSize, (page - 1) * pageSize)

@@ -511,6 +511,20 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect(await balanceNow(purse)).toEqual(balance(88));
       });
 
+      test('finds its call for one that is not to be held, as a hold would', async () => {
+        const purse = await account(100);
+        const hash = fresh('hash');
+        const earlier = async (nowMs = noon) =>
+          (await ledger().findEarlier({ hash }, null, { id: purse, allowance: null, nowMs }))?.result();
+        expect(await earlier()).toBeUndefined();
+        const first = keyed(purse, hash);
+        const { callKey } = await held(first);
+        expect(await earlier()).toEqual({ outcome: 'in-flight', callId: first.callId });
+        await settle(callKey, 12, noon, answer);
+        expect(await earlier(noon + dayMs - 1)).toEqual(await ledger().hold(keyed(purse, hash)));
+        expect(await earlier(noon + dayMs)).toBeUndefined();
+      });
+
       test('keeps the answer of a call that cost nothing, too, and says so where none was kept', async () => {
         const purse = await account(100);
         const [failed, large] = [fresh('hash'), fresh('hash')];

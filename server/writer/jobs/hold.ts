@@ -53,11 +53,12 @@ export const hold: Job<HoldPayload, HoldResult> = {
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 
       const earlier =
-        (idempotencyHash === null ? undefined : findEarlierCall(idempotencyHash, nowMs)) ??
-        (firstHash === null ? undefined : findEarlierCall(firstHash, nowMs, owner));
+        idempotencyHash === null
+          ? undefined
+          : findEarlierCall({ hash: idempotencyHash, firstHash }, owner, nowMs, balanceNow);
       if (earlier && earlier.fingerprint !== fingerprint)
         return { outcome: 'other-call', callId: earlier.callId };
-      if (earlier) return { ...earlier.result(balanceNow) };
+      if (earlier) return earlier.result();
 
       const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
       const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);

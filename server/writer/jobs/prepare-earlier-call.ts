@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { idempotencyMs } from '../../ledger/kept-times.ts';
-import type { Balance, HoldResult, KeptAnswer } from '../../ledger/ledger.ts';
+import type { Balance, EarlierCall, IdempotencyKey, KeptAnswer } from '../../ledger/ledger.ts';
 
 interface EarlierRow {
   callKey: number;
+  versionKey: number;
   fingerprint: string;
   callId: string;
   state: number;
@@ -13,21 +14,12 @@ interface EarlierRow {
   owner: string | null;
 }
 
-export interface EarlierCall {
-  callId: string;
-  fingerprint: string;
-  result(balanceNow: () => Balance): HoldResult;
-}
-
 const keptHead = z.tuple([z.number(), z.record(z.string(), z.string())]);
 
-/**
- * The call that was made under an idempotency key before, as long as the key is kept; one in flight keeps it. Where an
- * owner is given it counts only if it is theirs.
- */
+/** The call that was made under an idempotency key before, as long as the key is kept; one in flight keeps it. */
 export function prepareEarlierCall(database: Database) {
   const find = database.prepare<[string], EarlierRow>(
-    `SELECT i.callKey, i.fingerprint, c.id AS callId, c.state, c.charged, c.startedAt, c.owner
+    `SELECT i.callKey, i.fingerprint, c.id AS callId, c.versionKey, c.state, c.charged, c.startedAt, c.owner
        FROM IdempotentCall i JOIN Call c ON c.key = i.callKey WHERE i.hash = ?`,
   );
   const findAnswer = database.prepare<[number], { head: string | null; body: Uint8Array | null }>(
@@ -41,15 +33,34 @@ export function prepareEarlierCall(database: Database) {
     return { status, headers, body: new Uint8Array(body ?? []) };
   }
 
-  return (hash: string, nowMs: number, owner?: string | null): EarlierCall | undefined => {
+  function findKept(hash: string, nowMs: number): EarlierRow | undefined {
     const row = find.get(hash);
-    if (!row || (row.state !== 0 && nowMs - row.startedAt >= idempotencyMs)) return undefined;
-    if (owner !== undefined && row.owner !== owner) return undefined;
-    const { callKey, callId, charged, fingerprint, state } = row;
+    return row && (row.state === 0 || nowMs - row.startedAt < idempotencyMs) ? row : undefined;
+  }
+
+  function findFirst(
+    hash: string | null | undefined,
+    owner: string | null,
+    nowMs: number,
+  ): EarlierRow | undefined {
+    const row = hash ? findKept(hash, nowMs) : undefined;
+    return row?.owner === owner ? row : undefined;
+  }
+
+  return (
+    { hash, firstHash }: IdempotencyKey,
+    owner: string | null,
+    nowMs: number,
+    balanceNow: () => Balance,
+  ): EarlierCall | undefined => {
+    const row = findKept(hash, nowMs) ?? findFirst(firstHash, owner, nowMs);
+    if (!row) return undefined;
+    const { callKey, callId, charged, versionKey, fingerprint, state } = row;
     return {
       callId,
+      versionKey,
       fingerprint,
-      result(balanceNow) {
+      result() {
         if (state === 0) return { outcome: 'in-flight', callId };
         if (state === 3) return { outcome: 'unknown', callId };
         return { outcome: 'done', callId, charged, answer: answerOf(callKey), balance: balanceNow() };

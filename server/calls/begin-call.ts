@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../lib/json.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Prepared } from '../answer.ts';
+import type { Asker } from '../asker.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { ProductRecord } from '../products/product-record.ts';
+import { earlierAnswer } from './earlier-answer.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { type PreparedCall, prepareCall } from './prepare-call.ts';
+import { takeHold } from './take-hold.ts';
+
+/** Who calls what, and with which input. */
+export interface AskedCall {
+  callId: string;
+  startedMs: number;
+  principal: Principal;
+  product: ProductRecord;
+  given: JsonObject;
+  headers: Asker['headers'];
+}
+
+export type BegunCall = PreparedCall & { callKey: number; keepsAnswer: boolean };
+
+/**
+ * Makes a call ready and takes its credits, or gives the answer of before. A caller who lost an answer must be able to
+ * ask for it again: whatever refuses the call now, what was made under its idempotency key comes first.
+ */
+export async function beginCall(asked: AskedCall): Promise<BegunCall | Prepared> {
+  const { callId, startedMs, principal, product, given, headers } = asked;
+  const key = idempotencyKeyOf(headers, principal, product);
+  try {
+    const prepared = await prepareCall(product, given, headers);
+    const taken = await takeHold(callId, principal, prepared, key, startedMs);
+    if ('payload' in taken) return taken;
+    return Object.assign(prepared, { callKey: taken.callKey, keepsAnswer: key !== null });
+  } catch (refusal) {
+    if (key === null || !(refusal instanceof Problem)) throw refusal;
+    const earlier = await earlierAnswer(key, principal, given, startedMs);
+    if (!earlier) throw refusal;
+    return earlier;
+  }
+}
