@@ -34,9 +34,14 @@ export async function beginCall(asked: AskedCall): Promise<BegunCall | Prepared>
     if ('payload' in taken) return taken;
     return Object.assign(prepared, { callKey: taken.callKey, keepsAnswer: key !== null });
   } catch (refusal) {
-    if (key === null || !(refusal instanceof Problem)) throw refusal;
+    if (key === null || !isOfThisMoment(refusal)) throw refusal;
     const earlier = await earlierAnswer(key, principal, given, startedMs);
     if (!earlier) throw refusal;
     return earlier;
   }
+}
+
+/** Whoever may not call at all may not hear of earlier calls, either. */
+function isOfThisMoment(refusal: unknown): boolean {
+  return refusal instanceof Problem && refusal.code !== 'invalid-key';
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
-import type { Principal } from '../callers/principal.ts';
+import { invalidKey, type Principal } from '../callers/principal.ts';
 import type { Hold, HoldResult, IdempotencyKey } from '../ledger/ledger.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
@@ -62,6 +62,8 @@ function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): 
     case 'in-flight':
     case 'unknown':
       return answerOfEarlier(result);
+    case 'key-revoked':
+      throw invalidKey();
     case 'insufficient':
       throw new Problem(
         'insufficient-credits',

@@ -58,6 +58,8 @@ export interface IdempotencyKey {
 
 export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
+  /** Whoever holds after a key is revoked does not hold with it, also one who was let in before. */
+  | { outcome: 'key-revoked' }
   | { outcome: 'insufficient'; balance: Balance }
   | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
   /** The key was used with this very call before. */

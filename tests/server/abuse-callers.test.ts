@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../server/callers/api-key.ts';
 import { callRow, callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
@@ -71,6 +73,21 @@ describe('row 13: a key that opens nothing', () => {
     // The one call that was made before its key was revoked.
     expect(callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
   }, 60_000);
+
+  it('holds nothing where it was revoked after its caller was let in', async () => {
+    const { id, key } = await makeAccount(portal.dataFolder, 10);
+    const keyed = { key, headers: { 'idempotency-key': 'before' } };
+    expectCharged(await portal.call('scripted', {}, keyed), 1);
+    // Not by the writer: what lets callers in does not hear of it.
+    const database = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'), { timeout: 10_000 });
+    database
+      .prepare('UPDATE ApiKey SET revokedAt = 0 WHERE accountKey = (SELECT key FROM Account WHERE id = ?)')
+      .run(id);
+    database.close();
+    expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
+    expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
+    expect(callsOf(portal.dataFolder, id)).toHaveLength(1);
+  });
 });
 
 describe('row 14: a key in the address', () => {

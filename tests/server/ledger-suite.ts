@@ -14,6 +14,7 @@ export interface LedgerUnderTest {
   reopen(): Promise<void>;
   close(): Promise<void>;
   addApiKey(caps: KeyCaps): Promise<number>;
+  revokeApiKey(key: number): Promise<unknown>;
   prune(nowMs: number, retentionDays: number): Promise<{ inputs: number; answers: number }>;
   forgetInput(callKey: number): Promise<unknown>;
   lastUsedAt(apiKeyKey: number): Promise<number | null>;
@@ -471,6 +472,25 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
         expect(await subject.keySpend(uncapped)).toEqual({});
       });
+    });
+
+    test('a key that is revoked holds nothing more, whatever was asked before and not yet held', async () => {
+      const purse = await account(100);
+      const apiKeyKey = await subject.addApiKey(noCaps);
+      const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
+      const first = await held(holdOf(purse, 1, { apiKeyKey, idempotency }));
+      const holdTen = () => Array.from({ length: 10 }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
+      const before = holdTen();
+      const revoked = subject.revokeApiKey(apiKeyKey);
+      const after = [...holdTen(), ledger().hold(holdOf(purse, 1, { apiKeyKey, idempotency }))];
+      await revoked;
+      expect(new Set((await Promise.all(before)).map(({ outcome }) => outcome))).toEqual(new Set(['held']));
+      expect(new Set((await Promise.all(after)).map(({ outcome }) => outcome))).toEqual(
+        new Set(['key-revoked']),
+      );
+      expect(await balanceNow(purse)).toEqual(balance(100, 11));
+      expect(await settle(first.callKey, 1)).toEqual(balance(99, 10));
+      for (const hold of await Promise.all(before)) if (hold.outcome === 'held') await release(hold.callKey);
     });
 
     test('the last use of a key is written once in a minute', async () => {

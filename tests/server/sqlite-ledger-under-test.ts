@@ -54,6 +54,7 @@ export async function openSqliteLedgerUnderTest(
       addAccount.run();
       return Number(addKey.run({ id: `key_${++keys}`, ...caps }).lastInsertRowid);
     },
+    revokeApiKey: (key) => writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     prune: (nowMs, retentionDays) => pruneLedger(writer, nowMs, retentionDays),
     forgetInput: (callKey) => writer.run('forget-input', { callKey }),
     lastUsedAt: async (key) =>

@@ -2,7 +2,7 @@ import { balanceOf, balanceWithAllowance } from '../../ledger/allowance.ts';
 import type { HoldResult } from '../../ledger/ledger.ts';
 import type { Job } from '../job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
-import { prepareKeyUse } from './prepare-key-use.ts';
+import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
@@ -52,6 +52,9 @@ export const hold: Job<HoldPayload, HoldResult> = {
       refuseUnlessCredits(credits);
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 
+      const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
+      if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
+
       const earlier =
         idempotencyHash === null
           ? undefined
@@ -60,7 +63,6 @@ export const hold: Job<HoldPayload, HoldResult> = {
         return { outcome: 'other-call', callId: earlier.callId };
       if (earlier) return earlier.result();
 
-      const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
       const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
       if (overCap) return overCap;
       const purse = purses.holdCredits(purseId, allowance, credits, nowMs);

@@ -9,6 +9,7 @@ type KeyRow = [
   capDay: number | null,
   capMonth: number | null,
   capTotal: number | null,
+  isRevoked: 0 | 1,
 ];
 
 interface Period {
@@ -26,7 +27,9 @@ type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
  */
 export function prepareKeyUse(database: Database) {
   const find = database
-    .prepare<[number], KeyRow>('SELECT lastUsedAt, capDay, capMonth, capTotal FROM ApiKey WHERE key = ?')
+    .prepare<[number], KeyRow>(
+      'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL FROM ApiKey WHERE key = ?',
+    )
     .raw();
   const spentIn = database
     .prepare<[number, string], number>('SELECT credits FROM KeySpend WHERE apiKeyKey = ? AND period = ?')
@@ -81,6 +84,11 @@ export function prepareKeyReturn(database: Database) {
     const day = utcDay(heldAtMs);
     giveBack.run(credits, apiKeyKey, day, day.slice(0, 7));
   };
+}
+
+/** It may have been since the caller was let in. */
+export function isRevoked([, , , , revoked]: KeyRow): boolean {
+  return revoked === 1;
 }
 
 function hasCap([, capDay, capMonth, capTotal]: KeyRow): boolean {
