@@ -325,7 +325,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#phase = 'done';
     host.deadlines.forget(this);
     call.signal?.removeEventListener('abort', this);
-    if (hadTurn) line.leave();
+    if (hadTurn) line.leave(this);
     host.onEnd();
   }
 }

@@ -12,18 +12,26 @@ export interface Waiting {
   onPushedOut(): void;
 }
 
+/**
+ * A caller may have up to so many times the places that are left free: 48 of 64 alone, then the next 12. Readers may take
+ * their time as long as a call may last, and whoever has many that do shall not keep everybody else out.
+ */
+const mostForEachFree = 3;
+
 /** The line before one upstream: callers take turns, and each caller's own calls go in the order in which they came. */
 export class WaitingLine {
   #underWay = 0;
   #waiting = 0;
+  /** How many of a caller are under way. */
+  readonly #shares = new Map<string, number>();
   /** By caller; the one whose turn it is stands first. */
   readonly #lines = new Map<string, Waiting[]>();
 
   /** False where there is no room: neither now nor in the line. */
   enter(one: Waiting): boolean {
-    if (this.#underWay < mostUnderWay) {
-      this.#underWay += 1;
-      one.onTurn();
+    // Whoever waits already goes first.
+    if (this.#mayGo(one.caller) && !this.#lines.has(one.caller)) {
+      this.#go(one);
       return true;
     }
     if (this.#waiting >= mostWaiting && !this.#makeRoom(one.caller)) return false;
@@ -35,18 +43,35 @@ export class WaitingLine {
   }
 
   /** One that went is done: the next may go. */
-  leave(): void {
-    const [first] = this.#lines;
-    if (!first) {
-      this.#underWay -= 1;
-      return;
+  leave({ caller }: Waiting): void {
+    const share = this.#shares.get(caller) ?? 0;
+    if (share > 1) this.#shares.set(caller, share - 1);
+    else this.#shares.delete(caller);
+    this.#underWay -= 1;
+    if (this.#waiting > 0) this.#letGo();
+  }
+
+  #mayGo(caller: string): boolean {
+    return (this.#shares.get(caller) ?? 0) < mostForEachFree * (mostUnderWay - this.#underWay);
+  }
+
+  #go(one: Waiting): void {
+    this.#shares.set(one.caller, (this.#shares.get(one.caller) ?? 0) + 1);
+    this.#underWay += 1;
+    one.onTurn();
+  }
+
+  /** A place that is free again may give more than one a turn: it widens the share of everybody. */
+  #letGo(): void {
+    for (const [caller, line] of this.#lines) {
+      if (!this.#mayGo(caller)) continue;
+      const next = line.shift();
+      this.#waiting -= 1;
+      this.#lines.delete(caller);
+      // At the end, where this loop comes to it again.
+      if (line.length > 0) this.#lines.set(caller, line);
+      if (next) this.#go(next);
     }
-    const [caller, line] = first;
-    const next = line.shift();
-    this.#waiting -= 1;
-    this.#lines.delete(caller);
-    if (line.length > 0) this.#lines.set(caller, line);
-    next?.onTurn();
   }
 
   /** One that waits gives up. */

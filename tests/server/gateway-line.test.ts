@@ -13,34 +13,59 @@ function fullLine() {
     onTurn: () => void turns.push(name),
     onPushedOut: () => void pushedOut.push(name),
   });
-  for (let count = 0; count < mostUnderWay; count += 1) line.enter(one('full'));
+  const under = Array.from({ length: mostUnderWay }, (_, count) => one(`under way ${count}`));
+  for (const each of under) line.enter(each);
   turns.length = 0;
-  return { line, turns, pushedOut, one };
+  /** The next of those that were there first is done. */
+  const leave = () => line.leave(under.pop() ?? expect.fail('All have left.'));
+  return { line, turns, pushedOut, one, leave };
 }
 
 describe('the line before an upstream', () => {
   test('lets callers take turns, each in the order of its own calls', () => {
-    const { line, turns, one } = fullLine();
+    const { line, turns, one, leave } = fullLine();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.enter(one(name.slice(0, 1), name));
     expect(turns).toEqual([]);
-    for (let count = 0; count < 7; count += 1) line.leave();
+    for (let count = 0; count < 8; count += 1) leave();
     expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
   test('has as many places again after all have left', () => {
-    const { line, turns, one } = fullLine();
-    for (let count = 0; count < mostUnderWay; count += 1) line.leave();
-    for (let count = 0; count < mostUnderWay + 1; count += 1) line.enter(one('a'));
+    const { line, turns, one, leave } = fullLine();
+    for (let count = 0; count < mostUnderWay; count += 1) leave();
+    for (let count = 0; count < mostUnderWay + 1; count += 1) line.enter(one(`caller ${count}`));
     expect(turns.length).toBe(mostUnderWay);
   });
 
+  test('leaves places to others, however many calls one caller has', () => {
+    const { line, turns, one, leave } = fullLine();
+    for (let count = 0; count < mostUnderWay; count += 1) leave();
+    for (const caller of ['first', 'second', 'third', 'fourth'])
+      for (let count = 0; count < 20; count += 1) line.enter(one(caller));
+    for (let count = 0; count < mostUnderWay; count += 1) line.enter(one('first'));
+    const count = (caller: string) => turns.filter((turn) => turn === caller).length;
+    expect(['first', 'second', 'third', 'fourth'].map(count)).toEqual([20, 20, 18, 5]);
+  });
+
+  test('has three quarters of its places for one caller, who gets the next as one of them is done', () => {
+    const { line, turns, one, leave } = fullLine();
+    for (let count = 0; count < mostUnderWay; count += 1) leave();
+    const calls = Array.from({ length: mostUnderWay }, (_, count) => one('greedy', `greedy ${count}`));
+    for (const call of calls) line.enter(call);
+    expect(turns.length).toBe(48);
+    line.enter(one('modest'));
+    expect(turns.at(-1)).toBe('modest');
+    for (const call of calls.slice(0, 2)) line.leave(call);
+    expect(turns.slice(49)).toEqual(['greedy 48', 'greedy 49']);
+  });
+
   test('forgets who gives up', () => {
-    const { line, turns, one } = fullLine();
+    const { line, turns, one, leave } = fullLine();
     const [first, second] = [one('a', 'first'), one('a', 'second')];
     line.enter(first);
     line.enter(second);
     line.giveUp(first);
-    line.leave();
+    leave();
     expect(turns).toEqual(['second']);
   });
 
@@ -67,7 +92,7 @@ describe('an upstream that is busy', () => {
     const gateway = testGateway();
     const dial = (caller: string, signal?: AbortSignal) =>
       outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { caller, ...(signal && { signal }) })));
-    const under = Array.from({ length: mostUnderWay }, () => dial('greedy'));
+    const under = Array.from({ length: mostUnderWay }, (_, count) => dial(`caller ${count}`));
     await full.given;
     return { upstream, gateway, answers, under, dial };
   }
@@ -91,6 +116,18 @@ describe('an upstream that is busy', () => {
     for (const answer of answers.slice(1)) answer.end('rest');
     expect(await waiting).toBe('rest');
     expect(upstream.requests.length).toBe(mostUnderWay + 1);
+  });
+
+  test('answers others while one caller reads none of many answers', async () => {
+    const large = Buffer.alloc(256 * 1024);
+    const upstream = await startUpstream((_, response) => response.end(large));
+    const gateway = testGateway();
+    const dial = (caller: string) => gateway.dial(callTo(`${upstream.url}/`, { caller }));
+    const slow = await Promise.all(Array.from({ length: 48 }, () => dial('greedy')));
+    const waiting = Array.from({ length: mostUnderWay - slow.length }, () => outcomeOf(dial('greedy')));
+    expect(await outcomeOf(dial('modest'))).toHaveLength(large.length);
+    for (const reply of slow) reply.abandon();
+    await Promise.all(waiting);
   });
 
   test('is said to be after two seconds, and nothing was sent', async () => {
