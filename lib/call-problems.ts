@@ -140,6 +140,14 @@ export const callProblems = {
       'The API of the product leads to an address that is not of the public internet, and the operator did not allow it.',
     remedy: 'Tell the operator of this portal, who can name the address in `FAREBOX_EGRESS_ALLOW`.',
   },
+  'not-settled': {
+    status: 503,
+    title: 'The end of the call was not written down',
+    meaning:
+      'The API of the product was asked, but the storage of the portal failed or was busy when it answered. What was held is given back as soon as it can be.',
+    remedy:
+      'The receipt says what became of the call. To ask the API a second time, call again with a new key.',
+  },
   'upstream-busy': {
     status: 503,
     title: 'The API is busy',

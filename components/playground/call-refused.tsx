@@ -68,7 +68,7 @@ export function CallRefused({ call, state, resetsAt }: Props) {
 }
 
 /** Ends of a call that its key answers with from then on. */
-const ended = new Set(['client-gone', 'outcome-unknown', 'replay-unavailable']);
+const ended = new Set(['client-gone', 'not-settled', 'outcome-unknown', 'replay-unavailable']);
 
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
   const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;

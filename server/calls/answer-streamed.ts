@@ -5,11 +5,11 @@ import type { UpstreamReply } from '../gateway/gateway.ts';
 import type { GoneSignal } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
-import { WriterError } from '../writer/writer.ts';
 import { bareMediaType } from './accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import { EventUsage } from './event-usage.ts';
 import type { HeldCall } from './held-call.ts';
+import { notSettled } from './not-settled.ts';
 import { replyHeaders } from './reply-headers.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
@@ -104,9 +104,8 @@ class ReplyStream {
     try {
       return await this.#settleAs(ended, this.#isEvents ? this.#events.use() : undefined);
     } catch (error) {
-      if (error instanceof WriterError) throw error;
-      log('error', 'stream-not-settled', { callId: this.#held.callId, error: String(error) });
-      return this.#settleAs({ outcome: 'refused', problem: 'internal' }, undefined);
+      notSettled(this.#held, this.#clock, error, { status: 200, answer: null });
+      throw error;
     }
   }
 

@@ -14,6 +14,7 @@ import { answerBuffered, keptAnswer } from './answer-buffered.ts';
 import { answerStreamed } from './answer-streamed.ts';
 import { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
+import { notSettled, notSettledProblem } from './not-settled.ts';
 import { jsonOf, usageOf } from './reply-json.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
@@ -23,6 +24,17 @@ const bufferedBytes = 1024 * 1024;
 /** Makes a call whose credits are held, and resolves it. */
 export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepared | Streamed> {
   const clock = new CallClock();
+  try {
+    return await makeCall(held, arrival, clock);
+  } catch (error) {
+    const { 'farebox-credits-charged': _told, ...headers } = held.headers;
+    const answer = problemAnswer(notSettledProblem(held, error), headers);
+    notSettled(held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
+    return answer;
+  }
+}
+
+async function makeCall(held: HeldCall, arrival: Arrival, clock: CallClock): Promise<Prepared | Streamed> {
   const gone = new Gone();
   const { charges, limits, template, metered } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
@@ -37,8 +49,8 @@ export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepar
     if (body === null) return answerStreamed(held, reply, clock, gone);
     return await answerBuffered(held, reply, body, clock);
   } catch (error) {
-    if (error instanceof WriterError) throw notWritten();
-    return failCall(held, error, clock);
+    if (error instanceof WriterError) throw error;
+    return await failCall(held, error, clock);
   }
 }
 
@@ -78,9 +90,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
     answer: keptAnswer(answer),
     ...(use && { use }),
   };
-  const credits = await settleCall(held, event, reckoned).catch((reason: unknown) => {
-    throw reason instanceof WriterError ? notWritten() : reason;
-  });
+  const credits = await settleCall(held, event, reckoned);
   return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
 }
 
@@ -103,13 +113,4 @@ function problemOf({ code, detail, headers, rejection }: UpstreamFailure, charge
 function rejectionBody(body: Buffer): JsonValue {
   const value = jsonOf(body);
   return value === undefined ? body.toString() : value;
-}
-
-function notWritten(): Problem {
-  return new Problem(
-    'unavailable',
-    'The call was made, but its end cannot be written down. Nothing is charged.',
-    [],
-    { 'retry-after': '1' },
-  );
 }

@@ -57,6 +57,7 @@ const refusedFor: ProblemCode[] = [
   'upstream-too-large',
   'upstream-unreadable',
   'egress-blocked',
+  'not-settled',
   'unavailable',
   'upstream-busy',
   'upstream-timeout',

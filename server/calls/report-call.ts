@@ -9,8 +9,11 @@ export interface CallReport {
   product: string | null;
   /** An account's id and its key's, or that it was a guest. */
   caller: string;
-  /** `replayed`: the answer of before was sent again. `not-made`: refused before anything was held. */
-  outcome: CallOutcome | 'replayed' | 'not-made';
+  /**
+   * `replayed`: the answer of before was sent again. `not-made`: refused before anything was held. `not-settled`: made,
+   * but its end could not be written down; what was held is given back.
+   */
+  outcome: CallOutcome | 'replayed' | 'not-made' | 'not-settled';
   problem: string | null;
   status: number;
   quoted: number | null;

@@ -3,10 +3,8 @@ import type { JsonValue } from '../../lib/json.ts';
 import { chargeFor, type PricedCall } from '../../lib/price/evaluate.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
-import type { KeptAnswer, Release } from '../ledger/ledger.ts';
-import { log } from '../log.ts';
+import type { KeptAnswer } from '../ledger/ledger.ts';
 import { portal } from '../portal.ts';
-import { WriterError } from '../writer/writer.ts';
 import type { CallClock } from './call-clock.ts';
 import { creditHeaders } from './credit-headers.ts';
 import type { HeldCall } from './held-call.ts';
@@ -74,7 +72,8 @@ export async function settleCall(
     answer: held.keepsAnswer ? event.answer : null,
   };
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
-  const balance = await resolveHold(held.callId, release, costsNothing ? null : charged);
+  const { ledger } = portal();
+  const balance = await (costsNothing ? ledger.release(release) : ledger.settle({ ...release, charged }));
   report(held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
 }
@@ -101,42 +100,4 @@ function report(
     upstreamMs,
     totalMs: performance.now() - began,
   });
-}
-
-const firstRetryMs = 250;
-const slowestRetryMs = 10_000;
-
-/**
- * A hold that cannot be resolved now, as where the disk is full, is given back at no cost as soon as it can be: the
- * caller has got no answer and shall not pay for one. What the process does not live to do, the next start does.
- */
-async function resolveHold(
-  callId: string,
-  release: Release,
-  charged: number | null,
-): Promise<{ available: number }> {
-  const { ledger } = portal();
-  try {
-    return charged === null ? await ledger.release(release) : await ledger.settle({ ...release, charged });
-  } catch (error) {
-    log('error', 'call-not-settled', { callId, error: String(error) });
-    giveBackLater(callId, release, firstRetryMs);
-    throw error;
-  }
-}
-
-function giveBackLater(callId: string, release: Release, delayMs: number): void {
-  const later = (error: unknown) => {
-    // The ledger itself says no, and will again: there is nothing to give back.
-    if (error instanceof WriterError && error.code === 'job-failed')
-      log('error', 'call-not-settled', { callId, error: String(error) });
-    else giveBackLater(callId, release, Math.min(2 * delayMs, slowestRetryMs));
-  };
-  setTimeout(
-    () =>
-      void portal()
-        .ledger.release({ ...release, answer: null })
-        .catch(later),
-    delayMs,
-  ).unref();
 }

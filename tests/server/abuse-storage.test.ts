@@ -58,6 +58,18 @@ function reasonOf(event: string, callId = ''): string {
   return lines.findLast((line) => line.includes(`"event":"${event}"`) && line.includes(callId)) ?? '';
 }
 
+/** The line of the log about a call. */
+function logged(event: string, callId: string): unknown {
+  return JSON.parse(reasonOf(event, callId));
+}
+
+async function receiptOf(callId: string): Promise<unknown> {
+  const answer = await fetch(`${portal.url}/api/calls/${callId}`, {
+    headers: { authorization: `Bearer ${account.key}` },
+  });
+  return answer.json();
+}
+
 function expectUnavailable(reply: CallReply): void {
   expectRefused(reply, 503, 'unavailable');
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
@@ -80,17 +92,34 @@ describe.each(conditions)('row 39: while %s', (what, during, reason) => {
 
   it('a call under way costs nothing, and gives its hold back as soon as it can be written', async () => {
     const name = `settle ${what}`;
-    const open = call({ name, gate: name });
+    const keyed = { key: account.key, headers: { 'idempotency-key': name.replaceAll(' ', '-') } };
+    const send = () => portal.call('scripted', { size: 5, script: { name, gate: name } }, keyed);
+    const open = send();
     await portal.control.arrived(name);
     await during(async () => {
       await portal.control.release(name);
       const reply = await open;
-      expectUnavailable(reply);
+      expectRefused(reply, 503, 'not-settled');
+      // Whoever comes again would make the call again.
+      expect(reply.headers).not.toHaveProperty('retry-after');
+      expect(reply.json).toMatchObject({ callId: reply.callId, receipt: `/api/calls/${reply.callId}` });
       expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ state: 0, quoted: 5 });
       await expect.poll(() => reasonOf('call-not-settled', reply.callId)).toMatch(reason);
     });
     const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id, 20_000)).toMatchObject({ state: 2, charged: 0 });
+    expect(logged('call', id)).toMatchObject({
+      ...{ outcome: 'not-settled', problem: 'not-settled', status: 503, charged: 0, upstreamStatus: 200 },
+    });
+    expect(await metrics()).toMatch(/^farebox_calls_total\{outcome="not-settled",status="503"\} [1-9]/m);
+    expect(await receiptOf(id)).toMatchObject({
+      ...{ state: 'released', outcome: 'refused', problem: 'not-settled', charge: 'nothing', charged: 0 },
+      upstream: { status: 200 },
+    });
+    const again = await send();
+    expectRefused(again, 503, 'not-settled');
+    expect([again.callId, again.headers['idempotency-replayed']]).toEqual([id, 'true']);
+    expect(await portal.control.count(name)).toBe(1);
     expectCharged(await call({}, 1_000), 1_000);
   }, 60_000);
 
@@ -109,12 +138,15 @@ describe.each(conditions)('row 39: while %s', (what, during, reason) => {
     });
     const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id, 20_000)).toMatchObject({ state: 2, charged: 0 });
+    expect(logged('call', id)).toMatchObject({ outcome: 'not-settled', status: 200, charged: 0 });
+    expect(await receiptOf(id)).toMatchObject({ outcome: 'refused', charge: 'nothing', charged: 0 });
   }, 60_000);
 });
 
+const metrics = async () => (await fetch(`${portal.url}/metrics`)).text();
+
 async function waitingWrites(): Promise<number> {
-  const metrics = await (await fetch(`${portal.url}/metrics`)).text();
-  return Number(/^farebox_writer_waiting (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^farebox_writer_waiting (\d+)$/m.exec(await metrics())?.[1]);
 }
 
 it('row 39: while as many writes wait as may, a call is refused at once', async () => {

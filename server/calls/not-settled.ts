@@ -1,0 +1,71 @@
+import { makeEnding } from '../../lib/receipt.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { KeptAnswer, Release } from '../ledger/ledger.ts';
+import { log } from '../log.ts';
+import { portal } from '../portal.ts';
+import { WriterError } from '../writer/writer.ts';
+import type { CallClock } from './call-clock.ts';
+import type { HeldCall } from './held-call.ts';
+import { reportCall } from './report-call.ts';
+
+const firstRetryMs = 250;
+const slowestRetryMs = 10_000;
+
+/**
+ * A call was made, and its end could not be written down, as where the disk is full. Its hold is given back at no cost
+ * as soon as it can be: the caller has got no answer and shall not pay for one. What the process does not live to do,
+ * the next start does.
+ */
+export function notSettled(
+  held: HeldCall,
+  clock: CallClock,
+  error: unknown,
+  told: { status: number; answer: KeptAnswer | null },
+): void {
+  const { callId, callKey, caller, product, quoted, began, priced, promised, keepsAnswer } = held;
+  log('error', 'call-not-settled', { callId, error: String(error) });
+  const upstream = clock.read();
+  const ending = makeEnding({
+    outcome: 'refused',
+    problem: 'not-settled',
+    upstream,
+    replyHash: null,
+    replyBytes: 0,
+    charge: 'nothing',
+    priced,
+    promised,
+  });
+  const answer = keepsAnswer ? told.answer : null;
+  giveBackLater(callId, { callKey, nowMs: Date.now(), ending, answer }, firstRetryMs);
+  reportCall({
+    ...{ callId, caller, quoted, product: product.slug },
+    ...{ outcome: 'not-settled', problem: 'not-settled', status: told.status, charged: 0, aboveQuote: false },
+    upstreamStatus: upstream.status,
+    upstreamMs: clock.elapsedMs,
+    totalMs: performance.now() - began,
+  });
+}
+
+/** Without a time to come again: whoever asks again makes the call again. */
+export function notSettledProblem({ callId, quoted }: HeldCall, error: unknown): Problem {
+  // It ended with the process on its way to the disk, or after it.
+  const isUnknown = error instanceof WriterError && error.code === 'writer-stopped';
+  const cost = isUnknown ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
+  return new Problem(
+    'not-settled',
+    `The call was made, but its end could not be written down, and its answer is lost. ${cost}`,
+    [],
+    isUnknown ? { 'farebox-credits-held': String(quoted) } : { 'farebox-credits-charged': '0' },
+    { callId, receipt: `/api/calls/${callId}` },
+  );
+}
+
+function giveBackLater(callId: string, release: Release, delayMs: number): void {
+  const later = (error: unknown) => {
+    // The ledger itself says no, and will again: there is nothing to give back.
+    if (error instanceof WriterError && error.code === 'job-failed')
+      log('error', 'call-not-settled', { callId, error: String(error) });
+    else giveBackLater(callId, release, Math.min(2 * delayMs, slowestRetryMs));
+  };
+  setTimeout(() => void portal().ledger.release(release).catch(later), delayMs).unref();
+}
