@@ -3,18 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../lib/problem.ts';
 import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
+import { findGuest } from './callers/find-guest.ts';
+import { HeldBytes } from './held-bytes.ts';
 import { portal } from './portal.ts';
 
 /** Names a request inside the process. From outside it is taken off every request, so nobody can forge it. */
 export const ticketHeader = 'farebox-ticket';
 
-/** Of all bodies at once: past it a caller is told to come again, before memory runs out for those who are here. */
+/** Of all bodies at once: past their share of it callers are told to come again, before memory runs out. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
-let heldBytes = 0;
-const held = new WeakMap<IncomingMessage, number>();
+const heldBytes = new HeldBytes(mostHeldBytes);
+const held = new WeakMap<IncomingMessage, { network: string; bytes: number }>();
 
 /** What a request is beside its address and headers, and what a `Request` of the fetch standard has no room for. */
 export class Arrival {
@@ -84,7 +86,8 @@ export function arrivalOf(request: Asker): Arrival | undefined {
 }
 
 function forget(incoming: IncomingMessage, ticket: string): void {
-  heldBytes -= held.get(incoming) ?? 0;
+  const mine = held.get(incoming);
+  if (mine) heldBytes.giveBack(mine.network, mine.bytes);
   held.delete(incoming);
   portal().arrivals.delete(ticket);
 }
@@ -101,21 +104,25 @@ function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffe
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let length = 0;
+    const mine = { network: networkOf(incoming), bytes: 0 };
+    held.set(incoming, mine);
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
-      length += chunk.length;
-      heldBytes += chunk.length;
-      held.set(incoming, length);
-      if (length <= limitBytes && heldBytes <= mostHeldBytes) return;
+      mine.bytes += chunk.length;
+      const hasRoom = heldBytes.take(mine.network, chunk.length);
+      if (mine.bytes <= limitBytes && hasRoom) return;
       incoming.off('data', take).pause();
-      reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
+      reject(mine.bytes > limitBytes ? tooLarge() : tooMuchAtOnce());
     };
     incoming.on('data', take);
-    incoming.on('end', () => resolve(Buffer.concat(chunks, length)));
+    incoming.on('end', () => resolve(Buffer.concat(chunks, mine.bytes)));
     incoming.on('error', reject);
     incoming.on('aborted', () =>
       reject(new Problem('bad-request', 'The connection ended before the body did.')),
     );
   });
+}
+
+function networkOf({ socket, headers }: IncomingMessage): string {
+  return findGuest(requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))).network;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
@@ -162,3 +162,32 @@ test('only an operator’s key lists what is offline, also after an operator ask
   expect(await ask('GET', '/api/product/list?status=0', operator)).toMatchObject({ body: { total: 1 } });
   expect(await ask('GET', '/api/product/list', operator)).toMatchObject({ body: { total: 1 } });
 });
+
+const mebibyte = 1024 * 1024;
+
+/** A call that says that it has a body of 1 MiB, and of it so much. */
+function upload(from: string, bytes: number): { sent: ClientRequest; status: Promise<number | undefined> } {
+  const sent = request({
+    ...{ port, host: '127.0.0.1', localAddress: from, method: 'POST', path: called, agent: false },
+    headers: { 'content-length': mebibyte },
+  });
+  const status = once(sent, 'response').then(([response]) => response.statusCode);
+  sent.write(Buffer.alloc(bytes, ' '));
+  if (bytes === mebibyte) sent.end();
+  return { sent, status };
+}
+
+test('bodies of one network that never end leave room for those of another', async () => {
+  await serve();
+  const slow = Array.from({ length: 128 }, () => upload('127.0.0.2', mebibyte - 1));
+  for (const { sent } of slow) sent.on('error', () => {});
+  const unanswered = Promise.allSettled(slow.map(({ status }) => status));
+  const whole = (from: string) => upload(from, mebibyte).status;
+  // White space alone is no JSON, once it is read.
+  const read = 400;
+  await expect.poll(() => whole('127.0.0.2'), { timeout: 20_000, interval: 50 }).toBe(503);
+  expect(await whole('127.0.0.3')).toBe(read);
+  for (const { sent } of slow) sent.destroy();
+  await unanswered;
+  await expect.poll(() => whole('127.0.0.2')).toBe(read);
+}, 60_000);
