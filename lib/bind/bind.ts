@@ -1,13 +1,13 @@
-import type { InputField, InputShape } from '../input-shape.ts';
+import type { InputShape } from '../input-shape.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { Operation, Parameter } from '../operation.ts';
-import { own } from '../schema-references.ts';
+import { type Defs, own } from '../schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
 import { type BaseUrl, baseUrl } from './base-url.ts';
+import { type BindingPlan, bindingPlan, type ParameterField } from './binding-plan.ts';
 import { type RequestBody, requestBody } from './body.ts';
 import { cookiePairs, headerText } from './header.ts';
 import { pathPiece } from './path.ts';
-import { percentEncodePath } from './percent-encode.ts';
 import { queryPairs } from './query.ts';
 import type { Refusal, Refuse } from './refusal.ts';
 import { wireValue } from './wire-value.ts';
@@ -33,50 +33,50 @@ export function bindInput(
   variables: Record<string, string> = {},
 ): BindResult {
   const errors: Refusal[] = [];
-  const refuseAt = (pointer: string, detail: string, member?: string | number): undefined =>
-    void errors.push({ pointer: member === undefined ? pointer : pointerTo(pointer, member), detail });
-  const refuse: Refuse = (detail, member) => refuseAt('', detail, member);
-  const given: Given[] = [];
-  for (const field of shape.fields) {
-    const value = own(input, field.name);
-    if (value === undefined) continue;
-    given.push({
-      field,
-      value,
-      refuse: (detail, member) => refuseAt(pointerTo('', field.name), detail, member),
-    });
-  }
-  const url = requestUrl(operation, given, variables, refuse);
-  const headers = requestHeaders(operation, given);
-  const body = boundBody(operation, shape, given, refuse);
+  const plan = bindingPlan(operation, shape);
+  const binding: Binding = {
+    plan,
+    input,
+    defs: operation.$defs ?? {},
+    refuse: (detail, member) =>
+      void errors.push({ pointer: member === undefined ? '' : pointerTo('', member), detail }),
+    refuseIn: (name) => (detail, member) => {
+      const pointer = pointerTo('', name);
+      errors.push({ pointer: member === undefined ? pointer : pointerTo(pointer, member), detail });
+      return undefined;
+    },
+  };
+  const url = requestUrl(binding, operation, variables);
+  const headers = requestHeaders(binding);
+  const body = boundBody(binding);
   if (body) headers.push(['content-type', body.contentType]);
   if (errors.length > 0 || url === undefined) return { ok: false, errors };
-  return {
-    ok: true,
-    request: { method: operation.method.toUpperCase(), url, headers, ...(body ? { body: body.body } : {}) },
-  };
+  const request: BoundRequest = { method: plan.method, url, headers };
+  if (body) request.body = body.body;
+  return { ok: true, request };
 }
 
-interface Given {
-  field: InputField;
-  value: JsonValue;
+/** One input on its way into a request. */
+interface Binding {
+  plan: BindingPlan;
+  input: JsonObject;
+  defs: Defs;
   refuse: Refuse;
+  /** By field of the input. */
+  refuseIn(name: string): Refuse;
 }
 
 function requestUrl(
-  operation: Operation,
-  given: Given[],
+  binding: Binding,
+  { server }: Operation,
   variables: Record<string, string>,
-  refuse: Refuse,
 ): string | undefined {
-  const base = keptBaseUrl(operation.server, variables, refuse);
-  const { pieces, fixedQuery } = addressOf(operation);
-  const path = filledPath(pieces, operation, given, refuse);
-  const pairs = inPlace(given, 'query').flatMap(({ parameter, value, refuse: refuseField }) =>
-    queryPairs(parameter, wired(operation, parameter.schema, value), refuseField),
-  );
+  const { plan, refuse } = binding;
+  const base = keptBaseUrl(server, variables, refuse);
+  const path = filledPath(binding);
+  const pairs = inPlace(binding, plan.query, queryPairs);
   if (!base || path === undefined) return undefined;
-  const query = [base.query, fixedQuery, ...pairs].filter((piece) => piece !== '').join('&');
+  const query = [base.query, plan.fixedQuery, ...pairs].filter((piece) => piece !== '').join('&');
   return verified(base.origin, base.path + path, query, refuse);
 }
 
@@ -92,28 +92,6 @@ function verified(origin: string, path: string, query: string, refuse: Refuse): 
   const isSame =
     url?.origin === origin && url.pathname === path && url.search === (query === '' ? '' : `?${query}`);
   return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as another one.`);
-}
-
-/** By operation, as its path says it: what stands in it, and where a variable does. Operations never change. */
-const addresses = new WeakMap<Operation, Address>();
-
-interface Address {
-  pieces: (string | { variable: string })[];
-  fixedQuery: string;
-}
-
-function addressOf(operation: Operation): Address {
-  const known = addresses.get(operation);
-  if (known) return known;
-  const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
-  const pieces = template
-    .split(/(\{[^{}]*\})/)
-    .map((piece) =>
-      /^\{[^{}]*\}$/.test(piece) ? { variable: piece.slice(1, -1) } : percentEncodePath(piece),
-    );
-  const address = { pieces, fixedQuery: fixedQuery.join('?') };
-  addresses.set(operation, address);
-  return address;
 }
 
 /** By server, for the variables that it was last asked with: a portal's are the same for every call. */
@@ -139,70 +117,68 @@ function sameVariables(some: Record<string, string>, others: Record<string, stri
   );
 }
 
-function filledPath(
-  pieces: Address['pieces'],
-  operation: Operation,
-  given: Given[],
-  refuse: Refuse,
-): string | undefined {
-  const entries = inPlace(given, 'path');
+function filledPath({ plan, input, defs, refuse, refuseIn }: Binding): string | undefined {
   let path = '';
   let isComplete = true;
-  for (const piece of pieces) {
+  for (const piece of plan.path) {
     if (typeof piece === 'string') {
       path += piece;
       continue;
     }
-    const entry = entries.findLast(({ parameter }) => parameter.name === piece.variable);
-    if (!entry) refuse(`The path variable {${piece.variable}} has no value.`);
-    const value = entry && wired(operation, entry.parameter.schema, entry.value);
-    const text = entry && value !== undefined ? pathPiece(entry.parameter, value, entry.refuse) : undefined;
+    const { variable, field } = piece;
+    const value = field && own(input, field.name);
+    if (value === undefined) refuse(`The path variable {${variable}} has no value.`);
+    const text =
+      field && value !== undefined
+        ? pathPiece(field.parameter, wireValue(value, field.parameter.schema, defs), refuseIn(field.name))
+        : undefined;
     if (text === undefined) isComplete = false;
     else path += text;
   }
   return isComplete ? path : undefined;
 }
 
-function requestHeaders(operation: Operation, given: Given[]): [string, string][] {
-  const headers = inPlace(given, 'header').flatMap(({ parameter, value, refuse }): [string, string][] => {
-    const text = headerText(parameter, wired(operation, parameter.schema, value), refuse);
+function requestHeaders(binding: Binding): [string, string][] {
+  const { plan } = binding;
+  const headers = inPlace(binding, plan.header, (parameter, value, refuse): [string, string][] => {
+    const text = headerText(parameter, value, refuse);
     return text === undefined ? [] : [[parameter.name, text]];
   });
-  const cookies = inPlace(given, 'cookie').flatMap(({ parameter, value, refuse }) =>
-    cookiePairs(parameter, wired(operation, parameter.schema, value), refuse),
-  );
-  return cookies.length === 0 ? headers : [...headers, ['cookie', cookies.join('; ')]];
+  const cookies = inPlace(binding, plan.cookie, cookiePairs);
+  if (cookies.length > 0) headers.push(['cookie', cookies.join('; ')]);
+  return headers;
 }
 
-function boundBody(
-  operation: Operation,
-  shape: InputShape,
-  given: Given[],
-  refuse: Refuse,
-): RequestBody | undefined {
-  const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const fields = given.filter(({ field }) => field.in === 'body');
-  if (shape.body === 'none' || mediaType === undefined || media === undefined) return undefined;
-  if (fields.length === 0 && !(shape.body === 'merged' && operation.requestBody?.required)) return undefined;
-  const defs = operation.$defs ?? {};
-  const [whole] = fields;
-  if (shape.body === 'whole') return whole && requestBody(mediaType, media, whole.value, defs, whole.refuse);
-  const value = Object.fromEntries(fields.map((entry) => [entry.field.target, entry.value]));
-  return requestBody(mediaType, media, value, defs, refuse);
+function boundBody({ plan, input, defs, refuse, refuseIn }: Binding): RequestBody | undefined {
+  const { body } = plan;
+  if (!body) return undefined;
+  const { mediaType, media, fields } = body;
+  if (body.whole) {
+    const value = own(input, body.whole.name);
+    return value === undefined
+      ? undefined
+      : requestBody(mediaType, media, value, defs, refuseIn(body.whole.name));
+  }
+  const members: [string, JsonValue][] = [];
+  for (const { name, target } of fields) {
+    const value = own(input, name);
+    if (value !== undefined) members.push([target, value]);
+  }
+  if (members.length === 0 && !body.required) return undefined;
+  return requestBody(mediaType, media, Object.fromEntries(members), defs, refuse);
 }
 
-/** The parameters of one place; a field of the input that is a parameter always holds it. */
-function inPlace(given: Given[], place: InputField['in']) {
-  const found: { parameter: Parameter; value: JsonValue; refuse: Refuse }[] = [];
-  for (const { field, value, refuse } of given)
-    if (field.in === place && field.parameter) found.push({ parameter: field.parameter, value, refuse });
-  return found;
-}
-
-function wired(
-  operation: Operation,
-  schema: NonNullable<Given['field']['parameter']>['schema'],
-  value: JsonValue,
-) {
-  return wireValue(value, schema, operation.$defs ?? {});
+/** What the parameters of one place become. */
+function inPlace<Piece>(
+  { input, defs, refuseIn }: Binding,
+  fields: ParameterField[],
+  write: (parameter: Parameter, value: JsonValue, refuse: Refuse) => Piece[],
+): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { name, parameter } of fields) {
+    const value = own(input, name);
+    if (value === undefined) continue;
+    pieces.push(...write(parameter, wireValue(value, parameter.schema, defs), refuseIn(name)));
+  }
+  return pieces;
 }

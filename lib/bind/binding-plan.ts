@@ -1,0 +1,78 @@
+import type { InputField, InputShape } from '../input-shape.ts';
+import type { MediaType, Operation, Parameter } from '../operation.ts';
+import { percentEncodePath } from './percent-encode.ts';
+
+/** What of a binding is the same for every input: where each field goes. */
+export interface BindingPlan {
+  /** In upper case. */
+  method: string;
+  /** What stands in the path, and where a variable does; one without a field cannot be filled. */
+  path: (string | { variable: string; field: ParameterField | undefined })[];
+  /** Of the path itself. */
+  fixedQuery: string;
+  query: ParameterField[];
+  header: ParameterField[];
+  cookie: ParameterField[];
+  body: BodyPlan | undefined;
+}
+
+/** A field of the input that is a parameter of the request. */
+export interface ParameterField {
+  /** In the input. */
+  name: string;
+  parameter: Parameter;
+}
+
+interface BodyPlan {
+  mediaType: string;
+  media: MediaType;
+  /** Its members; none where one field is the whole of it. */
+  fields: InputField[];
+  whole: InputField | undefined;
+  /** It is sent without members, too. */
+  required: boolean;
+}
+
+const plans = new WeakMap<InputShape, BindingPlan>();
+
+/** Made once for each shape: neither it nor its operation ever changes. */
+export function bindingPlan(operation: Operation, shape: InputShape): BindingPlan {
+  const known = plans.get(shape);
+  if (known) return known;
+  const plan = makePlan(operation, shape);
+  plans.set(shape, plan);
+  return plan;
+}
+
+function makePlan(operation: Operation, shape: InputShape): BindingPlan {
+  const inPlace = (place: InputField['in']) =>
+    shape.fields.flatMap(({ in: where, name, parameter }) =>
+      where === place && parameter ? [{ name, parameter }] : [],
+    );
+  const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
+  const variables = inPlace('path');
+  const path = template.split(/(\{[^{}]*\})/).map((piece) => {
+    if (!/^\{[^{}]*\}$/.test(piece)) return percentEncodePath(piece);
+    const variable = piece.slice(1, -1);
+    return { variable, field: variables.findLast(({ parameter }) => parameter.name === variable) };
+  });
+  return {
+    method: operation.method.toUpperCase(),
+    path,
+    fixedQuery: fixedQuery.join('?'),
+    query: inPlace('query'),
+    header: inPlace('header'),
+    cookie: inPlace('cookie'),
+    body: bodyPlan(operation, shape),
+  };
+}
+
+function bodyPlan({ requestBody }: Operation, shape: InputShape): BodyPlan | undefined {
+  const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (shape.body === 'none' || mediaType === undefined || media === undefined) return undefined;
+  const fields = shape.fields.filter(({ in: where }) => where === 'body');
+  const required = shape.body === 'merged' && requestBody?.required === true;
+  return shape.body === 'whole'
+    ? { mediaType, media, fields: [], whole: fields[0], required }
+    : { mediaType, media, fields, whole: undefined, required };
+}
