@@ -16,7 +16,6 @@ const mostHeldBytes = 256 * 1024 * 1024;
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
 const heldBytes = new HeldBytes(mostHeldBytes);
-const held = new WeakMap<IncomingMessage, { network: string; bytes: number }>();
 
 /** What a request is beside its address and headers, and what a `Request` of the fetch standard has no room for. */
 export class Arrival {
@@ -51,45 +50,35 @@ export class Arrival {
   }
 }
 
-/**
- * Next's route handlers never see the body of a GET, nor who asks, so the server reads every body to an API path
- * itself and leaves it here; the request carries a ticket for it. The limit holds while reading, not after.
- */
-export async function keepArrival(
+/** Reads the body of a request. The limit holds while reading, not after. Undefined where the caller is gone by then. */
+export async function readArrival(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   limitBytes: number,
-): Promise<void> {
+): Promise<Arrival | undefined> {
   const { headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const ticket = newTicket(incoming, outgoing);
-  const body = hasBody ? await readBytes(incoming, limitBytes) : undefined;
-  if (!outgoing.closed) portal().arrivals.set(ticket, new Arrival(incoming, outgoing, body));
+  const body = hasBody ? await readBytes(incoming, outgoing, limitBytes) : undefined;
+  return outgoing.closed ? undefined : new Arrival(incoming, outgoing, body);
 }
 
-/** The same for a page, which has no use for a body. */
-export function announceArrival(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  portal().arrivals.set(newTicket(incoming, outgoing), new Arrival(incoming, outgoing, undefined));
-}
-
-function newTicket(incoming: IncomingMessage, outgoing: ServerResponse): string {
+/**
+ * Next's handlers and pages never see the body of a GET, nor who asks: what they are asked carries a ticket for it.
+ * What the fast lane asks carries the arrival itself, since a map in which every call comes and goes keeps what it let
+ * go of until the whole heap is collected.
+ */
+export function leaveArrival(incoming: IncomingMessage, outgoing: ServerResponse, arrival: Arrival): void {
   const ticket = `${boot}.${++tickets}`;
   incoming.headers[ticketHeader] = ticket;
-  outgoing.once('close', () => forget(incoming, ticket));
-  return ticket;
+  portal().arrivals.set(ticket, arrival);
+  outgoing.once('close', () => portal().arrivals.delete(ticket));
 }
 
 /** What came with a request; `undefined` for one that did not come through the server, or that is over. */
 export function arrivalOf(request: Asker): Arrival | undefined {
+  if (request.arrival) return request.arrival;
   const ticket = request.headers.get(ticketHeader);
   return ticket === null ? undefined : portal().arrivals.get(ticket);
-}
-
-function forget(incoming: IncomingMessage, ticket: string): void {
-  const mine = held.get(incoming);
-  if (mine) heldBytes.giveBack(mine.network, mine.bytes);
-  held.delete(incoming);
-  portal().arrivals.delete(ticket);
 }
 
 function tooMuchAtOnce(): Problem {
@@ -98,24 +87,32 @@ function tooMuchAtOnce(): Problem {
   });
 }
 
-function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
+function readBytes(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  limitBytes: number,
+): Promise<Buffer> {
   const tooLarge = () =>
     new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const mine = { network: networkOf(incoming), bytes: 0 };
-    held.set(incoming, mine);
+    const network = networkOf(incoming);
+    let length = 0;
+    outgoing.once('close', () => heldBytes.giveBack(network, length));
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
-      mine.bytes += chunk.length;
-      const hasRoom = heldBytes.take(mine.network, chunk.length);
-      if (mine.bytes <= limitBytes && hasRoom) return;
+      length += chunk.length;
+      const hasRoom = heldBytes.take(network, chunk.length);
+      if (length <= limitBytes && hasRoom) return;
       incoming.off('data', take).pause();
-      reject(mine.bytes > limitBytes ? tooLarge() : tooMuchAtOnce());
+      reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
     };
     incoming.on('data', take);
-    incoming.on('end', () => resolve(Buffer.concat(chunks, mine.bytes)));
+    incoming.on('end', () => {
+      const [only] = chunks;
+      resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks, length));
+    });
     incoming.on('error', reject);
     incoming.on('aborted', () =>
       reject(new Problem('bad-request', 'The connection ended before the body did.')),

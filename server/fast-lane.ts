@@ -6,6 +6,7 @@ import * as info from '../app/api/product/info/route.ts';
 import * as list from '../app/api/product/list/route.ts';
 import * as playground from '../app/api/product/playground/route.ts';
 import type { Prepared, Streamed } from './answer.ts';
+import type { Arrival } from './arrival.ts';
 import type { Asker } from './asker.ts';
 import { isMethod, type Route } from './endpoint.ts';
 
@@ -30,12 +31,13 @@ export async function serveFast(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   pathname: string,
+  arrival: Arrival,
 ): Promise<boolean> {
   const match = findRoute(pathname);
   if (!match) return false;
   const { method = '' } = incoming;
   const handler = match.route[isMethod(method) ? method : 'PUT'];
-  await send(outgoing, await handler.make(askerOf(incoming), match.params), method === 'HEAD');
+  await send(outgoing, await handler.make(askerOf(incoming, arrival), match.params), method === 'HEAD');
   return true;
 }
 
@@ -51,10 +53,11 @@ function findRoute(pathname: string): { route: Route; params: Record<string, str
 }
 
 /** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
-function askerOf({ method = '', url = '', headers }: IncomingMessage): Asker {
+function askerOf({ method = '', url = '', headers }: IncomingMessage, arrival: Arrival): Asker {
   return {
     method,
     url: `http://portal${url}`,
+    arrival,
     headers: {
       get(name) {
         const value = headers[name.toLowerCase()];
@@ -70,7 +73,7 @@ async function send(
   headersOnly: boolean,
 ): Promise<void> {
   const headers: string[] = [];
-  for (const [name, value] of Object.entries(made.headers)) headers.push(name, value);
+  for (const name of Object.keys(made.headers)) headers.push(name, made.headers[name] ?? '');
   if ('chunks' in made) {
     await sendChunks(outgoing, made, headers);
   } else {

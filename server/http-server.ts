@@ -3,7 +3,7 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import { Problem } from '../lib/problem.ts';
 import type { ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
-import { keepArrival } from './arrival.ts';
+import { type Arrival, leaveArrival, readArrival } from './arrival.ts';
 import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
@@ -19,6 +19,7 @@ export type FastLane = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   pathname: string,
+  arrival: Arrival,
 ) => Promise<boolean>;
 
 /** A client that has not said all of its request by then is not going to. */
@@ -73,8 +74,9 @@ async function serve(
     refuseKeyInUrl(incoming.url ?? '');
     await takeRead(incoming);
   }
-  await keepArrival(incoming, outgoing, await requestBytes(pathname));
-  if (lane && (await lane(incoming, outgoing, pathname))) return;
+  const arrival = await readArrival(incoming, outgoing, await requestBytes(pathname));
+  if (!arrival || (lane && (await lane(incoming, outgoing, pathname, arrival)))) return;
+  leaveArrival(incoming, outgoing, arrival);
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
 }
 

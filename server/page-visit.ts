@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { announceArrival } from './arrival.ts';
+import { Arrival, leaveArrival } from './arrival.ts';
 import { newGuestCookie, readGuestCookie } from './callers/guest-cookie.ts';
 import { portal } from './portal.ts';
 
@@ -8,7 +8,7 @@ import { portal } from './portal.ts';
  * first call has it then, so that a retry of that call is known as one, even if its answer never arrived.
  */
 export function beginPageVisit(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  announceArrival(incoming, outgoing);
+  leaveArrival(incoming, outgoing, new Arrival(incoming, outgoing, undefined));
   const { method, headers } = incoming;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
   const { secret, settings } = portal();

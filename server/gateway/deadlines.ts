@@ -5,25 +5,34 @@ const tickMs = 50;
 const idleTicks = 100;
 
 export interface Timed {
+  /** Where it stands among those that are watched: for the deadlines alone. */
+  place: number;
   /** Called now and then while it is watched, with the time of `performance.now()`. */
   onTick(nowMs: number): void;
   /** There is no more time at all: the portal ends. */
   onStop(): void;
 }
 
-/** Watches what has deadlines, all of it with one timer, which runs only while there is something to watch. */
+/**
+ * Watches what has deadlines, all of it with one timer, which runs only while there is something to watch. In a list,
+ * since a set in which every call comes and goes keeps those that it let go of until the whole heap is collected.
+ */
 export class Deadlines {
-  readonly #watched = new Set<Timed>();
+  readonly #watched: Timed[] = [];
   #timer: NodeJS.Timeout | undefined;
   #idle = 0;
 
   watch(timed: Timed): void {
-    this.#watched.add(timed);
+    timed.place = this.#watched.push(timed) - 1;
     this.#timer ??= setInterval(() => this.#tick(), tickMs).unref();
   }
 
   forget(timed: Timed): void {
-    this.#watched.delete(timed);
+    if (this.#watched[timed.place] !== timed) return;
+    const last = this.#watched.pop();
+    if (!last || last === timed) return;
+    last.place = timed.place;
+    this.#watched[timed.place] = last;
   }
 
   stopAll(): void {
@@ -31,13 +40,13 @@ export class Deadlines {
   }
 
   #tick(): void {
-    this.#idle = this.#watched.size === 0 ? this.#idle + 1 : 0;
+    this.#idle = this.#watched.length === 0 ? this.#idle + 1 : 0;
     if (this.#idle > idleTicks) {
       clearInterval(this.#timer);
       this.#timer = undefined;
       return;
     }
     const now = performance.now();
-    for (const timed of this.#watched) timed.onTick(now);
+    for (const timed of [...this.#watched]) timed.onTick(now);
   }
 }

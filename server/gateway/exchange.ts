@@ -56,6 +56,7 @@ export interface ExchangePlan {
  */
 export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   readonly caller: string;
+  place = -1;
   head: ReplyHead = { status: 0, headers: {}, contentType: '', encoding: '', length: null, retryAfter: '' };
   #phase: keyof typeof lateWords = 'waiting';
   readonly #limits: EffectiveLimits;

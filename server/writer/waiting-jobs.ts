@@ -7,33 +7,42 @@ interface Waiting {
   reject(error: WriterError): void;
 }
 
-/** The jobs that were sent to somebody who answers by number. */
+/**
+ * The jobs that were sent to somebody who answers by number: its place in a list, which is free again then. A map
+ * in which every job comes and goes keeps those that it let go of until the whole heap is collected.
+ */
 export class WaitingJobs {
-  readonly #waiting = new Map<number, Waiting>();
-  #lastNumber = 0;
+  readonly #places: (Waiting | undefined)[] = [];
+  readonly #free: number[] = [];
 
   get size(): number {
-    return this.#waiting.size;
+    return this.#places.length - this.#free.length;
   }
 
   /** Sends a job under a number of its own, and waits for the answer. */
   send<Name extends Verb>(post: (number: number) => void): Promise<Result<Name>> {
-    const number = ++this.#lastNumber;
+    const number = this.#free.pop() ?? this.#places.length + 1;
     return new Promise<Result<Name>>((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+      this.#places[number - 1] = { resolve, reject };
       post(number);
     });
   }
 
   settle(outcome: Outcome): void {
-    const waiting = this.#waiting.get(outcome.number);
-    this.#waiting.delete(outcome.number);
+    const waiting = this.#take(outcome.number);
     if (outcome.ok) waiting?.resolve(outcome.result);
     else waiting?.reject(new WriterError(outcome.code, outcome.message));
   }
 
   failAll(error: WriterError): void {
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
-    this.#waiting.clear();
+    for (const place of this.#places.keys()) this.#take(place + 1)?.reject(error);
+  }
+
+  #take(number: number): Waiting | undefined {
+    const waiting = this.#places[number - 1];
+    if (!waiting) return undefined;
+    this.#places[number - 1] = undefined;
+    this.#free.push(number);
+    return waiting;
   }
 }
