@@ -147,10 +147,13 @@ function addressOf({ url }: Asker): string {
 }
 
 function parametersOf({ url }: Asker): URLSearchParams {
-  const [address = ''] = url.split('#', 1);
-  const start = address.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : address.slice(start));
+  const start = url.indexOf('?');
+  if (start < 0) return noParameters;
+  const [query] = url.slice(start).split('#', 1);
+  return new URLSearchParams(query);
 }
+
+const noParameters = new URLSearchParams();
 
 function wrongMethod(allow: string): Problem {
   return new Problem('method-not-allowed', `This endpoint takes ${allow}.`, [], { allow });

@@ -55,17 +55,28 @@ export interface PortalCache {
 
 const slot = Symbol.for('farebox');
 
+interface Place {
+  portal?: Portal;
+}
+
+/** Looked up once: to look through the names of the process takes long, and a call asks for the portal many times. */
+const place = sharedPlace();
+
 export function setPortal(opened: Portal): void {
-  Reflect.set(globalThis, slot, opened);
+  place.portal = opened;
 }
 
 export function portal(): Portal {
-  return openedPortal() ?? notOpened();
+  return place.portal ?? notOpened();
 }
 
-/** Guaranteed by `setPortal`, the only writer of the slot. */
-function openedPortal(): Portal | undefined {
-  return Reflect.get(globalThis, slot) as Portal | undefined;
+/** Guaranteed by this function, the only writer of the slot. */
+function sharedPlace(): Place {
+  const made = Reflect.get(globalThis, slot) as Place | undefined;
+  if (made) return made;
+  const place: Place = {};
+  Reflect.set(globalThis, slot, place);
+  return place;
 }
 
 function notOpened(): never {

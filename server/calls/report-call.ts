@@ -27,5 +27,5 @@ export interface CallReport {
 /** One line in the log for each call, and its share of the metrics. */
 export function reportCall(report: CallReport): void {
   portal().metrics.countCall(report);
-  log('info', 'call', { ...report });
+  log('info', 'call', report);
 }

@@ -12,21 +12,9 @@ function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void
   let waiting: OrderedJob[] = [];
   let closing = false;
   let scheduled = false;
-  let last = 0;
-  let lingered = false;
-  const cell = new Int32Array(new SharedArrayBuffer(4));
-  const lingerMs = Number(process.env['LINGER'] ?? 0);
 
   function commitNextBatch(): void {
     scheduled = false;
-    if (last > 1 && !lingered && lingerMs > 0 && !closing) {
-      lingered = true;
-      Atomics.wait(cell, 0, 0, lingerMs);
-      schedule();
-      return;
-    }
-    lingered = false;
-    last = waiting.length;
     const { outcomes, published, rest } = runner.run(waiting);
     waiting = rest;
     if (outcomes.length > 0) report({ outcomes, published });
