@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
 const setupFiles = ['tests/setup/no-console-errors.ts'];
+/** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 /** The same suite with the fast lane and without it: `inject('portalUrl')` is the server that it speaks to. */
 function contract(name: string) {
@@ -12,7 +14,7 @@ function contract(name: string) {
       include: ['tests/contract/**/*.test.ts'],
       globalSetup: 'tests/setup/contract-portal.ts',
       setupFiles,
-      testTimeout: 20_000,
+      ...patience,
     },
   };
 }
@@ -20,15 +22,14 @@ function contract(name: string) {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], setupFiles } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], setupFiles, ...patience } },
       {
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           setupFiles,
           execArgv,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -37,8 +38,8 @@ export default defineConfig({
           include: ['tests/crash/**/*.test.ts'],
           setupFiles,
           execArgv,
+          ...patience,
           testTimeout: 240_000,
-          hookTimeout: 60_000,
         },
       },
       contract('contract'),

@@ -3,6 +3,7 @@ import { operationSchema } from '../../lib/operation.ts';
 import { reportedRequest } from '../../server/import/import-report.ts';
 import { document2, document3, onlyOperation, operationsOf, told } from './import-cases/documents.ts';
 import { operationCases } from './import-cases/operations.ts';
+import { cpuMs } from '../setup/cpu-ms.ts';
 
 describe('an operation carries over', () => {
   test.each(operationCases)('$what', ({ document, carries, sends, tells }) => {
@@ -115,11 +116,11 @@ test('an optional body of hundreds of fields that need each other costs no more 
   const names = Array.from({ length: 400 }, (_, index) => `f${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', example: 'a' }]));
   const schema = { type: 'object', properties, required: names };
-  const started = performance.now();
-  const imported = onlyOperation(
-    document3({ requestBody: { content: { 'application/json': { schema } } } }, {}, '3.0.3', 'post'),
-  );
-
-  expect(Object.keys(imported.example ?? {})).toHaveLength(400);
-  expect(performance.now() - started).toBeLessThan(5000);
+  const took = cpuMs(() => {
+    const imported = onlyOperation(
+      document3({ requestBody: { content: { 'application/json': { schema } } } }, {}, '3.0.3', 'post'),
+    );
+    expect(Object.keys(imported.example ?? {})).toHaveLength(400);
+  });
+  expect(took).toBeLessThan(5_000);
 });

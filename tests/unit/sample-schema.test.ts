@@ -4,6 +4,7 @@ import type { Schema } from '../../lib/operation.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { satisfies } from '../../lib/sample/satisfies.ts';
 import { compileSchema } from '../../lib/validator.ts';
+import { cpuMs } from '../setup/cpu-ms.ts';
 
 const tree: Schema = {
   type: 'object',
@@ -195,9 +196,7 @@ describe('a sample', () => {
         : { type: 'object', required: ['a', 'b'], properties: { a: next, b: next } };
     };
     const defs = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`L${index}`, level(index)]));
-    const start = performance.now();
-    sampleSchema({ $ref: '#/$defs/L0' }, defs);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(cpuMs(() => void sampleSchema({ $ref: '#/$defs/L0' }, defs))).toBeLessThan(3_000);
   });
 
   test('of ten thousand members has them all', () => {

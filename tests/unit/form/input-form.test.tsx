@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../../lib/json.ts';
@@ -154,7 +154,7 @@ describe('a file', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page read it/);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('hello')));
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
-    await vi.waitFor(() => expect(form.input()).toEqual({ it: 'aGVsbG8=' }));
+    await waitFor(() => expect(form.input()).toEqual({ it: 'aGVsbG8=' }));
     vi.unstubAllGlobals();
   });
 });

@@ -1,10 +1,13 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { useState } from 'react';
 import { InputForm } from '../../../components/form/input-form.tsx';
 import type { FieldFault } from '../../../lib/form/faults.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';
 import type { RequestField } from '../../../lib/request-fields.ts';
+
+/** A machine that is busy takes its time over a file: past this, nothing comes. */
+configure({ asyncUtilTimeout: 30_000 });
 
 /** The form as the playground has it, and the input as it stands. */
 export function renderForm(

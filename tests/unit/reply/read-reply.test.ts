@@ -55,13 +55,15 @@ describe('the reply of a call', () => {
   });
 
   it('keeps what came before the connection broke, and takes no receipt from it', async () => {
+    let breakOff = () => {};
     listener = (incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
-      outgoing.write('data: one\n\n: farebox-receipt {"charged":0}\n\n', () =>
-        setTimeout(() => incoming.socket.destroy(), 50),
-      );
+      outgoing.write('data: one\n\n: farebox-receipt {"charged":0}\n\n');
+      breakOff = () => void incoming.socket.destroy();
     };
-    const { reply, receipt } = await call();
+    const { reply, receipt } = await call(({ events }) => {
+      if (events?.length === 1) breakOff();
+    });
     expect(reply).toMatchObject({ complete: false, ending: 'broken', events: [{ data: 'one' }] });
     expect(receipt).toBe(null);
   });
