@@ -20,4 +20,4 @@ it('brings the database of an older version up to date when it starts', async ()
   } finally {
     await portal.stop();
   }
-}, 60_000);
+});

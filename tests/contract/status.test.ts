@@ -23,7 +23,7 @@ const found = async (query: string) =>
 beforeAll(async () => {
   portal = await startPortal();
   await applyFixtures(portal.dataFolder);
-}, 120_000);
+});
 
 afterAll(() => portal.stop());
 

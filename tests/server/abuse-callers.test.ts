@@ -21,8 +21,8 @@ let account: TestAccount;
 beforeAll(async () => {
   portal = await startCallPortal();
   account = await makeAccount(portal.dataFolder, 1_000);
-}, 100_000);
-afterAll(() => portal.stop(), 60_000);
+});
+afterAll(() => portal.stop());
 
 /** A question to an address of the portal, with no more than it says. */
 function get(path: string, headers: Record<string, string> = {}) {
@@ -72,7 +72,7 @@ describe('row 13: a key that opens nothing', () => {
     expect(answers.size).toBe(1);
     // The one call that was made before its key was revoked.
     expect(callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
-  }, 60_000);
+  });
 
   it('holds nothing where it was revoked after its caller was let in', async () => {
     const { id, key } = await makeAccount(portal.dataFolder, 10);
@@ -209,15 +209,18 @@ it('row 42: an expression bomb cannot be published, and holds nobody up', async 
     'growing-number': `${'input.size * '.repeat(500)}input.size`,
     'catastrophic-pattern': 'input.note.matches("^(a+)+$") ? 1 : 2',
   };
-  const before = performance.now();
-  const { code, stderr } = await apply(
-    Object.entries(bombs).map(([slug, quantity]) => ({
-      slug,
-      lines: [{ label: 'Bomb', per: { quantity, rate: 1, unit: 'unit' } }],
-    })),
-  );
-  expect(performance.now() - before).toBeLessThan(15_000);
-  expect(code).toBe(2);
+  const publish = async (quantityOf: (bomb: string) => string) => {
+    const before = performance.now();
+    const lines = (bomb: string) => [
+      { label: 'Bomb', per: { quantity: quantityOf(bomb), rate: 1, unit: 'unit' } },
+    ];
+    const result = await apply(Object.entries(bombs).map(([slug, bomb]) => ({ slug, lines: lines(bomb) })));
+    return { ...result, ms: performance.now() - before };
+  };
+  const slip = await publish(() => 'input.size +');
+  const { code, stderr, ms } = await publish((bomb) => bomb);
+  expect(ms).toBeLessThan(5 * slip.ms);
+  expect([slip.code, code]).toEqual([2, 2]);
   for (const slug of Object.keys(bombs)) {
     expect(stderr).toContain(slug);
     expectRefused(await portal.call(slug), 404, 'not-found');

@@ -8,8 +8,8 @@ const limit = 5;
 let portal: CallPortal;
 beforeAll(async () => {
   portal = await startCallPortal({ FAREBOX_RATE_LIMIT: String(limit) });
-}, 100_000);
-afterAll(() => portal.stop(), 60_000);
+});
+afterAll(() => portal.stop());
 
 /** One after another, each as `caller` says. */
 async function calls(count: number, caller: (turn: number) => Caller): Promise<CallReply[]> {

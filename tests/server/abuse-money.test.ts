@@ -10,8 +10,8 @@ import { type CallPortal, makeAccount, makeAccounts, startCallPortal } from '../
 let portal: CallPortal;
 beforeAll(async () => {
   portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '100000' });
-}, 100_000);
-afterAll(() => portal.stop(), 60_000);
+});
+afterAll(() => portal.stop());
 
 const estimate = z.object({ credits: z.int(), quote: z.string() });
 
@@ -78,7 +78,7 @@ describe('row 21: a hundred calls at once, with funds for some of them', () => {
     };
     for (const [repeat, count] of funds.entries())
       expect([repeat, ...(await race(repeat))]).toEqual([repeat, count, count, count]);
-  }, 120_000);
+  });
 });
 
 describe('row 22: an idempotency key', () => {

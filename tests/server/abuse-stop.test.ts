@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callsOf, expectCharged, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { openCall, readReply } from '../setup/send-call.ts';
 
-/** The 25 s that what is under way may take, and a moment for the rest. */
+/** The 25 s that what is under way may take, and what a machine that is busy makes of a moment for the rest. */
 const stopLimitMs = 25_000;
-const slackMs = 5_000;
+const slackMs = 20_000;
 
 let portal: CallPortal;
-afterEach(() => portal.stop(), 60_000);
+beforeEach(async () => {
+  portal = await startCallPortal();
+});
+afterEach(() => portal.stop());
 
 /** A request on a connection that is kept, and was opened before. */
 function healthOn(agent: Agent): Promise<number> {
@@ -29,7 +32,6 @@ const refusedOr503 = (answer: Promise<number>) =>
   );
 
 it('row 40: a stop lets calls and streams under way finish, and refuses new ones', async () => {
-  portal = await startCallPortal();
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 100);
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -42,7 +44,7 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
   await control.arrived('last-call');
 
   process.kill(portal.pid, 'SIGTERM');
-  await expect.poll(() => refusedOr503(healthOn(new Agent())), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => refusedOr503(healthOn(new Agent()))).toBe(true);
   expect(await refusedOr503(healthOn(kept))).toBe(true);
   await control.release('last');
   expectCharged(await call, 3);
@@ -58,10 +60,9 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
       .map(({ charged }) => charged)
       .sort(),
   ).toEqual([3, 4]);
-}, 100_000);
+});
 
 it('row 40: what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
-  portal = await startCallPortal();
   const { control, dataFolder } = portal;
   const { key, id } = await makeAccount(dataFolder, 100);
   const calls = ['scripted', 'patient'].map((product) =>
@@ -75,4 +76,4 @@ it('row 40: what does not finish in time is cut, given back, and does not keep t
   await Promise.all(calls);
   expectSoundLedger(dataFolder);
   expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([0, 0]);
-}, 100_000);
+});

@@ -14,9 +14,6 @@ import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
-/** A dozen commands, each of which opens and closes the data, on a machine that may be busy. */
-const patience = { timeout: 90_000 };
-
 let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'farebox-accounts-'));
@@ -66,7 +63,7 @@ function query(sql: string): unknown[] {
 }
 
 describe('on a stopped portal', () => {
-  test('accounts are made, given credits and listed', patience, async () => {
+  test('accounts are made, given credits and listed', async () => {
     expect(await done('account', 'list')).toMatch(/^There are no accounts\./);
     const created = await farebox('account', 'create', ' Acme Inc ', '--credits', '100');
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^acc_[0-9a-z]{16}\n$/) });
@@ -96,7 +93,7 @@ describe('on a stopped portal', () => {
     expect(await done('account', 'list')).toMatch(new RegExp(`^ID .*\\n${id}  Acme Inc  7 `));
   });
 
-  test('a key is printed alone, kept as its hash, listed and revoked', patience, async () => {
+  test('a key is printed alone, kept as its hash, listed and revoked', async () => {
     const id = await done('account', 'create', 'acme');
     const made = await fareboxProcess(
       ...['key', 'create', 'acme', '--name', 'laptop', '--operator', '--expires', '30d'],
@@ -125,7 +122,7 @@ describe('on a stopped portal', () => {
     expect(await done('key', 'list')).toContain('revoked');
   });
 
-  test('a refund names its call, and gives back at most what the call cost', patience, async () => {
+  test('a refund names its call, and gives back at most what the call cost', async () => {
     const id = await done('account', 'create', 'acme', '--credits', '10');
     await done('account', 'create', 'other');
     const callId = await settledCall(id, 6);
@@ -144,7 +141,7 @@ describe('on a stopped portal', () => {
     expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(/^With --call/);
   });
 
-  test('mistakes get a sentence, and nothing is done', patience, async () => {
+  test('mistakes get a sentence, and nothing is done', async () => {
     await done('account', 'create', 'acme');
     expect(await refusal('account', 'create', 'acme')).toMatch(
       /^There is an account "acme" already: acc_\w+\.$/,
@@ -179,7 +176,7 @@ describe('on a stopped portal', () => {
   });
 });
 
-test('on a running portal a key works at once, and no more once it is revoked', patience, async () => {
+test('on a running portal a key works at once, and no more once it is revoked', async () => {
   const portal = await openPortalUnderTest({});
   await rm(dataFolder, { recursive: true });
   dataFolder = portal.dataFolder;

@@ -109,7 +109,7 @@ describe('farebox backup and restore', () => {
     expect(bytes.equals(await readFile(file))).toBe(true);
   });
 
-  test('back up all that was acknowledged by a portal that runs', { timeout: 60_000 }, async () => {
+  test('back up all that was acknowledged by a portal that runs', async () => {
     await startPortal();
     const writer = await connectWriter(dataFolder);
     if (!writer) throw new Error('Nobody listens.');

@@ -21,11 +21,11 @@ const estimate = z.object({ credits: z.int(), missing: z.array(z.unknown()), inv
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal([], undefined, { FAREBOX_GUEST_CREDITS: '1000000' });
-}, 100_000);
+});
 afterAll(async () => {
   expectSoundLedger(portal.dataFolder);
   await portal.stop();
-}, 30_000);
+});
 
 async function read<Shape>(schema: z.ZodType<Shape>, path: string, body?: JsonObject): Promise<Shape> {
   const request = body && { method: 'POST', body: JSON.stringify(body) };
@@ -65,7 +65,7 @@ it('serves every shipped product with its example', async () => {
     expect([slug, missing, invalid]).toEqual([slug, [], []]);
     expectServed(slug, await sendCall(portal.url, slug, example), response.contentType, credits);
   }
-}, 60_000);
+});
 
 it('serves every shipped product that needs no input with none, and refuses the others', async () => {
   const estimates = await Promise.all(
@@ -80,4 +80,4 @@ it('serves every shipped product that needs no input with none, and refuses the 
   }
   for (const { slug } of estimates.filter((one) => !isWhole(one)))
     expectRefused(await sendCall(portal.url, slug, {}), 422, 'validation');
-}, 60_000);
+});

@@ -8,7 +8,7 @@ import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal();
-}, 90_000);
+});
 afterAll(() => portal.stop());
 
 const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';

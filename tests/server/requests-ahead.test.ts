@@ -9,10 +9,10 @@ let portal: CallPortal;
 
 beforeAll(async () => {
   portal = await startCallPortal();
-}, 90_000);
+});
 
 // It looks whether anything is held still.
-afterAll(() => portal.stop(), 60_000);
+afterAll(() => portal.stop());
 
 const stream = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(1_000)}\n\n`], times: 5_000 };
 

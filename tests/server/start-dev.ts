@@ -24,7 +24,9 @@ const sources = [
 ];
 const pollEveryMs = 50;
 /** The first page is compiled by then, and a change is seen, on a machine that does other things as well. */
-const answerLimitMs = 40_000;
+const answerLimitMs = 100_000;
+/** A server that starts anew may take a request with it. */
+const requestLimitMs = 20_000;
 const stopLimitMs = 15_000;
 
 /** `npm run dev` on a copy of the sources, so that they can be changed. */
@@ -75,7 +77,7 @@ export async function startDev(): Promise<RunningDev> {
 
 /** Whatever comes: while a server starts anew there is no answer at all. */
 function read(address: string): Promise<string> {
-  return fetch(address, { signal: AbortSignal.timeout(answerLimitMs) }).then(
+  return fetch(address, { signal: AbortSignal.timeout(requestLimitMs) }).then(
     (answer) => answer.text(),
     (error: unknown) => String(error),
   );

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('whatever was acknowledged is there after kill -9, whole', { timeout: 60_000 }, async () => {
+test('whatever was acknowledged is there after kill -9, whole', async () => {
   const databaseFile = join(folder, 'farebox.db');
   await migrate(databaseFile);
   const acknowledged: string[] = [];

@@ -55,9 +55,9 @@ export function callsOf(dataFolder: string, purseId: string): CallRow[] {
 }
 
 /** States of a call that has no hold any more are above that of one that is under way. */
-export async function untilResolved(dataFolder: string, callId: string, withinMs = 5_000): Promise<CallRow> {
+export async function untilResolved(dataFolder: string, callId: string): Promise<CallRow> {
   const row = await expect
-    .poll(() => callRow(dataFolder, callId), { timeout: withinMs, interval: 20 })
+    .poll(() => callRow(dataFolder, callId), { interval: 20 })
     .toSatisfy((found: CallRow | undefined) => found !== undefined && found.state !== 0)
     .then(() => callRow(dataFolder, callId));
   if (!row) throw new Error(`There is no call ${callId}.`);
