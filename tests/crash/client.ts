@@ -20,8 +20,8 @@ export interface Session {
 }
 
 const againMs = 15;
-/** A call takes 30 ms of the upstream. One that is said to be under way for so long is nobody's. */
-const inFlightLimitMs = 10_000;
+/** A call takes 30 ms of the upstream. Wherever one is said to be under way for so long, it is nobody's. */
+const inFlightLimitMs = 60_000;
 
 /** Calls one after the other until it is told to stop. An impatient one knocks while there is no portal, too. */
 export async function runClient(
