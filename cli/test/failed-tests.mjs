@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** @typedef {{ name: string, message: string }} FailedTest */
 
@@ -11,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export function failedTests({ report }, reportFile) {
   if (report === undefined || !existsSync(reportFile)) return [];
   const content = JSON.parse(readFileSync(reportFile, 'utf8'));
-  const failed = report === 'vitest' ? content.testResults.flatMap(ofVitestFile) : ofSuites(content.suites);
+  const failed = report === 'vitest' ? content.testResults.flatMap(ofVitestFile) : ofPlaywright(content);
   return failed.map((/** @type {FailedTest} */ test) => ({ ...test, message: withoutColours(test.message) }));
 }
 
@@ -20,7 +21,8 @@ export function failedTests({ report }, reportFile) {
  *   assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} file
  * @returns {FailedTest[]}
  */
-function ofVitestFile({ name, status, message, assertionResults }) {
+function ofVitestFile({ name: file, status, message, assertionResults }) {
+  const name = relative('', file);
   const failed = assertionResults.filter((result) => result.status === 'failed');
   if (status === 'failed' && failed.length === 0) return [{ name, message }];
   return failed.map(({ fullName, failureMessages }) => ({
@@ -33,8 +35,20 @@ function ofVitestFile({ name, status, message, assertionResults }) {
  * @typedef {object} Suite
  * @property {Suite[]} [suites]
  * @property {{ title: string, file: string, line: number,
- *   tests: { projectName: string, status: string, results: { error?: { message?: string } }[] }[] }[]} specs
+ *   tests: { projectName: string, status: string, results: { errors: { message?: string }[] }[] }[] }[]} specs
  */
+
+/**
+ * What fails outside of all tests, such as the start of the portal, has no name.
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} report
+ * @returns {FailedTest[]}
+ */
+function ofPlaywright({ suites, errors }) {
+  return [
+    ...errors.map(({ message = '' }) => ({ name: 'outside of the tests', message })),
+    ...ofSuites(suites),
+  ];
+}
 
 /**
  * @param {Suite[]} suites
@@ -47,7 +61,7 @@ function ofSuites(suites) {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ projectName, results }) => ({
           name: `[${projectName}] ${file}:${line} › ${title}`,
-          message: results.flatMap(({ error }) => error?.message ?? []).join('\n'),
+          message: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
         })),
     ),
     ...ofSuites(inner),

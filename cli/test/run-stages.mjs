@@ -13,8 +13,9 @@ import { reportFile } from './stages.mjs';
 
 const shownLines = 150;
 
-/** Of each failed test, at the end; the whole of it stands further up. */
+/** Of each failed test, or of a stage that says of none, at the end; the whole of it stands further up. */
 const shownMessageLines = 8;
+const shownOutputLines = 25;
 const shownFailures = 20;
 
 /** @type {Record<Stage['needs'][number], import('../start/prepare.mjs').Preparation>} */
@@ -35,21 +36,22 @@ const needs = {
  */
 export async function runStages(root, stages) {
   if (!(await prepared(root, groundwork))) return { passed: 0, failed: 1 };
-  /** @type {{ name: string, seconds: number, counts: Counts }[]} */
+  /** @type {{ stage: Stage, seconds: number, counts: Counts, lines: string[] }[]} */
   const results = [];
   for (const stage of stages) {
     const started = performance.now();
-    const counts = (await prepared(
+    const result = (await prepared(
       root,
       stage.needs.map((need) => needs[need]),
     ))
       ? await runStage(root, stage)
-      : { passed: 0, failed: 1 };
-    results.push({ name: stage.name, seconds: (performance.now() - started) / 1000, counts });
+      : { counts: { passed: 0, failed: 1 }, lines: ['What it needs could not be made.'] };
+    results.push({ stage, seconds: (performance.now() - started) / 1000, ...result });
   }
   console.log();
-  showFailures(root, stages);
-  for (const { name, seconds, counts } of results) {
+  showFailures(root, results);
+  for (const { stage, seconds, counts } of results) {
+    const { name } = stage;
     const passed = String(counts.passed).padStart(6);
     const time = seconds.toFixed(1).padStart(8);
     console.log(`  ${name.padEnd(10)}${time} s ${passed} passed ${String(counts.failed).padStart(4)} failed`);
@@ -62,19 +64,24 @@ export async function runStages(root, stages) {
 }
 
 /**
+ * A stage that failed and has no test to show, since its report has none or there is no report, shows its last lines.
  * @param {string} root
- * @param {Stage[]} stages
+ * @param {{ stage: Stage, counts: Counts, lines: string[] }[]} results
  */
-function showFailures(root, stages) {
-  const failures = stages.flatMap((stage) =>
-    failedTests(stage, reportFile(root, stage.name)).map((failure) => ({ stage, ...failure })),
-  );
-  for (const { stage, name, message } of failures.slice(0, shownFailures)) {
-    const lines = message.split('\n').filter((line) => line.trim() !== '');
-    console.log(`✗ ${stage.name}: ${name}`);
-    for (const line of lines.slice(0, shownMessageLines)) console.log(`    ${line}`);
-    console.log();
-  }
+function showFailures(root, results) {
+  const failures = results.flatMap(({ stage, counts, lines }) => {
+    if (counts.failed === 0) return [];
+    const failed = failedTests(stage, reportFile(root, stage.name)).map(({ name, message }) => ({
+      title: `${stage.name}: ${name}`,
+      lines: message
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, shownMessageLines),
+    }));
+    return failed.length > 0 ? failed : [{ title: stage.name, lines: lines.slice(-shownOutputLines) }];
+  });
+  for (const { title, lines } of failures.slice(0, shownFailures))
+    console.log(`✗ ${title}\n${lines.map((line) => `    ${line}\n`).join('')}`);
   if (failures.length > shownFailures) console.log(`and ${failures.length - shownFailures} more.\n`);
 }
 
@@ -97,7 +104,7 @@ async function prepared(root, preparations) {
 /**
  * @param {string} root
  * @param {Stage} stage
- * @returns {Promise<Counts>}
+ * @returns {Promise<{ counts: Counts, lines: string[] }>}
  */
 async function runStage(root, stage) {
   const { value } = await runStep(
@@ -109,10 +116,10 @@ async function runStage(root, stage) {
     }),
   );
   if (value.counts.failed > 0) console.log(value.lines.slice(-shownLines).join('\n'));
-  if (value.timedOut) {
-    console.log(`The stage "${stage.name}" was ended: it took more than its ${stage.budgetSeconds} s.`);
-  }
-  return value.counts;
+  if (!value.timedOut) return value;
+  const ended = `The stage was ended: it took more than its ${stage.budgetSeconds} s.`;
+  console.log(ended);
+  return { ...value, lines: [...value.lines, ended] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failedTests } from '../../../cli/test/failed-tests.mjs';
 
@@ -13,7 +13,7 @@ function report(content: object): string {
 const vitest = report({
   testResults: [
     {
-      name: 'sum.test.ts',
+      name: resolve('sum.test.ts'),
       status: 'failed',
       message: '',
       assertionResults: [
@@ -31,10 +31,11 @@ const spec = (title: string, status: string, message?: string) => ({
   file: 'shell.spec.ts',
   line: 7,
   tests: [
-    { projectName: 'mobile-dark', status, results: [message === undefined ? {} : { error: { message } }] },
+    { projectName: 'mobile-dark', status, results: [{ errors: message === undefined ? [] : [{ message }] }] },
   ],
 });
 const playwright = report({
+  errors: [{ message: 'no portal' }],
   suites: [
     {
       specs: [spec('opens', 'expected')],
@@ -55,10 +56,11 @@ describe('what of a stage failed', () => {
       ],
     ],
     [
-      'journeys, also those that passed only when repeated',
+      'journeys, also those that passed only when repeated, and what went wrong around them',
       'playwright',
       playwright,
       [
+        { name: 'outside of the tests', message: 'no portal' },
         { name: '[mobile-dark] shell.spec.ts:7 › closes', message: 'no dialog' },
         { name: '[mobile-dark] shell.spec.ts:7 › waits', message: 'once late' },
       ],
