@@ -7,6 +7,9 @@ import { listenOnLoopback } from './listen-on-loopback.ts';
 import { type Script, scriptOf } from './upstream-script.ts';
 import { UpstreamLog } from './upstream-log.ts';
 
+/** Longer than any test: a connection that ends when the next call takes it would fail that. */
+const keepAliveTimeout = 300_000;
+
 export interface Upstream {
   url: string;
   port: number;
@@ -19,7 +22,7 @@ export interface Upstream {
  */
 export async function startUpstream(): Promise<Upstream> {
   const log = new UpstreamLog();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout }, (incoming, outgoing) => {
     serve(log, incoming, outgoing).catch(() => outgoing.destroy());
   });
   const port = await listenOnLoopback(server);
