@@ -20,7 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
+  // A machine that is busy takes its time: past these, nothing comes.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
     ...(process.env['FAREBOX_TEST_URL'] ? { baseURL: process.env['FAREBOX_TEST_URL'] } : {}),

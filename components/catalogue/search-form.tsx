@@ -1,4 +1,5 @@
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { loader } from './product-list-options.ts';
 
 interface Words {
@@ -10,6 +11,7 @@ interface Words {
 
 /** A form as any, sent by its button where there is no script; with script the list follows each word. */
 export function SearchForm({ view, words, type, search }: Words) {
+  const keysWork = useKeysWork();
   return (
     <form
       id="search"
@@ -39,7 +41,7 @@ export function SearchForm({ view, words, type, search }: Words) {
           maxLength={200}
           placeholder="QR code, resize, IBAN…"
           aria-label="Search products"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={keysWork ? '/' : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useKeysWork } from './use-keys-work.ts';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyList = lazy(() => import('../palette/key-list.tsx'));
@@ -10,6 +11,7 @@ type Opened = 'palette' | 'keys';
 /** The portal's keys, and the button for those who have none at hand. What a key opens is loaded when it does. */
 export function Commands() {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const keysWork = useKeysWork();
   const isApple = useSyncExternalStore(never, readIsApple, () => false);
   const close = () => setOpened(null);
 
@@ -31,7 +33,7 @@ export function Commands() {
         type="button"
         onClick={() => setOpened('palette')}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={keysWork ? 'Control+K Meta+K' : undefined}
         className="with-script flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-quiet hover:text-ink"
       >
         <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-current stroke-[1.5]">

@@ -3,6 +3,7 @@
 import type { CallHindrance } from '../../lib/playground/call-hindrance.ts';
 import { isUnderWay } from '../../lib/playground/call-state.ts';
 import type { Call } from '../playground/use-call.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 
 interface Props {
   call: Call;
@@ -19,6 +20,7 @@ const words: Record<CallHindrance['kind'], string> = {
 
 /** It keeps the focus, whatever becomes of the call: what cannot be pressed says why. */
 export function CallButton({ call, hindrance, describedBy, start }: Props) {
+  const keysWork = useKeysWork();
   if (isUnderWay(call.state)) {
     return (
       <button
@@ -35,6 +37,7 @@ export function CallButton({ call, hindrance, describedBy, start }: Props) {
       type="button"
       aria-disabled={hindrance !== null}
       aria-describedby={describedBy}
+      aria-keyshortcuts={keysWork ? 'Control+Enter Meta+Enter' : undefined}
       onClick={start}
       className="flex min-w-32 items-center justify-center gap-2 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:bg-sunk aria-disabled:text-quiet"
     >

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeAccount } from '../setup/call-portal.ts';
 import { sendCall } from '../setup/send-call.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
@@ -25,7 +25,7 @@ async function signedIn(page: Page): Promise<{ key: string; callId: string }> {
 }
 
 test('who has called nothing is led to the catalogue', async ({ page }) => {
-  await page.goto('/calls');
+  await visit(page, '/calls');
   await expect(page.getByText('You have not called anything yet.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a product' }).click();
@@ -36,7 +36,7 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
   page,
 }) => {
   await signedIn(page);
-  await page.goto('/calls');
+  await visit(page, '/calls');
   await page.getByRole('link', { name: 'QR code' }).click();
   const paper = page.getByRole('article', { name: 'Receipt of QR code' });
   await expect(paper).toContainText('Charged 1 of 1 quoted');
@@ -61,10 +61,10 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
 
 test('calls, and a receipt that does not hold, have nothing that axe finds', async ({ page }) => {
   const { callId } = await signedIn(page);
-  await page.goto('/calls');
+  await visit(page, '/calls');
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`/calls/${callId}`);
+  await visit(page, `/calls/${callId}`);
   await page.getByRole('button', { name: 'Verify' }).click();
   const json = page.getByLabel('The receipt as JSON');
   await json.fill((await json.inputValue()).replace('"charged": 1', '"charged": 9'));
@@ -74,7 +74,7 @@ test('calls, and a receipt that does not hold, have nothing that axe finds', asy
 
 test('a receipt is saved as it was signed', async ({ page }) => {
   const { key, callId } = await signedIn(page);
-  await page.goto(`/calls/${callId}`);
+  await visit(page, `/calls/${callId}`);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as JSON' }).click();
   const saved = await (await saving).createReadStream();
@@ -86,7 +86,7 @@ test('a receipt is saved as it was signed', async ({ page }) => {
 });
 
 test('a guest sees what the pages of this browser called, and has the input forgotten', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   const callId = await page.evaluate(async () => {
     const reply = await fetch('/api/product/developer/call/qr-code', {
       method: 'POST',
@@ -94,7 +94,7 @@ test('a guest sees what the pages of this browser called, and has the input forg
     });
     return reply.headers.get('farebox-call-id') ?? '';
   });
-  await page.goto('/calls');
+  await visit(page, '/calls');
   await page.getByRole('link', { name: 'QR code' }).click();
   await expect(page).toHaveURL(`/calls/${callId}`);
   await expect(page.getByText('"text": "x"')).toBeVisible();
@@ -112,7 +112,7 @@ test('a guest sees what the pages of this browser called, and has the input forg
 test('calls are narrowed in the address, and saved as CSV', async ({ page }) => {
   const { key } = await signedIn(page);
   await sendCall(portalUrl, 'unique-ids', {}, { key });
-  await page.goto('/calls?state=settled');
+  await visit(page, '/calls?state=settled');
   await page.getByLabel('Product').fill('qr-code');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/product=qr-code&state=settled/);
@@ -122,7 +122,7 @@ test('calls are narrowed in the address, and saved as CSV', async ({ page }) => 
   const text = (await (await (await saving).createReadStream()).toArray()).join('');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(',qr-code,QR code,');
-  await page.goto('/calls?product=none');
+  await visit(page, '/calls?product=none');
   await expect(page.getByText('No call matches all of that.')).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ test('a call that nobody may see has no receipt', async ({ page }) => {
 
 test('credits say what there is and what it went to, drawn and in figures', async ({ page }) => {
   await signedIn(page);
-  await page.goto('/credits');
+  await visit(page, '/credits');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('499');
   const day = page.getByRole('slider', { name: 'Day' });
   await expect(day).toHaveAttribute('aria-valuetext', /1 credit for 1 call: QR code 1\.$/);
@@ -151,14 +151,14 @@ test('credits say what there is and what it went to, drawn and in figures', asyn
 });
 
 test('a guest is told when there are new credits', async ({ page }) => {
-  await page.goto('/credits');
+  await visit(page, '/credits');
   await expect(page.getByText(/daily allowance, which is filled up at .* 00:00 UTC/)).toBeVisible();
   await expectAccessible(page);
 });
 
 test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
   const { key } = await makeAccount(dataFolder, 500);
-  await page.goto('/keys');
+  await visit(page, '/keys');
   await page.getByLabel('Sign in with an API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Signed in as')).toBeVisible();
@@ -175,6 +175,7 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
 
   expect((await sendCall(portalUrl, 'qr-code', { text: 'x' }, { key: made })).charged).toBe(1);
   await page.reload();
+  await untilKeysWork(page);
   const row = page.getByRole('listitem').filter({ hasText: made.slice(-4) });
   await expect(row.getByRole('meter', { name: 'In all' })).toHaveAttribute(
     'aria-valuetext',
@@ -191,13 +192,13 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
-  await page.goto('/credits');
+  await visit(page, '/credits');
   await expect(page.getByText('You are a guest')).toBeVisible();
 });
 
 test('keys have nothing that axe finds, nor have their dialogs', async ({ page }) => {
   await signedIn(page);
-  await page.goto('/keys');
+  await visit(page, '/keys');
   await page.getByRole('button', { name: 'Create a key' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
@@ -212,14 +213,14 @@ test('keys have nothing that axe finds, nor have their dialogs', async ({ page }
 });
 
 test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
-  await page.goto('/keys');
+  await visit(page, '/keys');
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
   await expectAccessible(page);
 });
 
 test('who revokes the key that they are signed in with is signed out', async ({ page }) => {
   await signedIn(page);
-  await page.goto('/keys');
+  await visit(page, '/keys');
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('will be signed out with it')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

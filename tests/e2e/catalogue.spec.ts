@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './journey.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const products = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Products' }).getByRole('article');
@@ -28,25 +28,26 @@ test('without script, words are searched for by their button, within the chosen 
 });
 
 test('words find products as they are typed, and the address keeps them', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('every price');
   await expect(products(page).first()).toContainText('Every price');
   await expect(products(page).first().locator('mark').first()).toHaveText('Every');
   await expect(page).toHaveURL(/\?q=every\+price$/);
   await page.reload();
+  await untilKeysWork(page);
   await expect(page.getByRole('searchbox')).toHaveValue('every price');
   await expect(products(page).first()).toContainText('Every price');
 });
 
 test('what matches nothing says so and leads back', async ({ page }) => {
-  await page.goto('/?q=zzzzqqqq');
+  await visit(page, '/?q=zzzzqqqq');
   await expect(page.getByRole('status')).toHaveText('0 products for “zzzzqqqq”');
   await page.getByRole('link', { name: 'Show all products' }).click();
   await expect(products(page)).toHaveCount(10);
 });
 
 test('back takes a search back, and forward makes it again', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('searchbox').pressSequentially('every price');
   await expect(page).toHaveURL(/\?q=every\+price$/);
   await page.getByLabel('Sort').selectOption('Price, highest');
@@ -63,7 +64,7 @@ test('back takes a search back, and forward makes it again', async ({ page }) =>
 });
 
 test('an order is chosen, kept by the pages, and given up by the link that leads home', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByLabel('Sort').selectOption('Price, highest');
   await expect(products(page).first()).toContainText('50,000');
   await page.getByRole('link', { name: 'Next' }).click();
@@ -74,7 +75,7 @@ test('an order is chosen, kept by the pages, and given up by the link that leads
 });
 
 test('a product leads to its page', async ({ page }) => {
-  await page.goto('/?q=every+price');
+  await visit(page, '/?q=every+price');
   await expect(products(page).first().getByRole('link', { name: 'Every price' })).toHaveAttribute(
     'href',
     '/products/every-price',
@@ -82,7 +83,7 @@ test('a product leads to its page', async ({ page }) => {
 });
 
 test('a list that does not come says why, and comes when it is asked for again', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.route('**/api/product/list?*', (route) => route.fulfill({ body: '<h1>Starting</h1>' }));
   await page.getByRole('searchbox').pressSequentially('every price');
   const alert = page.getByRole('region', { name: 'Products' }).getByRole('alert');
@@ -99,21 +100,21 @@ test('products that were used are found again, in the order of their use', async
       JSON.stringify([{ slug: 'qr-code', name: 'QR code' }, 'broken', { slug: 'barcode', name: 'Barcode' }]),
     ),
   );
-  await page.goto('/');
+  await visit(page, '/');
   const recent = page.getByRole('navigation', { name: 'Recently used' });
   await expect(recent.getByRole('link')).toHaveText(['QR code', 'Barcode']);
   await expect(recent.getByRole('link').first()).toHaveAttribute('href', '/products/qr-code');
 });
 
 test('a tag that nothing has any more can be given up', async ({ page }) => {
-  await page.goto('/?tag=gone');
+  await visit(page, '/?tag=gone');
   await page.getByRole('list', { name: 'Chosen tags' }).getByRole('link', { name: 'Without gone' }).click();
   await expect(page).toHaveURL('/');
   await expect(products(page)).toHaveCount(10);
 });
 
 test('a tag narrows the list, a second press widens it again', async ({ page }) => {
-  await page.goto('/?tag=fixtures');
+  await visit(page, '/?tag=fixtures');
   const tag = page
     .getByRole('navigation', { name: 'Narrow by tag' })
     .getByRole('link', { name: /^Fixtures/ });
@@ -128,7 +129,7 @@ test('where there is room, the first tags are a list that is there, and no contr
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/');
+  await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
   await expect(tags.getByRole('heading', { name: 'API type' })).toBeVisible();
   await expect(tags.locator('summary:visible')).toHaveText(['Provider', 'Capability', 'Label']);
@@ -139,7 +140,7 @@ test('where there is room, the first tags are a list that is there, and no contr
 
 test('where there is none, they open by the keyboard as the others do', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 800 });
-  await page.goto('/');
+  await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
   await expect(tags.getByRole('heading')).toHaveCount(0);
   await expect(tags.locator('summary:visible')).toHaveText(['API type', 'Provider', 'Capability', 'Label']);
@@ -153,7 +154,7 @@ test('where there is none, they open by the keyboard as the others do', async ({
 });
 
 test('pages lead on and back', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   const first = await products(page).first().textContent();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
@@ -163,15 +164,15 @@ test('pages lead on and back', async ({ page }) => {
 });
 
 test('an address that makes no sense still shows the catalogue', async ({ page }) => {
-  await page.goto('/?page=-3&tag=&q=');
+  await visit(page, '/?page=-3&tag=&q=');
   await expect(products(page)).toHaveCount(10);
-  await page.goto('/?page=99999');
+  await visit(page, '/?page=99999');
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(products(page).first()).toBeVisible();
 });
 
 test('text of a product is inert, whatever it holds', async ({ page }) => {
-  await page.goto('/?q=hostile');
+  await visit(page, '/?q=hostile');
   const hostile = products(page).filter({ hasText: 'Hostile text' });
   await expect(hostile.getByRole('heading')).toHaveText('<img src=x onerror=alert(1)> Hostile text');
   await expect(hostile.locator('img, script, iframe, [href^="javascript:"], [href^="data:"]')).toHaveCount(0);
@@ -179,20 +180,20 @@ test('text of a product is inert, whatever it holds', async ({ page }) => {
 });
 
 test('a problem is explained on a page of its own', async ({ page }) => {
-  await page.goto('/problems/duplicate-key');
+  await visit(page, '/problems/duplicate-key');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A key stands twice in one object');
 });
 
 for (const address of ['/', '/?q=zzzzqqqq', '/?tag=fixtures', '/problems/malformed-json']) {
   test(`${address} has nothing that axe finds`, async ({ page }) => {
-    await page.goto(address);
+    await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
 
 test('nothing is wider than the screen', async ({ page }) => {
-  await page.goto('/?tag=fixtures');
+  await visit(page, '/?tag=fixtures');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './journey.ts';
+import { expect, test, visit } from './journey.ts';
 
 test('the docs have every endpoint of the OpenAPI document, and every shape', async ({ page, request }) => {
   const document = await (await request.get('/openapi.json')).json();
-  await page.goto('/docs');
+  await visit(page, '/docs');
   const main = page.getByRole('main');
   for (const [path, methods] of Object.entries<Record<string, { operationId: string; summary: string }>>(
     document.paths,
@@ -20,7 +20,7 @@ test('the docs have every endpoint of the OpenAPI document, and every shape', as
 
 test('a command of the docs is copied, and works', async ({ page, context, request, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/docs');
+  await visit(page, '/docs');
   const section = page.getByRole('region', { name: 'Get credits required for a call', exact: true });
   await section.getByRole('button', { name: 'Copy' }).click();
   await expect(section.getByRole('button')).toHaveText('Copied');
@@ -33,7 +33,7 @@ test('a command of the docs is copied, and works', async ({ page, context, reque
 
 test('the contents lead to their sections, and errors to their pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/docs');
+  await visit(page, '/docs');
   await page
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('link', { name: 'Call an API product', exact: true })
@@ -47,7 +47,7 @@ test('the contents lead to their sections, and errors to their pages', async ({ 
 
 test('the contents are folded where there is little room', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/docs');
+  await visit(page, '/docs');
   await page.getByText('Contents', { exact: true }).click();
   await page
     .getByRole('navigation', { name: 'Contents' })
@@ -57,7 +57,7 @@ test('the contents are folded where there is little room', async ({ page }) => {
 });
 
 test('every problem of the index has its page, with an answer and where it comes from', async ({ page }) => {
-  await page.goto('/problems');
+  await visit(page, '/problems');
   await page.getByRole('link', { name: /^insufficient-credits/ }).click();
   const example = page.getByRole('region', { name: 'An example answer' });
   await expect(example).toContainText('HTTP/1.1 402 Payment Required');
@@ -71,7 +71,7 @@ for (const address of ['/docs', '/problems', '/problems/validation']) {
   test(`${address} has nothing that axe finds, and fits`, async ({ page }) => {
     // The docs are long, and each of their words is looked at.
     test.slow();
-    await page.goto(address);
+    await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 
 /** A page on which nothing may go wrong unseen: an error in the console or a request to elsewhere fails the test. */
 export const test = base.extend({
@@ -15,7 +15,21 @@ export const test = base.extend({
   },
 });
 
-/** Keys that are pressed before a page's scripts run are the browser's own, and mean something else. */
-export const atRest = { waitUntil: 'networkidle' } as const;
+/**
+ * Opens a page, and waits until its keys work: pressed before its scripts run, they are the browser's own and mean
+ * something else. What has a key names it from then on.
+ */
+export async function visit(page: Page, address: string): Promise<Response | null> {
+  const answer = await page.goto(address);
+  await untilKeysWork(page);
+  return answer;
+}
+
+export async function untilKeysWork(page: Page): Promise<void> {
+  const palette = page.getByRole('button', { name: 'Go to' });
+  await expect(palette).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+  const call = page.getByRole('complementary', { name: 'Price of this call' }).locator('[aria-disabled]');
+  await expect(call.and(page.locator(':not([aria-keyshortcuts])'))).toHaveCount(0);
+}
 
 export { expect };

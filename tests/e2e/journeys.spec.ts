@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atRest, expect, test } from './journey.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
 const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
@@ -13,7 +13,7 @@ const pixel = Buffer.from(
 );
 
 test('from a word in the catalogue to what the call took from the credits', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('barcode');
   await page
     .getByRole('region', { name: 'Products' })
@@ -33,7 +33,7 @@ test('from a word in the catalogue to what the call took from the credits', asyn
 });
 
 test('one of several kinds of value, with a list in it, is filled in and drawn', async ({ page }) => {
-  await page.goto('/products/chart', atRest);
+  await visit(page, '/products/chart');
   await expect(form(page).getByRole('radio', { name: 'Bar', exact: true })).toBeChecked();
   await form(page).getByText('Pie', { exact: true }).click();
   const slices = form(page).getByRole('group', { name: 'Slices', exact: true });
@@ -57,7 +57,7 @@ test('one of several kinds of value, with a list in it, is filled in and drawn',
 });
 
 test('a file is chosen, sent, and comes back as a picture', async ({ page }) => {
-  await page.goto('/products/resize-image', atRest);
+  await visit(page, '/products/resize-image');
   await form(page).getByRole('button', { name: 'Remove the file of File' }).click();
   const chosen = page.waitForEvent('filechooser');
   await form(page)
@@ -70,11 +70,12 @@ test('a file is chosen, sent, and comes back as a picture', async ({ page }) => 
   await expect(result(page)).toContainText('Answered with 200');
   await expect(result(page).getByRole('img')).toBeVisible();
   await page.reload();
+  await untilKeysWork(page);
   await expect(form(page).getByText('pixel.png')).toHaveCount(0);
 });
 
 test('an answer is read as it is written, and can be stopped', async ({ page }) => {
-  await page.goto('/products/text-generation', atRest);
+  await visit(page, '/products/text-generation');
   await page.getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('textbox', { name: 'Input as JSON' }).focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atRest } from './journey.ts';
+import { visit } from './journey.ts';
 
 /** What the browser kept a page from, as the page is told of it and as the console says it. */
 async function recordViolations(page: Page): Promise<string[]> {
@@ -35,7 +35,7 @@ const addresses = [
 for (const address of addresses) {
   test(`${address} does nothing that its policy forbids`, async ({ page }) => {
     const violations = await recordViolations(page);
-    await page.goto(address, atRest);
+    await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
@@ -48,7 +48,7 @@ for (const address of addresses) {
 
 test('what an API replies can be shown, from memory alone', async ({ page }) => {
   const violations = await recordViolations(page);
-  await page.goto('/');
+  await visit(page, '/');
   await page.evaluate(async () => {
     const address = (type: string, text: string) => URL.createObjectURL(new Blob([text], { type }));
     const show = (tag: string, attributes: Record<string, string>) =>
@@ -73,7 +73,7 @@ test('what an API replies can be shown, from memory alone', async ({ page }) => 
 test.describe('what somebody smuggles in', () => {
   test('as a script does not run', async ({ page }) => {
     const violations = await recordViolations(page);
-    await page.goto('/');
+    await visit(page, '/');
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src="/icon.svg" onload="document.title=1">');
       const script = document.createElement('div');
@@ -87,7 +87,7 @@ test.describe('what somebody smuggles in', () => {
 
   test('as a form that leads elsewhere is not sent', async ({ page }) => {
     const violations = await recordViolations(page);
-    await page.goto('/');
+    await visit(page, '/');
     await page.evaluate(() => {
       const form = document.createElement('form');
       form.action = 'https://elsewhere.example/';

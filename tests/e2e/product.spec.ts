@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Page, test as anyTest } from '@playwright/test';
 import { UpstreamControl } from '../setup/upstream-control.ts';
-import { atRest, expect, test } from './journey.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const upstream = () => new UpstreamControl(process.env['FAREBOX_TEST_UPSTREAM'] ?? '');
 const callAddress = '**/api/product/developer/call/*';
@@ -19,7 +19,7 @@ async function writeJson(page: Page, text: string): Promise<void> {
 }
 
 test('fill in, see the price change, call, and go to the receipt', async ({ page }) => {
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await expect(page.getByRole('heading', { level: 1, name: 'QR code' })).toBeVisible();
   await writeJson(page, '{"text": "hello", "format": "png", "size": 1001}');
   await expect(ticket(page)).toContainText('1 megapixel beyond the first');
@@ -35,7 +35,7 @@ test('fill in, see the price change, call, and go to the receipt', async ({ page
 });
 
 test('the form, the JSON and the command are one input', async ({ page }) => {
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await page.getByLabel(/^Text/).first().fill('from the form');
   await page.getByRole('tab', { name: 'cURL' }).click();
   const command = page.getByRole('textbox', { name: 'Input as a cURL command' });
@@ -49,7 +49,7 @@ test('the form, the JSON and the command are one input', async ({ page }) => {
 });
 
 test('broken JSON is kept and told, and the last good input stays', async ({ page }) => {
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await writeJson(page, '{"text": "good"}');
   await writeJson(page, '{"text": "not yet');
   await expect(page.getByText(/A string does not end/)).toBeVisible();
@@ -62,7 +62,7 @@ test('broken JSON is kept and told, and the last good input stays', async ({ pag
 });
 
 test('by the keyboard alone', async ({ page }) => {
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await page.getByRole('tab', { name: 'Form' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'JSON' })).toBeFocused();
@@ -77,7 +77,7 @@ test('by the keyboard alone', async ({ page }) => {
 
 test('a link brings the input along', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await page.getByLabel(/^Text/).first().fill('shared with you');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -88,23 +88,24 @@ test('a link brings the input along', async ({ page, context }) => {
 });
 
 test('a link that was cut says so', async ({ page }) => {
-  await page.goto('/products/qr-code#input=1.{', atRest);
+  await visit(page, '/products/qr-code#input=1.{');
   await expect(page.getByText(/^This link is broken/)).toBeVisible();
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
 });
 
 test('the last input is there at the next visit, and the example is one press away', async ({ page }) => {
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await page.getByLabel(/^Text/).first().fill('remember me');
   await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('remember me'));
   await page.reload();
+  await untilKeysWork(page);
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('remember me');
   await page.getByRole('button', { name: 'Example' }).click();
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
 });
 
 test('a product that is offline is read and priced, not called', async ({ page }) => {
-  await page.goto('/products/scripted-offline', atRest);
+  await visit(page, '/products/scripted-offline');
   await expect(page.getByText('This product is offline.')).toBeVisible();
   await expect(ticket(page)).toContainText('1 credit');
   await expect(callButton(page)).toHaveText('Offline');
@@ -114,7 +115,7 @@ test('a product that is offline is read and priced, not called', async ({ page }
 });
 
 test('who has too few credits is told how many, and where they come from', async ({ page }) => {
-  await page.goto('/products/dear', atRest);
+  await visit(page, '/products/dear');
   await expect(ticket(page)).toContainText(
     /This call needs 50,000 credits and [\d,]+ are left: [\d,]+ credits too few/,
   );
@@ -124,7 +125,7 @@ test('who has too few credits is told how many, and where they come from', async
 
 test('no call costs more than its caller allows', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/products/scripted', atRest);
+  await visit(page, '/products/scripted');
   await writeJson(page, '{"size": 7}');
   await page.getByLabel('Never more than').fill('6');
   await expect(ticket(page)).toContainText('This call costs 7 credits, and you allow 6 credits.');
@@ -134,7 +135,7 @@ test('no call costs more than its caller allows', async ({ page }) => {
 });
 
 test('what is missing is asked for, and nothing is sent', async ({ page }) => {
-  await page.goto('/products/every-price', atRest);
+  await visit(page, '/products/every-price');
   await page.getByRole('button', { name: 'Empty' }).click();
   await expect(page.getByText(/^Still needed: /)).toBeAttached();
   await callButton(page).click();
@@ -143,7 +144,7 @@ test('what is missing is asked for, and nothing is sent', async ({ page }) => {
 });
 
 anyTest('an API that fails is told of in words, with what it cost', async ({ page }) => {
-  await page.goto('/products/scripted', atRest);
+  await visit(page, '/products/scripted');
   await writeJson(page, '{"script": {"status": 500}}');
   await callButton(page).click();
   await expect(result(page).getByRole('heading', { name: 'The API failed' })).toBeVisible();
@@ -155,7 +156,7 @@ anyTest('an API that fails is told of in words, with what it cost', async ({ pag
 });
 
 anyTest('an API that rejects the input is heard', async ({ page }) => {
-  await page.goto('/products/scripted', atRest);
+  await visit(page, '/products/scripted');
   await writeJson(page, '{"script": {"status": 400, "chunks": ["{\\"why\\": \\"too blue\\"}"]}}');
   await callButton(page).click();
   await expect(result(page)).toContainText('The API answered with 400');
@@ -173,7 +174,7 @@ anyTest(
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await page.goto('/products/scripted', atRest);
+    await visit(page, '/products/scripted');
     await writeJson(page, JSON.stringify({ script: { name } }));
     await callButton(page).click();
     await expect(result(page)).toContainText('The connection was lost (try 1 of 5)');
@@ -197,7 +198,7 @@ anyTest('a quote that is of another call is renewed on the way', async ({ page }
       ? route.continue()
       : route.continue({ headers: { ...route.request().headers(), 'farebox-quote': quote } });
   });
-  await page.goto('/products/scripted', atRest);
+  await visit(page, '/products/scripted');
   await callButton(page).click();
   await expect(result(page)).toContainText('Answered with 200');
   expect(tries).toBe(2);
@@ -205,7 +206,7 @@ anyTest('a quote that is of another call is renewed on the way', async ({ page }
 
 test('a call can be stopped, and asked after', async ({ page }, { project }) => {
   const gate = `stop ${project.name} ${Date.now()}`;
-  await page.goto('/products/patient', atRest);
+  await visit(page, '/products/patient');
   await writeJson(page, JSON.stringify({ script: { name: gate, gate } }));
   await callButton(page).click();
   await upstream().arrived(gate);
@@ -217,7 +218,7 @@ test('a call can be stopped, and asked after', async ({ page }, { project }) => 
 
 test('on a phone the ticket is a bar at the bottom, which opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
   await expect(ticket(page).getByText('This call', { exact: true })).toBeHidden();
   await ticket(page)
     .getByRole('button', { name: /1 credit/ })
@@ -234,7 +235,7 @@ test('the page is there before any script, with its price, and each part has an 
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/products/qr-code', atRest);
+  await page.goto('/products/qr-code');
   await expect(ticket(page)).toContainText('1 credit for the call');
   await page
     .getByRole('navigation', { name: 'Parts of this product' })
@@ -246,7 +247,7 @@ test('the page is there before any script, with its price, and each part has an 
 });
 
 test('a product is told of to those who look for it', async ({ page }) => {
-  await page.goto('/products/qr-code?tab=docs', atRest);
+  await visit(page, '/products/qr-code?tab=docs');
   await expect(page).toHaveTitle('QR code: Documentation · Farebox');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',
@@ -260,18 +261,18 @@ test('a product is told of to those who look for it', async ({ page }) => {
 
 test('an id leads to the slug', async ({ page, request }) => {
   const { id } = await (await request.get('/api/product/info?id=qr-code')).json();
-  await page.goto(`/products/${id}?tab=reference`);
+  await visit(page, `/products/${id}?tab=reference`);
   await expect(page).toHaveURL('/products/qr-code?tab=reference');
 });
 
 anyTest('what no product is called is not found', async ({ page }) => {
-  const answer = await page.goto('/products/no-such-product', atRest);
+  const answer = await visit(page, '/products/no-such-product');
   expect(answer?.status()).toBe(404);
 });
 
 test('a documentation has its contents, and code to copy', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/products/qr-code?tab=docs', atRest);
+  await visit(page, '/products/qr-code?tab=docs');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await contents.getByRole('link', { name: 'Price' }).click();
   await expect(page).toHaveURL(/#doc-price$/);
@@ -282,7 +283,7 @@ test('a documentation has its contents, and code to copy', async ({ page, contex
 
 test('what an operator writes is inert', async ({ page }) => {
   for (const tab of ['', '?tab=docs', '?tab=reference', '?tab=pricing']) {
-    await page.goto(`/products/hostile-text${tab}`);
+    await visit(page, `/products/hostile-text${tab}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
     await expect(page.locator('main').locator('img, iframe, script, [href^="javascript:"]')).toHaveCount(0);
   }
@@ -291,7 +292,7 @@ test('what an operator writes is inert', async ({ page }) => {
 for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
   test(`the part ${tab} has nothing that axe finds, and nothing wider than the screen`, async ({ page }) => {
     for (const slug of ['qr-code', 'every-price', 'recursive']) {
-      await page.goto(`/products/${slug}?tab=${tab}`);
+      await visit(page, `/products/${slug}?tab=${tab}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -301,7 +302,7 @@ for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
 }
 
 test('a called ticket has nothing that axe finds', async ({ page }) => {
-  await page.goto('/products/scripted', atRest);
+  await visit(page, '/products/scripted');
   await callButton(page).click();
   await expect(result(page)).toContainText('Answered with 200');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

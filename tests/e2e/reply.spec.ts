@@ -237,13 +237,18 @@ test.describe('while it arrives', () => {
   });
 
   test('a connection that breaks leaves what came', async ({ page, replyPage }) => {
+    let breakOff = () => {};
     replyPage.reply((incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
-      outgoing.write(chunk('Half of'), () => setTimeout(() => incoming.socket.destroy(), 100));
+      outgoing.write(chunk('Half of'));
+      breakOff = () => void incoming.socket.destroy();
     });
     await page.goto('/');
+    const text = page.getByRole('region', { name: 'Text of the reply' });
+    await expect(text).toHaveText('Half of');
+    breakOff();
     await expect(page.getByText('The connection broke before the reply was whole.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Text of the reply' })).toHaveText('Half of');
+    await expect(text).toHaveText('Half of');
     await expect(said(page)).toHaveText(/^Reply broken off/);
   });
 

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { atRest, expect, test } from './journey.ts';
+import { expect, test, visit } from './journey.ts';
 
 test('the first press of Tab leads past the header', async ({ page }) => {
-  await page.goto('/problems/not-found');
+  await visit(page, '/problems/not-found');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -10,7 +10,7 @@ test('the first press of Tab leads past the header', async ({ page }) => {
 });
 
 test('a theme is there at once, and with the next page before any script', async ({ page, context }) => {
-  await page.goto('/');
+  await visit(page, '/');
   const background = (of: typeof page) =>
     of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.getByRole('radio', { name: 'Dark theme' }).check();
@@ -26,7 +26,7 @@ test('a theme is there at once, and with the next page before any script', async
 });
 
 test('who goes back to the theme of the system has it', async ({ page, context }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('radio', { name: 'Dark theme' }).check();
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'farebox_theme' }));
   await page.getByRole('radio', { name: 'Theme of the system' }).check();
@@ -35,7 +35,7 @@ test('who goes back to the theme of the system has it', async ({ page, context }
 });
 
 test('a slash searches, and is a slash where somebody types', async ({ page }) => {
-  await page.goto('/', atRest);
+  await visit(page, '/');
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
@@ -49,7 +49,7 @@ test('the palette goes to a product by the keyboard alone', async ({ page }) => 
   await page.route('**/products/every-price*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its page</h1>' }),
   );
-  await page.goto('/', atRest);
+  await visit(page, '/');
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Go to' });
@@ -62,7 +62,7 @@ test('the palette goes to a product by the keyboard alone', async ({ page }) => 
 });
 
 test('the palette is walked with the arrows, around its ends', async ({ page }) => {
-  await page.goto('/', atRest);
+  await visit(page, '/');
   await page.getByRole('button', { name: 'Go to' }).click();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await palette.getByRole('combobox').fill('problems');
@@ -80,7 +80,7 @@ test('the palette has the calls that were made', async ({ page }) => {
   await page.route('**/calls/call_*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its receipt</h1>' }),
   );
-  await page.goto('/', atRest);
+  await visit(page, '/');
   await page.evaluate(() =>
     fetch('/api/product/developer/call/slugs', { method: 'POST', body: '{"texts": ["A ticket"]}' }),
   );
@@ -92,7 +92,7 @@ test('the palette has the calls that were made', async ({ page }) => {
 });
 
 test('a question mark shows the keys, and Escape takes them away', async ({ page }) => {
-  await page.goto('/problems/not-found', atRest);
+  await visit(page, '/problems/not-found');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('Search the catalogue');
@@ -101,7 +101,7 @@ test('a question mark shows the keys, and Escape takes them away', async ({ page
 });
 
 test('what is open has nothing that axe finds', async ({ page }) => {
-  await page.goto('/', atRest);
+  await visit(page, '/');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
@@ -117,7 +117,7 @@ test('a page that waits for a portal that does not answer says so, and goes on w
 }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('searchbox').focus();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -134,7 +134,7 @@ test('a page that waits for a portal that does not answer says so, and goes on w
 test('an address that leads nowhere leads on', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  const answer = await page.goto('/nowhere/at/all');
+  const answer = await visit(page, '/nowhere/at/all');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -4,13 +4,19 @@ import { startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
 
+/** Enough for all tests together: guests of one address share what they have. */
+const guestCredits = '40000';
+
 /** More than any guest has. */
 const dear = { slug: 'dear', lines: [{ label: 'A call', flat: 50_000 }], maximum: 50_000 };
 
 /** Before the journeys: the server. Playwright hands its environment on to the processes that run them. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const upstream = await startUpstream();
-  const portal = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress });
+  const portal = await startPortal([], undefined, {
+    FAREBOX_EGRESS_ALLOW: testEgress,
+    FAREBOX_GUEST_CREDITS: guestCredits,
+  });
   await applyFixtures(portal.dataFolder);
   await publishProducts(portal.dataFolder, upstream.url, [...commonProducts, dear]);
   process.env['FAREBOX_TEST_URL'] = portal.url;
