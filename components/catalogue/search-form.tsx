@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { loader } from './product-list-options.ts';
@@ -11,7 +12,14 @@ interface Words {
 
 /** A form as any, sent by its button where there is no script; with script the list follows each word. */
 export function SearchForm({ view, words, type, search }: Words) {
+  const field = useRef<HTMLInputElement>(null);
   const keysWork = useKeysWork();
+  // What was typed before the scripts ran, nobody was told of.
+  const readField = useEffectEvent(() => {
+    const typed = field.current?.value ?? words;
+    if (typed !== words) type(typed);
+  });
+  useEffect(() => readField(), []);
   return (
     <form
       id="search"
@@ -33,6 +41,7 @@ export function SearchForm({ view, words, type, search }: Words) {
           <path d="m10.5 10.5 4 4" strokeLinecap="round" />
         </svg>
         <input
+          ref={field}
           type="search"
           name="q"
           value={words}

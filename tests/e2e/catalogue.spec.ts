@@ -39,6 +39,22 @@ test('words find products as they are typed, and the address keeps them', async 
   await expect(products(page).first()).toContainText('Every price');
 });
 
+test('words that are typed before the scripts run are searched for when they do', async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('every price');
+  goOn();
+  await expect(page).toHaveURL(/\?q=every\+price$/);
+  await expect(products(page).first()).toContainText('Every price');
+});
+
 test('what matches nothing says so and leads back', async ({ page }) => {
   await visit(page, '/?q=zzzzqqqq');
   await expect(page.getByRole('status')).toHaveText('0 products for “zzzzqqqq”');
