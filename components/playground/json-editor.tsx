@@ -7,6 +7,7 @@ import { EditorState, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
@@ -45,7 +46,8 @@ interface Props {
 export function JsonEditor({ text, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
-  const changed = useEffectEvent(onChange);
+  // At once, as React does for its own fields: a key that calls may come next, and calls with what is shown.
+  const changed = useEffectEvent((now: string) => flushSync(() => onChange(now)));
   const first = useEffectEvent(() => text);
   useEffect(() => {
     if (place.current === null) return undefined;

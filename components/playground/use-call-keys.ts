@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** Ctrl or ⌘ with Enter calls, wherever the cursor is: also in an editor that would make a line of it. */
+/**
+ * Ctrl or ⌘ with Enter calls, wherever the cursor is: also in an editor that would make a line of it. It is listened for
+ * before the playground is seen: whoever sees it may press at once.
+ */
 export function useCallKeys(isOpen: boolean, start: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -8,7 +11,7 @@ export function useCallKeys(isOpen: boolean, start: () => void): void {
     event.stopPropagation();
     if (!event.repeat) start();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const listener = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listener, { capture: true });

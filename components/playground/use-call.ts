@@ -56,6 +56,8 @@ export function useCall(slug: string): Call {
       client.fetchQuery(options),
       client.ensureQueryData(creditsOptions()),
     ]);
+    // Somebody who presses twice while the price is asked for means one call.
+    if (isUnderWay(latest.current)) return true;
     if (estimate.quote === undefined) return false;
     order.current = { slug, input, maximum, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
     const { quote, credits: quoted } = estimate;

@@ -204,6 +204,48 @@ anyTest('a quote that is of another call is renewed on the way', async ({ page }
   expect(tries).toBe(2);
 });
 
+test('two presses while the price is asked for are one call', async ({ page }, { project }) => {
+  const name = `twice ${project.name} ${Date.now()}`;
+  await visit(page, '/products/scripted');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/product/credits/required/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/developer/call/')) calls += 1;
+  });
+  await writeJson(page, JSON.stringify({ script: { name } }));
+  const asked = page.waitForRequest('**/api/product/credits/required/*');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await asked;
+  goOn();
+  await expect(result(page)).toContainText('Answered with 200');
+  expect([calls, await upstream().count(name)]).toEqual([1, 1]);
+});
+
+test('a call is of the input that is seen, however soon it is made', async ({ page }) => {
+  await visit(page, '/products/scripted');
+  await writeJson(page, '{"size": 2}');
+  await page.keyboard.press('ControlOrMeta+a');
+  const sent = page.waitForRequest(callAddress);
+  // A page that is busy takes what was typed meanwhile before anything else, one key right after the other.
+  await page.evaluate(() =>
+    setTimeout(() => {
+      const endsAtMs = performance.now() + 500;
+      while (performance.now() < endsAtMs);
+    }),
+  );
+  await Promise.all([page.keyboard.insertText('{"size": 3}'), page.keyboard.press('ControlOrMeta+Enter')]);
+  expect((await sent).postDataJSON()).toEqual({ size: 3 });
+  await expect(result(page)).toContainText('3 credits charged');
+});
+
 test('a call can be stopped, and asked after', async ({ page }, { project }) => {
   const gate = `stop ${project.name} ${Date.now()}`;
   await visit(page, '/products/patient');
