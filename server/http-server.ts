@@ -26,13 +26,23 @@ export type FastLane = (
 const requestTimeoutMs = 60_000;
 const headersTimeoutMs = 15_000;
 
+/**
+ * Longer than the minute for which proxies keep a connection to a server: one that ends just when a proxy sends the next
+ * request on it would lose that.
+ */
+const keepAliveTimeoutMs = 75_000;
+
 /** After a body that is refused for its size; then the connection ends. */
 const discardLimitMs = 1_000;
 
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
 export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev = false): Server {
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+    },
     (incoming, outgoing) => {
       atItsTurn(outgoing, () => {
         serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>

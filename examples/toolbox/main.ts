@@ -10,7 +10,10 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(2);
 }
 
-const server = createServer(createToolbox());
+/** Longer than its callers keep a connection: one that ends just when the next call takes it would lose that. */
+const keepAliveTimeout = 75_000;
+
+const server = createServer({ keepAliveTimeout }, createToolbox());
 server.on('error', (error) => {
   console.error(`The toolbox cannot listen on 127.0.0.1:${port}: ${error.message}`);
   process.exit(1);

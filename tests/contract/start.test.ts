@@ -1,10 +1,15 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { migrationsFolder } from '../../prisma/migration-list.ts';
 import { startPortal } from '../setup/start-portal.ts';
 import { listOf } from './shapes.ts';
+
+it('keeps a connection for longer than the minute for which proxies do', async () => {
+  const answer = await fetch(`${inject('portalUrl')}/api/health`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+});
 
 it('brings the database of an older version up to date when it starts', async () => {
   const portal = await startPortal([], async (dataFolder) => {
