@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
 const setupFiles = ['tests/setup/no-console-errors.ts'];
+/** By itself Vitest leaves one of two processors alone. */
+const maxWorkers = 2;
 /** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
@@ -15,6 +17,8 @@ function contract(name: string) {
       globalSetup: 'tests/setup/contract-portal.ts',
       setupFiles,
       ...patience,
+      // All of its files speak to one server, and some change it.
+      maxWorkers: 1,
     },
   };
 }
@@ -22,7 +26,15 @@ function contract(name: string) {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], setupFiles, ...patience } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles,
+          ...patience,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -30,6 +42,7 @@ export default defineConfig({
           setupFiles,
           execArgv,
           ...patience,
+          maxWorkers,
         },
       },
       {
@@ -40,6 +53,8 @@ export default defineConfig({
           execArgv,
           ...patience,
           testTimeout: 240_000,
+          // It measures how fast a portal starts.
+          maxWorkers: 1,
         },
       },
       contract('contract'),
