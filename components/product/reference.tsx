@@ -4,41 +4,37 @@ import type { PlaygroundDetail } from '../../lib/playground-result.ts';
 import { fieldRow, schemaRow } from '../../lib/reference/schema-row.ts';
 import { requestFieldsOf, schemaOf } from '../playground/request-fields-of.ts';
 import { Code } from './code.tsx';
-import { SchemaRows } from './schema-rows.tsx';
+import { SchemaTable } from './schema-table.tsx';
 
 /** All that a call takes and gives, for reading beside an editor. */
 export function Reference({ form }: { form: PlaygroundDetail }) {
   const rows = requestFieldsOf(form).map(fieldRow);
   return (
-    <div className="grid max-w-4xl gap-12">
+    <div className="grid grid-cols-1 gap-12">
       <Part id="request" title="Request">
         {rows.length === 0 ? (
           <p className="text-quiet">A call of this product takes no input: send an empty object.</p>
         ) : (
-          <SchemaRows rows={rows} path="input" />
+          <SchemaTable label="Fields of the request" rows={rows} path="input" />
         )}
       </Part>
       <Part id="response" title="Response">
         <Response response={form.response} />
       </Part>
-      <Part id="charges" title="What is charged, and when">
-        <dl className="divide-y divide-line border-y border-line text-sm">
-          {form.charges.map(({ outcome, text }) => (
-            <Pair key={outcome} {...sentenceParts(text)} />
-          ))}
-        </dl>
-      </Part>
-      <Part id="limits" title="Limits">
-        <dl className="divide-y divide-line border-y border-line text-sm">
-          {limitsInWords(form.limits).map(({ what, most }) => (
-            <Pair
-              key={what}
-              term={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
-              text={`at most ${most}`}
-            />
-          ))}
-        </dl>
-      </Part>
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-2">
+        <Part id="charges" title="What is charged, and when">
+          <PairTable
+            headings={['When', 'What is charged']}
+            pairs={form.charges.map(({ text }) => sentenceParts(text))}
+          />
+        </Part>
+        <Part id="limits" title="Limits">
+          <PairTable
+            headings={['What', 'At most']}
+            pairs={limitsInWords(form.limits).map(({ what, most }) => [capitalised(what), most])}
+          />
+        </Part>
+      </div>
     </div>
   );
 }
@@ -56,20 +52,42 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Pair({ term, text }: { term: string; text: string }) {
+type Pair = [string, string];
+
+function PairTable({ headings, pairs }: { headings: Pair; pairs: Pair[] }) {
   return (
-    <div className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <dt>{term}</dt>
-      <dd className="text-quiet">{text}</dd>
-    </div>
+    <table className="w-full text-left text-sm">
+      <thead className="text-xs text-quiet">
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className="pr-4 pb-2 font-normal last:pr-0">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line align-baseline">
+        {pairs.map(([what, value]) => (
+          <tr key={what}>
+            <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
+              {what}
+            </th>
+            <td className="w-2/5 py-2 text-quiet tabular-nums wrap-anywhere">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 /** `The upstream fails: nothing is charged.`, in its two halves. */
-function sentenceParts(text: string): { term: string; text: string } {
-  const [term = text, ...rest] = text.split(': ');
-  const end = rest.join(': ').replace(/\.$/, '');
-  return { term, text: `${end.charAt(0).toUpperCase()}${end.slice(1)}` };
+function sentenceParts(text: string): Pair {
+  const [what = text, ...rest] = text.split(': ');
+  return [what, capitalised(rest.join(': ').replace(/\.$/, ''))];
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function Response({ response }: { response: PlaygroundDetail['response'] }) {
@@ -77,7 +95,7 @@ function Response({ response }: { response: PlaygroundDetail['response'] }) {
   const shape = schemaOf(schema);
   const row = isJsonObject(shape) && saysMore(shape) ? schemaRow('answer', shape) : undefined;
   return (
-    <div className="grid gap-4 [&>*]:min-w-0">
+    <div className="grid grid-cols-1 gap-4">
       <p>
         {contentType === null ? (
           'The document of this API does not say what comes back.'
@@ -89,7 +107,11 @@ function Response({ response }: { response: PlaygroundDetail['response'] }) {
         )}
       </p>
       {row && (
-        <SchemaRows rows={row.rows.length > 0 && row.holds === 'members' ? row.rows : [row]} path="answer" />
+        <SchemaTable
+          label="Fields of the response"
+          rows={row.rows.length > 0 && row.holds === 'members' ? row.rows : [row]}
+          path="answer"
+        />
       )}
       {example !== null && (
         <div>

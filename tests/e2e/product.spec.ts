@@ -331,13 +331,33 @@ test('what an operator writes is inert', async ({ page }) => {
   }
 });
 
+test('the reference is a table of the fields, of what they hold, and of what is charged', async ({
+  page,
+}) => {
+  await page.goto('/products/every-price?tab=reference');
+  const fields = page.getByRole('table', { name: 'Fields of the request', exact: true });
+  const height = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'height' }) });
+  await expect(height.getByRole('cell')).toHaveText(['integer required', 'for example 50', '1 to 4,000', '']);
+  const width = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'width' }) });
+  await expect(width.getByRole('cell').last()).toHaveText('default 100');
+  const name = fields.getByRole('table', { name: 'rows: Each item: 1 part' }).getByRole('rowheader');
+  await expect(name).toHaveText(['name']);
+  await fields.getByText('Each item: 1 part').click();
+  await expect(name).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'What is charged, and when' }).getByRole('row'),
+  ).toContainText(['What is charged', 'Charged by what was used, at most the quote']);
+});
+
 for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
   test(`the part ${tab} has nothing that axe finds, and nothing wider than the screen`, async ({ page }) => {
     for (const slug of ['qr-code', 'every-price', 'recursive']) {
       await visit(page, `/products/${slug}?tab=${tab}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect(overflow).toBeLessThanOrEqual(0);
     }
   });
