@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { connection } from 'next/server';
 import { Basics } from '../../components/docs/basics.tsx';
 import { DocsContents } from '../../components/docs/docs-contents.tsx';
+import { fieldLook } from '../../components/docs/field-list.tsx';
 import { OperationSection } from '../../components/docs/operation-section.tsx';
 import { ShapeSection } from '../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../components/shell/code-block.tsx';
@@ -28,7 +29,7 @@ export default async function DocsPage() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <DocsContents operations={operations} shapes={shapes.map(([name]) => name)} />
-      <main className="min-w-0 py-8 sm:py-10">
+      <main className={`min-w-0 py-8 sm:py-10 ${fieldLook}`}>
         <h1 className="text-3xl font-semibold tracking-tight">Docs</h1>
         <p className="mt-3 max-w-prose text-quiet">
           What this portal answers, as its own{' '}

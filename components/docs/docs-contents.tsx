@@ -6,7 +6,9 @@ interface Contents {
   shapes: string[];
 }
 
-const link = 'block rounded px-2 py-1 text-quiet -outline-offset-2 hover:bg-sunk hover:text-ink';
+/** Of each link, said once for all. */
+const linkLook =
+  '[&_a]:block [&_a]:rounded [&_a]:px-2 [&_a]:py-1 [&_a]:text-quiet [&_a]:-outline-offset-2 [&_a:hover]:bg-sunk [&_a:hover]:text-ink';
 
 /** Beside the text where there is room, folded above it where there is none. */
 export function DocsContents(contents: Contents) {
@@ -42,12 +44,10 @@ function Group({ title, entries }: { title: string; entries: { id: string; text:
   return (
     <>
       <p className="px-0 pt-3 pb-1 font-semibold first:pt-0">{title}</p>
-      <ul className="-mx-2">
+      <ul className={`-mx-2 ${linkLook}`}>
         {entries.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`} className={link}>
-              {text}
-            </a>
+            <a href={`#${id}`}>{text}</a>
           </li>
         ))}
       </ul>

@@ -4,11 +4,24 @@ import { innerObject } from '../../lib/reference/schema-type.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { TypeText } from './type-text.tsx';
 
+/**
+ * How every list of fields below looks, said once: there are hundreds of fields, and each class of each of them would be
+ * sent twice, as a page and as what the page is made of.
+ */
+export const fieldLook = [
+  '[&_.fields]:divide-y [&_.fields]:divide-line [&_.fields]:border-y [&_.fields]:border-line [&_.fields]:text-sm',
+  '[&_.fields>li]:py-2.5 [&_.fields>li]:wrap-anywhere [&_.fields>li>code]:font-mono [&_.fields>li>code]:font-medium',
+  '[&_.fields>li>:is(span,i)]:ml-1.5 [&_.fields>li>:is(span,i)]:text-xs [&_.fields>li>:is(span,i)]:text-quiet',
+  '[&_.fields>li>span]:font-mono [&_.fields>li>i]:not-italic [&_.fields>li>p]:mt-0.5 [&_.fields>li>p]:max-w-prose',
+  '[&_.fields_.fields]:mt-2.5 [&_.fields_.fields]:-mb-2.5 [&_.fields_.fields]:ml-1 [&_.fields_.fields]:border-b-0',
+  '[&_.fields_.fields]:border-l [&_.fields_.fields]:border-dashed [&_.fields_.fields]:pl-4',
+].join(' ');
+
 /** The fields of an object, those of the objects within it below them. */
 export function FieldList({ schema }: { schema: SchemaNode }) {
   const fields = Object.entries(schema.properties ?? {});
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="fields">
       {fields.map(([name, field]) => {
         const inner = innerObject(field);
         return (
@@ -19,11 +32,7 @@ export function FieldList({ schema }: { schema: SchemaNode }) {
             description={field.description ?? ''}
             schema={field}
           >
-            {inner?.properties && (
-              <div className="mt-2 border-l-2 border-line pl-3">
-                <FieldList schema={inner} />
-              </div>
-            )}
+            {inner?.properties && <FieldList schema={inner} />}
           </Field>
         );
       })}
@@ -45,14 +54,11 @@ export function Field({
   children?: ReactNode;
 }) {
   return (
-    <li className="py-2.5">
-      <p className="flex flex-wrap items-baseline gap-x-2.5">
-        <code className="font-mono text-sm font-medium break-words">{name}</code>
-        <TypeText schema={schema} />
-        {note && <span className="text-xs text-quiet">{note}</span>}
-      </p>
+    <li>
+      <code>{name}</code> <TypeText schema={schema} />
+      {note && <i>{note}</i>}
       {description !== '' && (
-        <p className="mt-0.5 max-w-prose text-sm">
+        <p>
           <CodeText text={description} />
         </p>
       )}

@@ -1,11 +1,11 @@
-import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
 import type { ApiOperation, ApiParameter } from '../../lib/reference/api-operations.ts';
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CodeText } from '../shell/code-text.tsx';
 import { Field, FieldList } from './field-list.tsx';
-import { TypeText } from './type-text.tsx';
+import { laidOutLate } from './laid-out-late.ts';
+import { PlainType } from './type-text.tsx';
 
 const places = [
   { place: 'path', title: 'In the path' },
@@ -16,7 +16,7 @@ const places = [
 export function OperationSection({ operation, curl }: { operation: ApiOperation; curl: string }) {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   return (
-    <section aria-labelledby={id} className="border-t border-line py-10">
+    <section aria-labelledby={id} className={`border-t border-line py-10 ${laidOutLate}`}>
       <h2 id={id} className="scroll-mt-6 text-xl font-semibold tracking-tight">
         <a href={`#${id}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
           {summary}
@@ -52,11 +52,13 @@ export function OperationSection({ operation, curl }: { operation: ApiOperation;
             </div>
           )}
           {headers.length > 0 && (
-            <ul aria-label="Headers of the answer" className="mt-3 divide-y divide-line border-y border-line">
-              {headers.map((header) => (
-                <Field key={header.name} {...header} />
-              ))}
-            </ul>
+            <Folded title={`${headers.length} ${headers.length === 1 ? 'header' : 'headers'} of the answer`}>
+              <ul className="fields">
+                {headers.map((header) => (
+                  <Field key={header.name} {...header} />
+                ))}
+              </ul>
+            </Folded>
           )}
         </Part>
       ))}
@@ -78,7 +80,7 @@ function Parameters({ title, parameters }: { title: string; parameters: ApiParam
   if (parameters.length === 0) return null;
   return (
     <Part title={title}>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="fields">
         {parameters.map(({ name, required, description, schema }) => (
           <Field
             key={name}
@@ -95,7 +97,7 @@ function Parameters({ title, parameters }: { title: string; parameters: ApiParam
 
 /** A shape that has a name is described below, once for all that share it. */
 function SchemaView({ schema }: { schema: SchemaNode }) {
-  return schema.properties ? <FieldList schema={schema} /> : <TypeText schema={schema} />;
+  return schema.properties ? <FieldList schema={schema} /> : <PlainType schema={schema} />;
 }
 
 /** Broken where its segments begin, if it must be. */
@@ -108,28 +110,34 @@ function Path({ path }: { path: string }) {
   ));
 }
 
-function Errors({ operation }: { operation: ApiOperation }) {
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Part title="Errors">
-      <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
-        {operation.problems.map(({ status, codes }) => (
-          <div key={status} className="contents">
-            <dt className="font-mono text-quiet tabular-nums">{status}</dt>
-            <dd className="flex flex-wrap gap-x-3 gap-y-0.5">
+    <details className="mt-3 text-sm">
+      <summary className="w-fit cursor-pointer py-1 text-quiet hover:text-ink">{title}</summary>
+      <div className="mt-1">{children}</div>
+    </details>
+  );
+}
+
+/** Plain addresses: as links of Next, these hundreds would each be woken by a script. */
+function Errors({ operation: { problems } }: { operation: ApiOperation }) {
+  const count = problems.reduce((sum, { codes }) => sum + codes.length, 0);
+  return (
+    <Folded title={`${count} ${count === 1 ? 'error' : 'errors'} that it can end with`}>
+      <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 font-mono text-[0.8125rem] [&_a]:mr-3 [&_a]:inline-block [&_a]:py-1 [&_a]:text-accent [&_a]:underline-offset-4 [&_a:hover]:underline [&_dt]:py-1 [&_dt]:text-quiet [&_dt]:tabular-nums">
+        {problems.map(({ status, codes }) => (
+          <Fragment key={status}>
+            <dt>{status}</dt>
+            <dd>
               {codes.map((code) => (
-                <Link
-                  key={code}
-                  href={`/problems/${code}`}
-                  prefetch={false}
-                  className="inline-block py-0.5 font-mono text-[0.8125rem] text-accent underline-offset-4 hover:underline"
-                >
+                <a key={code} href={`/problems/${code}`}>
                   {code}
-                </Link>
+                </a>
               ))}
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
-    </Part>
+    </Folded>
   );
 }

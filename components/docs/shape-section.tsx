@@ -1,12 +1,13 @@
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { FieldList } from './field-list.tsx';
-import { TypeText } from './type-text.tsx';
+import { laidOutLate } from './laid-out-late.ts';
+import { PlainType } from './type-text.tsx';
 
 /** A shape that answers share, under its name. */
 export function ShapeSection({ name, schema }: { name: string; schema: SchemaNode }) {
   return (
-    <section aria-labelledby={name} className="border-t border-dashed border-line py-6">
+    <section aria-labelledby={name} className={`border-t border-dashed border-line py-6 ${laidOutLate}`}>
       <h3 id={name} className="scroll-mt-6 font-mono font-semibold">
         <a href={`#${name}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
           {name}
@@ -18,7 +19,7 @@ export function ShapeSection({ name, schema }: { name: string; schema: SchemaNod
         </p>
       )}
       <div className="mt-3">
-        {schema.properties ? <FieldList schema={schema} /> : <TypeText schema={schema} />}
+        {schema.properties ? <FieldList schema={schema} /> : <PlainType schema={schema} />}
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { schemaLimits, schemaType } from '../../lib/reference/schema-type.ts';
 export function TypeText({ schema }: { schema: SchemaNode }) {
   const limits = schemaLimits(schema);
   return (
-    <span className="font-mono text-xs break-words text-quiet">
+    <span>
       {schemaType(schema).map(({ text, shape }, index) =>
         shape === undefined ? (
           text
@@ -17,5 +17,14 @@ export function TypeText({ schema }: { schema: SchemaNode }) {
       )}
       {limits.length > 0 && `, ${limits.join(', ')}`}
     </span>
+  );
+}
+
+/** The type of what is no object, on a line of its own. */
+export function PlainType({ schema }: { schema: SchemaNode }) {
+  return (
+    <p className="font-mono text-xs wrap-anywhere text-quiet">
+      <TypeText schema={schema} />
+    </p>
   );
 }

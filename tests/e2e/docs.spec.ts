@@ -41,6 +41,7 @@ test('the contents lead to their sections, and errors to their pages', async ({ 
   await expect(page).toHaveURL('/docs#callProduct');
   const section = page.getByRole('region', { name: 'Call an API product', exact: true });
   await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
+  await section.getByText('errors that it can end with').click();
   await section.getByRole('link', { name: 'insufficient-credits' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credits/i);
 });
@@ -74,7 +75,9 @@ for (const address of ['/docs', '/problems', '/problems/validation']) {
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
