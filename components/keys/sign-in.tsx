@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { CodeBlock } from '../shell/code-block.tsx';
 import { signIn, useChangeOfCaller } from './use-change-of-caller.ts';
 
 /** The key goes to the portal once, in a body; what stays in the browser is a cookie that no script can read. */
@@ -72,14 +73,14 @@ function WhereKeysComeFrom() {
         The operator of this portal makes an account and its first key on the command line, and gives you the
         key. With it you make further ones here.
       </p>
-      <pre
-        tabIndex={0}
-        role="group"
-        aria-label="Commands of the operator"
-        className="mt-3 overflow-x-auto rounded-md border border-line bg-sunk p-4 font-mono text-sm"
-      >
-        {'npm run farebox -- account create acme --credits 1000\nnpm run -s farebox -- key create acme'}
-      </pre>
+      <div className="mt-3">
+        <CodeBlock
+          text={
+            'npm run farebox -- account create acme --credits 1000\nnpm run -s farebox -- key create acme'
+          }
+          label="Commands of the operator"
+        />
+      </div>
     </section>
   );
 }

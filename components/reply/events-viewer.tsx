@@ -2,7 +2,7 @@
 
 import { joinedText } from '../../lib/reply/joined-text.ts';
 import type { ReplyEvent } from '../../lib/reply/reply.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { EventList } from './event-list.tsx';
 import { LiveText } from './live-text.tsx';
 import { StreamFailure } from './stream-failure.tsx';

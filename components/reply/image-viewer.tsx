@@ -3,7 +3,7 @@
 import { type SyntheticEvent, use, useState } from 'react';
 import { byteCount } from '../../lib/reply/byte-count.ts';
 import { essence } from '../../lib/media-type.ts';
-import { quietButton } from './quiet-button.ts';
+import { quietButton } from '../shell/quiet-button.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
 /** As an image and nothing else: inside of one, a browser runs no script and fetches nothing, of SVG neither. */

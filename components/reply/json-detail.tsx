@@ -1,7 +1,7 @@
 import type { JsonDocument } from '../../lib/reply/json-document.ts';
 import { jsonPath } from '../../lib/reply/json-path.ts';
 import type { JsonRow } from '../../lib/reply/json-rows.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 
 /** What fits into the line of a row needs no showing again. */
 const shortText = 40;

@@ -6,8 +6,8 @@ import { kindName } from '../../lib/reply/kind-name.ts';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
 import { textOf } from './blob-contents.ts';
-import { CopyButton } from './copy-button.tsx';
-import { quietButton } from './quiet-button.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { quietButton } from '../shell/quiet-button.ts';
 import { ReplyHeaders } from './reply-headers.tsx';
 import { saveBlob } from './save-blob.ts';
 

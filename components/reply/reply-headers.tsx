@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { DisclosureCaret } from './disclosure-caret.tsx';
 
 export function ReplyHeaders({ headers }: { headers: [string, string][] }) {

@@ -3,7 +3,7 @@
 import { memo, use, useMemo, useState } from 'react';
 import { byteCount } from '../../lib/reply/byte-count.ts';
 import { type TextPiece, textPieces } from '../../lib/reply/text-pieces.ts';
-import { quietButton } from './quiet-button.ts';
+import { quietButton } from '../shell/quiet-button.ts';
 
 /** What is shown at first, and with each further press: as much as is laid out without being noticed. */
 const charactersAtATime = 128 * 1024;

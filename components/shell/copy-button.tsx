@@ -1,35 +1,51 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type Copied, copyText } from '../copy-text.ts';
+import { quietButton } from './quiet-button.ts';
+
+interface Props {
+  text: Copied;
+  label?: string;
+  disabled?: boolean;
+  className?: string;
+}
 
 /** So long it says that it copied. */
-const saidForMs = 1_500;
+const saidForMs = 2_000;
 
-/** Copies a text; where the browser lets no page do so, it says that, and the text can be selected. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+/** Copies a text, and says aloud and in its own words whether it did. It keeps its width, whatever it says. */
+export function CopyButton({ text, label = 'Copy', disabled = false, className = quietButton }: Props) {
   const [said, setSaid] = useState<string | null>(null);
-
-  function say(what: string): void {
-    setSaid(what);
-    setTimeout(() => setSaid(null), saidForMs);
-  }
-
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    setSaid((await copyText(text)) ? copied : notCopied);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(null), saidForMs);
+  };
   return (
-    <button
-      type="button"
-      onClick={() => void copied(text).then((done) => say(done ? 'Copied' : 'Select it'))}
-      className="with-script min-w-16 rounded-md border border-line bg-card px-2 py-1 text-xs hover:bg-sunk"
-    >
-      <span aria-live="polite">{said ?? label}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => void copy()}
+        className={`with-script ${className}`}
+      >
+        <span
+          data-widest={label.length > copied.length ? label : copied}
+          className="grid justify-items-center before:invisible before:h-0 before:content-[attr(data-widest)]"
+        >
+          {said ?? label}
+        </span>
+      </button>
+      <span role="status" className="sr-only">
+        {said === copied && 'Copied.'}
+        {said === notCopied && 'This browser does not let the page copy. Select the text and copy it.'}
+      </span>
+    </>
   );
 }
 
-/** Without HTTPS, or with the permission refused, there is no clipboard. */
-function copied(text: string): Promise<boolean> {
-  if (!('clipboard' in navigator)) return Promise.resolve(false);
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-}
+const copied = 'Copied';
+const notCopied = 'Not copied';

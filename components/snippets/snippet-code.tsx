@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type CodeToken, codeTokens } from '../../lib/snippets/code-tokens.ts';
 import type { LanguageId } from '../../lib/snippets/languages.ts';
+import { CodeBlock } from '../shell/code-block.tsx';
 
 interface Props {
   text: string;
@@ -25,12 +26,7 @@ export function SnippetCode({ text, language, name }: Props) {
   const hidden = text.length - shown.length;
   return (
     <>
-      <pre
-        tabIndex={0}
-        aria-label={`The call in ${name}`}
-        translate="no"
-        className="max-h-[36rem] overflow-auto rounded-md border border-line bg-sunk p-4 font-mono text-sm leading-relaxed [tab-size:4]"
-      >
+      <CodeBlock text={shown} label={`The call in ${name}`} copies={false}>
         <code>
           {tokens.map((token, index) => (
             <span key={index} className={colours[token.kind]}>
@@ -38,7 +34,7 @@ export function SnippetCode({ text, language, name }: Props) {
             </span>
           ))}
         </code>
-      </pre>
+      </CodeBlock>
       {hidden > 0 && (
         <p className="mt-2 text-sm text-quiet tabular-nums">
           {hidden.toLocaleString('en')} more characters are not shown. The copy has all of them.

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 import { LANGUAGES } from '../../lib/snippets/languages.ts';
-import { CopySnippet } from './copy-snippet.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { SnippetCode } from './snippet-code.tsx';
 import { useLanguage } from './use-language.ts';
@@ -42,7 +42,7 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
       <LanguageTabs language={language} onChoose={setLanguage} id={id} panelId={panelId} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <QuoteSwitch checked={quoteFirst} onChange={setQuoteFirst} />
-        <CopySnippet text={text} name={name} />
+        <CopyButton text={text} />
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${id}-${language}`} className="mt-3 min-w-0">
         <SnippetCode text={text} language={language} name={name} />

@@ -283,7 +283,9 @@ for (const [name, { contentType, body }] of Object.entries(await sampleReplies()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
       ).toBeLessThanOrEqual(0);
     }
     const axe = new AxeBuilder({ page }).include('#reply').exclude('iframe');

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ReactNode } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { CodeBlock } from '../shell/code-block.tsx';
 
 /** The colours of code, by the names that the highlighter gives its words. */
 const colours = [
@@ -10,21 +10,14 @@ const colours = [
   '[&_.code-comment]:text-quiet [&_.code-meta]:text-quiet [&_.code-punctuation]:text-quiet',
 ].join(' ');
 
-export function CodeBlock({ children, node }: { children?: ReactNode; node?: Element | undefined }) {
+/** A block of code of a document. */
+export function ColouredCode({ children, node }: { children?: ReactNode; node?: Element | undefined }) {
+  const text = node ? textOf(node).trimEnd() : '';
   return (
-    <div className="relative mt-3">
-      <pre
-        tabIndex={0}
-        className={`overflow-x-auto rounded-md border border-line bg-sunk p-3 pr-20 text-sm leading-relaxed ${colours}`}
-      >
+    <div className={`mt-3 ${colours}`}>
+      <CodeBlock text={text} label="Code">
         {children}
-      </pre>
-      {node && (
-        <CopyButton
-          text={textOf(node).trimEnd()}
-          className="absolute top-2 right-2 rounded border border-line bg-card px-2 py-1 text-xs hover:bg-paper"
-        />
-      )}
+      </CodeBlock>
     </div>
   );
 }
