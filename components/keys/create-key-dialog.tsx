@@ -6,9 +6,9 @@ import { createdKey, longestKeyName } from '../../lib/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/new-key-form.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { Refusal } from '../refusal.ts';
+import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CreatedKey } from './created-key.tsx';
-import { ModalDialog } from './modal-dialog.tsx';
 
 /** Makes a key, and shows it this once. */
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
@@ -23,12 +23,12 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
   });
   if (creating.data)
     return (
-      <ModalDialog title="Your new key" onClose={onClose}>
+      <TitledModal title="Your new key" close={onClose}>
         <CreatedKey apiKey={creating.data.key} onClose={onClose} />
-      </ModalDialog>
+      </TitledModal>
     );
   return (
-    <ModalDialog title="Create a key" onClose={onClose}>
+    <TitledModal title="Create a key" close={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,7 +59,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
           </button>
         </div>
       </form>
-    </ModalDialog>
+    </TitledModal>
   );
 }
 

@@ -7,7 +7,7 @@ interface Keys {
 
 export default function KeyList({ close, isApple }: Keys) {
   return (
-    <Modal label="Keys" close={close} className="mt-[12dvh] max-w-md">
+    <Modal label="Keys" close={close} closesBeside className="mt-[12dvh] max-w-md">
       <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">
         <h2 className="font-semibold">Keys</h2>
         <button

@@ -41,7 +41,7 @@ export default function Palette({ close, showKeys }: { close: () => void; showKe
   }
 
   return (
-    <Modal label="Go to" close={close} className="mt-[10dvh] max-w-xl">
+    <Modal label="Go to" close={close} closesBeside className="mt-[10dvh] max-w-xl">
       <div className="flex max-h-[75dvh] flex-col">
         <input
           type="text"

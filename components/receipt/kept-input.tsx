@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fetchJson } from '../fetch-json.ts';
-import { ModalDialog } from '../keys/modal-dialog.tsx';
+import { CodeBlock } from '../shell/code-block.tsx';
+import { Confirmation } from '../shell/confirmation.tsx';
 import { callInputOptions } from './receipt-options.ts';
 
 /** What was sent with the call, for its owner, as long as it is kept; they may have it forgotten at once. */
@@ -35,15 +36,9 @@ export function KeptInput({ id }: { id: string }) {
         </p>
       )}
       {data && (
-        // A region that scrolls is reached by the keyboard.
-        <pre
-          tabIndex={0}
-          aria-label="Input as JSON"
-          role="group"
-          className="mt-3 max-h-96 overflow-auto rounded-md border border-line bg-sunk p-4 font-mono text-sm"
-        >
-          {JSON.stringify(data, null, 2)}
-        </pre>
+        <div className="mt-3">
+          <CodeBlock text={JSON.stringify(data, null, 2)} label="Input as JSON" />
+        </div>
       )}
       {asking && <DeleteDialog id={id} onClose={() => setAsking(false)} />}
     </section>
@@ -63,32 +58,17 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
     },
   });
   return (
-    <ModalDialog title="Delete the input?" onClose={onClose}>
-      <p className="mt-2">
+    <Confirmation
+      title="Delete the input?"
+      action="Delete"
+      isPending={remove.isPending}
+      failure={remove.error && `It was not deleted: ${remove.error.message}`}
+      act={() => remove.mutate()}
+      close={onClose}
+    >
+      <p>
         What was sent with this call is forgotten for good. The receipt stays, with the hash of the input.
       </p>
-      {remove.error && (
-        <p role="alert" className="mt-3 text-bad">
-          It was not deleted: {remove.error.message}
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          onClick={onClose}
-          className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
-        >
-          Keep it
-        </button>
-        <button
-          type="button"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-          className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink disabled:opacity-60"
-        >
-          Delete
-        </button>
-      </div>
-    </ModalDialog>
+    </Confirmation>
   );
 }

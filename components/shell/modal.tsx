@@ -2,21 +2,20 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 
+interface Props {
+  label: string;
+  close: () => void;
+  /** Whether a press beside it closes it, too: not where something could be lost. */
+  closesBeside?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
 /**
  * The browser's own dialog: it keeps the focus, gives it back, and closes by Escape. Open as long as it is on the page;
  * `close` takes it off.
  */
-export function Modal({
-  label,
-  close,
-  className = '',
-  children,
-}: {
-  label: string;
-  close: () => void;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Modal({ label, close, closesBeside = false, className = '', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
@@ -29,7 +28,7 @@ export function Modal({
       aria-label={label}
       onClose={close}
       // What is pressed beside its content is the dialog itself.
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onClick={(event) => closesBeside && event.target === event.currentTarget && close()}
       className={`mx-auto w-[calc(100%-2rem)] overflow-hidden rounded-xl border border-line bg-card p-0 shadow-2xl ${className}`}
     >
       {children}
