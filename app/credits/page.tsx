@@ -1,12 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import {
-  creditsOptions,
-  entriesPageSize,
-  productNameOptions,
-} from '../../components/credits/credits-options.ts';
+import { creditsOptions, entriesPageSize } from '../../components/credits/credits-options.ts';
 import { Credits } from '../../components/credits/credits.tsx';
+import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { dailyUse } from '../../lib/daily-use.ts';
 import { findVisitor } from '../../server/callers/find-visitor.ts';
 import type { Principal } from '../../server/callers/principal.ts';
@@ -35,7 +32,7 @@ export default async function CreditsPage({
 }
 
 async function seed(client: QueryClient, page: number, visitor: Principal, today: string): Promise<void> {
-  const { queryKey } = creditsOptions(page);
+  const { queryKey } = creditsOptions(page, entriesPageSize);
   const account = await creditsOf({ page, pageSize: entriesPageSize }, visitor);
   client.setQueryData(queryKey, account);
   for (const { id, ...name } of await readProductNames(dailyUse(account.usage, today).series))

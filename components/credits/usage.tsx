@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
 import type { CreditAccount } from '../../lib/credit-account.ts';
 import { type DailyUse, dailyUse, others } from '../../lib/daily-use.ts';
-import { productNameOptions } from './credits-options.ts';
+import { productNameOptions } from './product-name-options.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { swatches } from './swatches.ts';

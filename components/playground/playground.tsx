@@ -7,7 +7,7 @@ import { isUnderWay } from '../../lib/playground/call-state.ts';
 import { productOptions } from '../product/product-options.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { CallOutcome } from './call-outcome.tsx';
-import { creditsOptions } from './credits-options.ts';
+import { creditsOptions } from '../credits/credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
 import { addsOf, faultsOf } from './form-marks.ts';
 import { usePlayground } from './playground-provider.tsx';
@@ -54,8 +54,8 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   };
   useCallKeys(isOpen, () => void start());
   return (
-    <div className="grid gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:pb-0">
-      <div className="grid min-w-0 content-start gap-8">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:pb-0">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         <div ref={panel}>
           <InputPanel adds={adds} faults={faults} />
         </div>

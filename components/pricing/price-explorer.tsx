@@ -13,15 +13,16 @@ import {
 } from '../../lib/what-if/estimate-field.ts';
 import { changesPrice, fieldAxis, isAtMost, type RangeAxis } from '../../lib/what-if/field-axis.ts';
 import type { CurvePoint } from '../../lib/what-if/price-curve.ts';
+import { estimateOptions } from '../playground/estimate-options.ts';
+import { inputId } from '../playground/input-id.ts';
 import { ChoicePrices } from './choice-prices.tsx';
 import { CreditsBuy } from './credits-buy.tsx';
-import { estimateOptions } from './estimate-options.ts';
 import { RangePlot } from './range-plot.tsx';
 import { Waiting } from './waiting.tsx';
 import type { WhatIfProps } from './what-if.tsx';
 
 export function PriceExplorer({ slug, fields, input, price }: WhatIfProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(estimateOptions(slug, input));
+  const { data, error, isPlaceholderData, refetch } = useQuery(estimateOptions(slug, input, inputId(input)));
   const compiled = useMemo(() => compilePrice(price.written), [price.written]);
   const situation = useMemo((): Situation | undefined => {
     if (!data || !compiled.ok) return undefined;

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { fetchJson } from '../fetch-json.ts';
+
+const named = z.object({ slug: z.string(), name: z.string() });
+
+/** The usage of credits tells products by their ids. */
+export function productNameOptions(id: string) {
+  return queryOptions({
+    queryKey: ['product-name', id],
+    queryFn: ({ signal }) => fetchJson(`/api/product/info?id=${encodeURIComponent(id)}`, named, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
