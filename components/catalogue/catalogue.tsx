@@ -1,7 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import type { ListedFacet } from '../../lib/card-list.ts';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import { ChosenTags } from './chosen-tags.tsx';
 import { EmptyCatalogue } from './empty-catalogue.tsx';
@@ -19,6 +20,7 @@ import { useCatalogueView } from './use-catalogue-view.ts';
 export function Catalogue({ view: rendered }: { view: CatalogueView }) {
   const { view, words, type, search, go } = useCatalogueView(rendered);
   const { data, error, isPlaceholderData, refetch } = useQuery(productListOptions(view));
+  const facets = useLastFacets(data?.facets);
   const list = useRef<HTMLElement>(null);
   const toTop = () => list.current?.scrollIntoView({ block: 'start' });
   return (
@@ -26,7 +28,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
       <h1 className="text-3xl font-semibold tracking-tight">API products</h1>
       <SearchForm view={view} words={words} type={type} search={search} />
       <div className="mt-6 gap-x-10 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
-        <FacetList facets={data?.facets ?? []} view={view} go={go} />
+        <FacetList facets={facets} view={view} go={go} />
         <section
           ref={list}
           aria-label="Products"
@@ -39,7 +41,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
             </p>
             <SortChoice view={view} go={go} />
           </div>
-          <ChosenTags view={view} facets={data?.facets ?? []} go={go} />
+          <ChosenTags view={view} facets={facets} go={go} />
           {error && <LoadError message={error.message} retry={() => void refetch()} />}
           {!data && !error && <ListSkeleton />}
           {data && !error && data.total === 0 && <EmptyCatalogue view={view} go={go} />}
@@ -58,6 +60,13 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
       </div>
     </main>
   );
+}
+
+/** A search that fails leaves the way out of it: the tags that were there before. */
+function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
+  const [last, setLast] = useState(found ?? []);
+  if (found && found !== last) setLast(found);
+  return found ?? last;
 }
 
 function summary(total: number, { q }: CatalogueView): string {
