@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 
 export default function ProblemsPage() {
   return (
-    <main className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-10">
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
       <h1 className="text-3xl font-semibold tracking-tight">Problems</h1>
       <p className="mt-3 max-w-prose text-quiet">
         Each error of this portal has a code, which stays the same, and a page that says what to do. Errors

@@ -39,7 +39,7 @@ function CallRow({ call }: { call: ListedCall }) {
   const { id, product, startedAt, charged, quoted, state } = call;
   const began = momentText(startedAt);
   return (
-    <tr className="align-top">
+    <tr className="align-baseline">
       <td className="py-3 pr-4">
         <Link href={`/calls/${id}`} className="font-medium break-words underline-offset-4 hover:underline">
           <span className="line-clamp-2">{product.name}</span>

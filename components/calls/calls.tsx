@@ -15,8 +15,8 @@ export function Calls({ view }: { view: CallsView }) {
   const { data, error, isPending, refetch } = useQuery(callListOptions(view));
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / callsPageSize));
   return (
-    <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">Calls</h1>
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
       <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />
       {isPending && <p className="mt-6 text-quiet">Loading calls…</p>}
       {error && <LoadError what="The calls" error={error} retry={() => void refetch()} />}

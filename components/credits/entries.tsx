@@ -79,7 +79,7 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
 function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
   const { kind, at, amount, callId, reason } = entry;
   return (
-    <tr className="align-top">
+    <tr className="align-baseline">
       <td className="py-2.5 pr-4 break-words">
         {callId === null ? (
           kinds[kind]

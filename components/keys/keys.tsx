@@ -10,8 +10,8 @@ import { SignIn } from './sign-in.tsx';
 export function Keys() {
   const { data, error, isPending, refetch } = useQuery(sessionOptions());
   return (
-    <main className="mx-auto max-w-3xl px-4 py-8 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
+      <h1 className="text-3xl font-semibold tracking-tight">API keys</h1>
       {isPending && <p className="mt-6 text-quiet">Looking who is there…</p>}
       {error && !data && <LoadError what="Who you are" error={error} retry={() => void refetch()} />}
       {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn />)}

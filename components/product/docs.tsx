@@ -11,7 +11,7 @@ export function Docs({ text, slug }: { text: string; slug: string }) {
   if (text.trim() === '') return <NoDocs slug={slug} />;
   const { tree, headings } = readDocument(text);
   return (
-    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
+    <div className="flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
       <article className={`doc max-w-3xl min-w-0 break-words ${prose}`}>{rendered(tree)}</article>
       {headings.length >= leastHeadings && <Contents headings={headings} />}
     </div>
@@ -32,10 +32,7 @@ const prose = [
 
 function Contents({ headings }: { headings: DocHeading[] }) {
   return (
-    <nav
-      aria-label="Contents"
-      className="order-first mb-6 text-sm lg:sticky lg:top-6 lg:order-none lg:self-start"
-    >
+    <nav aria-label="Contents" className="order-first text-sm lg:sticky lg:top-6 lg:order-none lg:self-start">
       <h2 className="font-medium">Contents</h2>
       <ul className="mt-2 border-l border-line">
         {headings.map(({ id, text, depth }) => (

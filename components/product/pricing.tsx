@@ -49,10 +49,10 @@ interface LineProps {
 function Line({ line, isChoice }: LineProps) {
   const { label, text, formula, settledBy, when } = line;
   return (
-    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="font-medium break-words">{label}</dt>
       <dd className="min-w-0 break-words">
-        <p>{text}</p>
+        <p className={isChoice ? '' : 'first-letter:uppercase'}>{text}</p>
         {formula !== undefined && <Expression word={isChoice ? 'chosen by' : 'counts'} text={formula} />}
         {settledBy !== undefined && <Expression word="settled by" text={settledBy} />}
         {when !== undefined && <Expression word="only when" text={when} />}

@@ -16,12 +16,12 @@ export function ProductHeader({ product, isWhole }: Props) {
   const [first, ...others] = description;
   return (
     <header>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <p className="text-sm text-quiet">
             <TagLink tag={type} /> by <ProviderLink provider={provider} />
           </p>
-          <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words">{name}</h1>
+          <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words sm:text-3xl">{name}</h1>
         </div>
         <div className="self-start overflow-hidden rounded-md border border-line bg-card">
           <FareStub from={price.from} to={price.to} />

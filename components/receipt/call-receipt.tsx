@@ -21,7 +21,7 @@ const VerifyPanel = dynamic(() => import('./verify-panel.tsx').then((module) => 
 export function CallReceipt({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
   return (
-    <main className="mx-auto max-w-2xl px-4 py-8 sm:px-6">
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <p>
         <Link
           href="/calls"
@@ -30,7 +30,7 @@ export function CallReceipt({ id }: { id: string }) {
           All calls
         </Link>
       </p>
-      <h1 className="text-2xl font-semibold tracking-tight">Receipt</h1>
+      <h1 className="text-3xl font-semibold tracking-tight">Receipt</h1>
       {isPending && <p className="mt-6 text-quiet">Loading the receipt…</p>}
       {error && !data && <LoadError what="The receipt" error={error} retry={() => void refetch()} />}
       {data && <Loaded id={id} receipt={data} />}
@@ -49,29 +49,33 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
       <p role="status" className="sr-only">
         {facts?.state === 'dispatched' ? 'The call is under way.' : 'The call has ended.'}
       </p>
-      <div className="mt-6">
-        <ReceiptStub receipt={receipt} />
+      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
+        <div>
+          <ReceiptStub receipt={receipt} />
+        </div>
+        <div>
+          <div className="flex flex-wrap items-start gap-3">
+            <button
+              type="button"
+              aria-expanded={verifying}
+              onClick={() => setVerifying(!verifying)}
+              className="rounded-md border border-accent bg-accent px-4 py-1.5 text-sm font-medium text-accent-ink"
+            >
+              Verify
+            </button>
+            <button
+              type="button"
+              onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
+              className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
+            >
+              Save as JSON
+            </button>
+            {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
+          </div>
+          {verifying && <VerifyPanel receipt={receipt} />}
+          <KeptInput id={id} />
+        </div>
       </div>
-      <div className="mt-6 flex flex-wrap items-start gap-3">
-        <button
-          type="button"
-          aria-expanded={verifying}
-          onClick={() => setVerifying(!verifying)}
-          className="rounded-md border border-accent bg-accent px-4 py-1.5 text-sm font-medium text-accent-ink"
-        >
-          Verify
-        </button>
-        <button
-          type="button"
-          onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
-          className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
-        >
-          Save as JSON
-        </button>
-        {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
-      </div>
-      {verifying && <VerifyPanel receipt={receipt} />}
-      <KeptInput id={id} />
     </>
   );
 }

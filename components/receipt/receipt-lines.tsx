@@ -28,7 +28,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           label={priced.by === 'settled' ? 'By what was used' : 'By what was quoted'}
           detail={sumText(priced)}
           amount={priced.credits.toLocaleString('en')}
-          ruled
+          ruled={priced.lines.length > 0}
         />
       )}
       {promised !== undefined && (

@@ -64,11 +64,14 @@ function noticeOf({ state, held, priced }: Receipt): string | undefined {
   return undefined;
 }
 
-/** Pressed onto the paper when the call is settled. */
+/** Pressed onto the paper when the call is settled: in colour where it cost something, as on the stub of the ticket. */
 function Stamp({ receipt }: { receipt: Receipt }) {
+  const isFree = receipt.state !== 'dispatched' && receipt.charged === 0;
   return (
     <p className="mt-6 mb-2 flex justify-end">
-      <span className="inline-block max-w-full -rotate-3 rounded-sm border-4 border-double border-accent px-3 py-1 text-right font-semibold tracking-wide break-words text-accent uppercase tabular-nums">
+      <span
+        className={`inline-block max-w-full -rotate-3 rounded-sm border-4 border-double px-3 py-1 text-right font-semibold tracking-wide break-words uppercase tabular-nums ${isFree ? 'border-quiet text-quiet' : 'border-accent text-accent'}`}
+      >
         {stampText(receipt)}
       </span>
     </p>

@@ -1,8 +1,8 @@
 /** What a page shows that could not be made: by the portal, or because the portal does not answer. */
 export function PageError({ retry }: { retry: () => void }) {
   return (
-    <main className="mx-auto w-full max-w-2xl px-4 py-16 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">This page could not be made</h1>
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
+      <h1 className="text-3xl font-semibold tracking-tight">This page could not be made</h1>
       <p className="mt-4">
         Something failed on our side, or the portal cannot be reached. Nothing was changed and nothing was
         charged.

@@ -24,13 +24,13 @@ export function FareLines({ estimate, ceiling, available }: Props) {
   return (
     <div
       aria-busy={!isCurrent}
-      className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 motion-reduce:transition-none"
+      className="grid grid-cols-1 gap-4 transition-opacity duration-150 aria-busy:opacity-60 motion-reduce:transition-none"
     >
       <h2 className="flex items-baseline justify-between text-xs tracking-widest text-quiet uppercase">
         Fare <span className="tracking-normal normal-case">in credits</span>
       </h2>
       {breakdown.length > 0 && (
-        <dl className="grid gap-2">
+        <dl className="grid grid-cols-1 gap-2">
           {breakdown.map((line, index) => (
             <TicketLine
               key={`${line.label} ${index}`}
@@ -41,7 +41,7 @@ export function FareLines({ estimate, ceiling, available }: Props) {
           ))}
         </dl>
       )}
-      <dl className="grid gap-1 border-t border-dashed border-line pt-3">
+      <dl className="grid grid-cols-1 gap-1 border-t border-dashed border-line pt-3">
         <TicketLine label="This call" amount={credits.toLocaleString('en')} strong />
         <TicketLine label="No call costs more than" amount={ceiling.toLocaleString('en')} />
         {available !== undefined && (

@@ -38,12 +38,12 @@ export function Ticket(props: TicketProps) {
       aria-label="Price of this call"
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-card px-4 py-3 lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0"
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div
           id={id}
           className={`max-h-[60dvh] overflow-y-auto lg:block lg:max-h-none lg:overflow-visible ${isOpen ? '' : 'hidden'}`}
         >
-          <Paper className="grid gap-4">
+          <Paper className="grid grid-cols-1 gap-4">
             <FareLines estimate={estimate} ceiling={ceiling} available={available} />
             <MaximumField maximum={maximum} setMaximum={setMaximum} ceiling={ceiling} />
           </Paper>

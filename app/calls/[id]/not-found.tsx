@@ -2,8 +2,8 @@ import Link from 'next/link';
 
 export default function NoReceipt() {
   return (
-    <main className="mx-auto max-w-2xl px-4 py-12 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">There is no such receipt</h1>
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
+      <h1 className="text-3xl font-semibold tracking-tight">There is no such receipt</h1>
       <p className="mt-4">
         No call goes by this id, or it is one that you may not see: an account’s calls are seen by whoever is
         signed in with one of its keys.

@@ -27,7 +27,7 @@ export default async function ProblemPage({ params }: Address) {
 function ProblemText({ code }: { code: ProblemCode }) {
   const { status, title, meaning, remedy } = problems[code];
   return (
-    <main className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-10">
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
       <p className="text-sm">
         <Link
           href="/problems"
