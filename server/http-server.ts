@@ -8,7 +8,7 @@ import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import { isMethod } from './endpoint.ts';
-import { setPageHeaders } from './page-headers.ts';
+import { isBuildFile, setBuildFileHeaders, setPageHeaders } from './page-headers.ts';
 import { beginPageVisit } from './page-visit.ts';
 import { portal } from './portal.ts';
 import { problemAnswer } from './problem-answer.ts';
@@ -71,6 +71,10 @@ async function serve(
 ): Promise<void> {
   const pathname = readPathname(incoming);
   if (!isApi(pathname)) {
+    if (isBuildFile(pathname)) {
+      setBuildFileHeaders(outgoing);
+      return next(incoming, outgoing);
+    }
     // No page, and the same for everybody.
     if (!pathname.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
     setPageHeaders(incoming, outgoing, dev);

@@ -23,6 +23,19 @@ export function setPageHeaders(incoming: IncomingMessage, outgoing: ServerRespon
   for (const [name, value] of Object.entries(constantHeaders)) outgoing.setHeader(name, value);
 }
 
+/** By its whole name, so that no other way of writing the address of a page is taken for it. */
+const buildFile = /^\/_next\/static\/(?:chunks|media)\/[\w.~-]+\.(?:js|css|woff2)$/;
+
+/** Whether this is a script, a style or a font of the build: no page, and the same for everybody. */
+export function isBuildFile(pathname: string): boolean {
+  return buildFile.test(pathname);
+}
+
+/** What it may do is said by the page that asks for it. A page asks for many, and the policy weighs as much as some. */
+export function setBuildFileHeaders(outgoing: ServerResponse): void {
+  outgoing.setHeader('x-content-type-options', 'nosniff');
+}
+
 /**
  * Scripts are those that bear the nonce, and those that they load. Styles may stand in the page: editors and plots
  * write their own, and a style reads nothing that could be sent anywhere. A file for a form may be read from an address

@@ -51,6 +51,31 @@ test('what else a page is made of is taken for nothing but what it says it is', 
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('a file of the build comes without the policy of pages, which is heavier than some of them', async () => {
+  const page = await (await fetch(portal.url)).text();
+  const files = page.match(/\/_next\/static\/[\w./~-]+/g) ?? [];
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    const { status, headers } = await fetch(portal.url + file);
+    expect(status, file).toBe(200);
+    expect(headers.get('content-security-policy'), file).toBe(null);
+    expect(headers.get('x-content-type-options'), file).toBe('nosniff');
+  }
+});
+
+test.each([
+  '/_next/static/../../docs',
+  '/_next/static/chunks/../../../docs',
+  '/_next/static/chunks/%2e%2e/%2e%2e/%2e%2e/docs',
+  '/_next/static/chunks/..%2f..%2f..%2fdocs/a.js',
+  '/_next/static/nowhere',
+])('%s is no such file: whatever it leads to has the policy', async (path) => {
+  // As it is written: fetch would make another path of it.
+  const [answer] = await responseOf(get(portal.url, { path }));
+  expect(answer.headers['content-security-policy']).toContain("'strict-dynamic'");
+  answer.resume();
+});
+
 test('only development evaluates text as script', async () => {
   const server = createServer((incoming, outgoing) => {
     setPageHeaders(incoming, outgoing, true);
