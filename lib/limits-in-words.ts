@@ -1,3 +1,4 @@
+import { durationText, shortNumber } from './duration-text.ts';
 import { LIMITS } from './limits.ts';
 
 const kib = 1024;
@@ -16,17 +17,4 @@ export function bytesText(bytes: number): string {
   if (bytes >= mib) return `${shortNumber(bytes / mib)} MiB`;
   if (bytes >= kib) return `${shortNumber(bytes / kib)} KiB`;
   return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-}
-
-export function durationText(milliseconds: number): string {
-  if (milliseconds >= 60_000) {
-    const minutes = shortNumber(milliseconds / 60_000);
-    return `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`;
-  }
-  if (milliseconds >= 1_000) return `${shortNumber(milliseconds / 1_000)} s`;
-  return `${Math.round(milliseconds)} ms`;
-}
-
-function shortNumber(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 1 });
 }

@@ -42,15 +42,5 @@ export const quoteResult = z
   })
   .meta({ id: 'CreditRequirement' });
 
-/** With `detail=full`, as the pages of this portal ask for it. */
-export const fullQuote = quoteResult.required({
-  breakdown: true,
-  fields: true,
-  missing: true,
-  invalid: true,
-  ignored: true,
-});
-
-export type FullQuote = z.output<typeof fullQuote>;
 export type QuoteResult = z.output<typeof quoteResult>;
 export type QuoteFault = z.output<typeof fault>;

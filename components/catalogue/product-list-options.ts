@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
-import { unreachable } from '../unreachable.ts';
+import { loaded } from '../loaded.ts';
 
 export function productListOptions(view: CatalogueView) {
   return queryOptions({
@@ -12,7 +12,5 @@ export function productListOptions(view: CatalogueView) {
 
 /** The page comes with its list: what asks for another, and the schemas that read it, are loaded with the first. */
 export function loader(): Promise<typeof import('./load-cards.ts')> {
-  return import('./load-cards.ts').catch((cause: unknown) => {
-    throw new Error(unreachable, { cause });
-  });
+  return loaded(import('./load-cards.ts'));
 }

@@ -1,10 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { z } from 'zod';
-import { receiptSchema } from '../../lib/receipt.ts';
+import * as z from 'zod/mini';
 import { fetchJson } from '../fetch-json.ts';
 
 /** Of a receipt, how long the API took. */
-const receiptTimes = z.object({ upstream: receiptSchema.shape.upstream });
+const receiptTimes = z.object({ upstream: z.nullable(z.object({ totalMs: z.int() })) });
 
 export function callTimesOptions(callId: string | null) {
   return queryOptions({

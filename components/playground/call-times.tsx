@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { durationText } from '../../lib/limits-in-words.ts';
+import { durationText } from '../../lib/duration-text.ts';
 import { count } from '../../lib/playground/call-hindrance.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import { callTimesOptions } from './call-times-options.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FullQuote } from '../../lib/full-quote.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { type FullQuote, fullQuote } from '../../lib/quote-result.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { loadAnswers } from './load-answers.ts';
 
 /** A quote is asked for anew so long before it ends, so that a call never meets the end of it. */
 const renewBeforeMs = 60_000;
@@ -15,7 +15,7 @@ const keptMs = 10_000;
 export function estimateOptions(slug: string, input: JsonObject, inputId: string) {
   return queryOptions({
     queryKey: ['estimate', slug, inputId],
-    queryFn: ({ signal }) => fetchJson(estimateAddress(slug), fullQuote, signal, { body: input }),
+    queryFn: async ({ signal }) => (await loadAnswers()).askEstimate(slug, input, signal),
     placeholderData: keepPreviousData,
     retry: 1,
     retryDelay: 300,
@@ -23,10 +23,6 @@ export function estimateOptions(slug: string, input: JsonObject, inputId: string
     staleTime: freshMs,
     refetchInterval: ({ state }) => renewalMs(state.data),
   });
-}
-
-function estimateAddress(slug: string): string {
-  return `/api/product/credits/required/${encodeURIComponent(slug)}?detail=full`;
 }
 
 function renewalMs(estimate: FullQuote | undefined): number | false {

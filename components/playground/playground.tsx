@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { callHindrance } from '../../lib/playground/call-hindrance.ts';
 import { isUnderWay } from '../../lib/playground/call-state.ts';
-import { productOptions } from '../product/product-options.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { CallOutcome } from './call-outcome.tsx';
-import { creditsOptions } from '../credits/credits-options.ts';
+import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
 import { addsOf, faultsOf } from './form-marks.ts';
 import { usePlayground } from './playground-provider.tsx';
+import { productStatusOptions } from './product-status-options.ts';
 import { useCall } from './use-call.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import { useEstimate } from './use-estimate.ts';
@@ -19,7 +19,7 @@ import { useEstimate } from './use-estimate.ts';
 export function Playground({ isOpen }: { isOpen: boolean }) {
   const { slug, input, form } = usePlayground();
   const estimate = useEstimate(slug, input);
-  const { data: product } = useQuery(productOptions(slug));
+  const { data: product } = useQuery(productStatusOptions(slug));
   const { data: credits } = useQuery(creditsOptions());
   const [maximum, setMaximum] = useState<number | null>(null);
   // The input that a call was tried with: what it lacks is marked from then on, until it is another.

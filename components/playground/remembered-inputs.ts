@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 
 const key = 'farebox.inputs';
 /** The products that somebody tries in a while, and inputs without files are short. */
 const mostProducts = 30;
 const longestInput = 20_000;
-
-const remembered = z.array(z.tuple([z.string(), z.record(z.string(), z.json())]));
 
 /** The last input of a product in this browser. */
 export function rememberedInput(slug: string): JsonObject | undefined {
@@ -29,9 +26,15 @@ export function rememberInput(slug: string, input: JsonObject | undefined): void
 /** Another version, or the person, may have written whatever is there: what cannot be read is not there. */
 function readAll(): [string, JsonObject][] {
   try {
-    return remembered.safeParse(JSON.parse(localStorage.getItem(key) ?? '[]')).data ?? [];
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRemembered) : [];
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof DOMException) return [];
     throw error;
   }
+}
+
+/** By hand: a schema library is more than the rest of the page. What was JSON holds nothing but values of JSON. */
+function isRemembered(value: unknown): value is [string, JsonObject] {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isJsonObject(value[1]);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/playground/call-answer.ts';
 import type { CallEvent, CallRun, CallState } from '../../lib/playground/call-state.ts';
 import { closingReceipt } from '../../lib/playground/closing-receipt.ts';
-import type { FullQuote } from '../../lib/quote-result.ts';
+import type { FullQuote } from '../../lib/full-quote.ts';
 import { readReply } from '../reply/read-reply.ts';
 
 /** What is called, and what is allowed for it. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { advanceCall, type CallEvent, type CallState, isUnderWay } from '../../lib/playground/call-state.ts';
 import { callKey } from './call-key.ts';
-import { creditsOptions } from '../credits/credits-options.ts';
+import { creditsOptions } from './credits-options.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
 import { type CallOrder, runCall } from './run-call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../lib/json.ts';
-import type { FullQuote } from '../../lib/quote-result.ts';
+import type { FullQuote } from '../../lib/full-quote.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
 import { useSettled } from './use-settled.ts';

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { problemDocument } from '../problem-document.ts';
 
 /** What the headers of an answer say of the call. Null is what they do not say. */
 export interface CallHead {
@@ -39,9 +39,24 @@ export function callHead(status: number, headers: Headers): CallHead {
   };
 }
 
+/**
+ * `lib/problem-document.ts` in what tells the portal's from others' and is read to a person, in the small edition of
+ * zod, as all that the playground loads.
+ */
+const told = z.object({
+  type: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.optional(z.array(z.looseObject({ pointer: z.optional(z.string()), detail: z.string() }))),
+  required: z.optional(z.unknown()),
+  upstream: z.optional(z.unknown()),
+});
+
 /** Undefined where the answer is not the portal's: something on the way failed, and the call may have been made. */
 export function callProblem(head: CallHead, body: unknown): CallProblem | undefined {
-  const read = problemDocument.safeParse(body);
+  const read = told.safeParse(body);
   if (!read.success) return undefined;
   const { code, title, detail, errors = [], required, upstream } = read.data;
   return {
@@ -49,7 +64,9 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
     code,
     title,
     detail,
-    faults: errors.flatMap((error) => ('pointer' in error ? [error] : [])),
+    faults: errors.flatMap(({ pointer, detail: fault }) =>
+      pointer === undefined ? [] : [{ pointer, detail: fault }],
+    ),
     required: typeof required === 'number' ? required : null,
     upstream: rejection(upstream),
   };

@@ -1,9 +1,8 @@
-import { z } from 'zod';
+import { isJsonObject } from '../json.ts';
 
-/** The comment that closes a stream of events; it says more than is needed here. */
-const closing = z.looseObject({ charged: z.int().min(0) });
-
-/** What a stream cost, by its closing comment; null where it ended without one. */
+/** What a stream cost, by the comment that closes it; null where it ended without one. */
 export function closingReceipt(receipt: unknown): number | null {
-  return closing.safeParse(receipt).data?.charged ?? null;
+  if (!isJsonObject(receipt)) return null;
+  const { charged } = receipt;
+  return typeof charged === 'number' && Number.isSafeInteger(charged) && charged >= 0 ? charged : null;
 }

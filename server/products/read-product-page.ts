@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { type $ZodType, type output, parse } from 'zod/v4/core';
+import { fullQuote } from '../../lib/full-quote.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import { playgroundDetailSchema } from '../../lib/playground-result.ts';
 import { Problem } from '../../lib/problem.ts';
 import { product } from '../../lib/product.ts';
-import { fullQuote } from '../../lib/quote-result.ts';
 import type { Prepared } from '../answer.ts';
 import { playground } from './playground.ts';
 import { productInfo } from './product-info.ts';
@@ -34,6 +34,6 @@ async function firstEstimate(slug: string, input: JsonObject) {
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, { payload }: Prepared): z.output<Schema> {
-  return schema.parse(JSON.parse(payload.toString()));
+function read<Schema extends $ZodType>(schema: Schema, { payload }: Prepared): output<Schema> {
+  return parse(schema, JSON.parse(payload.toString()));
 }

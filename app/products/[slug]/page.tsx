@@ -7,8 +7,8 @@ import { estimateOptions } from '../../../components/playground/estimate-options
 import { exampleId } from '../../../components/playground/input-id.ts';
 import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
 import { playgroundOptions } from '../../../components/playground/playground-options.ts';
+import { productStatusOptions } from '../../../components/playground/product-status-options.ts';
 import { plainText } from '../../../components/product/plain-text.ts';
-import { productOptions } from '../../../components/product/product-options.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { productAddress, productTabs, readProductTab } from '../../../lib/product-tab.ts';
 import { portal } from '../../../server/portal.ts';
@@ -50,8 +50,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   const { product, form, estimate } = page;
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
-  const { doc: _read, ...shown } = product;
-  client.setQueryData(productOptions(slug).queryKey, shown);
+  client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
   client.setQueryData(playgroundOptions(slug).queryKey, form);
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   return (

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { type FullQuote, fullQuote } from '../../lib/full-quote.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { fetchJson } from '../fetch-json.ts';
+
+export function askEstimate(slug: string, input: JsonObject, signal: AbortSignal): Promise<FullQuote> {
+  const address = `/api/product/credits/required/${encodeURIComponent(slug)}?detail=full`;
+  return fetchJson(address, fullQuote, signal, { body: input });
+}
+
+const spendable = z.object({ available: z.int(), resetsAt: z.optional(z.string()) });
+
+export function askCredits(signal: AbortSignal): Promise<z.output<typeof spendable>> {
+  return fetchJson('/api/credits?pageSize=1', spendable, signal);
+}
+
+const standing = z.object({ status: z.int() });
+
+export function askStatus(slug: string, signal: AbortSignal): Promise<z.output<typeof standing>> {
+  return fetchJson(`/api/product/info?id=${encodeURIComponent(slug)}`, standing, signal);
+}
