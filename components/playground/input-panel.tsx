@@ -1,12 +1,18 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { InputForm } from '../form/input-form.tsx';
-import { CurlTab } from './curl-tab.tsx';
+import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
 import { JsonTab } from './json-tab.tsx';
 import { usePlayground } from './playground-provider.tsx';
+
+const CurlTab = dynamic(() => import('./curl-tab.tsx').then((module) => module.CurlTab), {
+  ssr: false,
+  loading: EditorOpening,
+});
 
 const views = [
   { view: 'form', name: 'Form' },

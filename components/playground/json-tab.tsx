@@ -5,13 +5,12 @@ import { useMemo } from 'react';
 import { readJsonText } from '../../lib/playground/read-json-text.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { DraftFault } from './draft-fault.tsx';
+import { EditorOpening } from './editor-opening.tsx';
 import { usePlayground } from './playground-provider.tsx';
 
 const JsonEditor = dynamic(() => import('./json-editor.tsx').then((module) => module.JsonEditor), {
   ssr: false,
-  loading: () => (
-    <p className="h-80 rounded-md border border-line bg-sunk p-3 text-sm text-quiet">Opening…</p>
-  ),
+  loading: EditorOpening,
 });
 
 export function JsonTab({ faults }: { faults: QuoteFault[] }) {

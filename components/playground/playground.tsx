@@ -5,7 +5,6 @@ import { useMemo, useRef, useState } from 'react';
 import { callHindrance } from '../../lib/playground/call-hindrance.ts';
 import { isUnderWay } from '../../lib/playground/call-state.ts';
 import { Ticket } from '../ticket/ticket.tsx';
-import { CallOutcome } from './call-outcome.tsx';
 import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
 import { addsOf, faultsOf } from './form-marks.ts';
@@ -14,6 +13,7 @@ import { productStatusOptions } from './product-status-options.ts';
 import { useCall } from './use-call.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import { useEstimate } from './use-estimate.ts';
+import { usePartsAhead } from './use-parts-ahead.ts';
 
 /** Fill in, see the price, call. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
@@ -52,6 +52,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
+  usePartsAhead();
   useCallKeys(isOpen, () => void start());
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:pb-0">
@@ -59,7 +60,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         <div ref={panel}>
           <InputPanel adds={adds} faults={faults} />
         </div>
-        <CallOutcome call={call} resetsAt={resetsAt} />
+        {call.parts && <call.parts.CallOutcome call={call} resetsAt={resetsAt} />}
       </div>
       <Ticket
         estimate={estimate}

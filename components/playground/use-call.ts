@@ -6,10 +6,13 @@ import { callKey } from './call-key.ts';
 import { creditsOptions } from './credits-options.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
-import { type CallOrder, runCall } from './run-call.ts';
+import { type CallParts, loadCallParts } from './load-call-parts.ts';
+import type { CallOrder } from './run-call.ts';
 
 export interface Call {
   state: CallState;
+  /** What shows it; null before the first. */
+  parts: CallParts | null;
   /** Resolves to whether it was sent: what has no quote is not. */
   start: (input: JsonObject, maximum: number | null) => Promise<boolean>;
   stop: () => void;
@@ -25,6 +28,7 @@ const idle: CallState = { phase: 'idle' };
 export function useCall(slug: string): Call {
   const client = useQueryClient();
   const [state, setState] = useState(idle);
+  const [parts, setParts] = useState<CallParts | null>(null);
   const latest = useRef(idle);
   const order = useRef<CallOrder | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -41,6 +45,7 @@ export function useCall(slug: string): Call {
     const controller = new AbortController();
     running.current = controller;
     try {
+      const { runCall } = await loadCallParts();
       await runCall(order.current, from, step, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -52,13 +57,15 @@ export function useCall(slug: string): Call {
     if (isUnderWay(latest.current)) return false;
     const options = estimateOptions(slug, input, inputId(input));
     // The balance comes with the cookie that makes a retry the same call: without it nothing is sent.
-    const [estimate] = await Promise.all([
+    const [loadedParts, estimate] = await Promise.all([
+      loadCallParts(),
       client.fetchQuery(options),
       client.ensureQueryData(creditsOptions()),
     ]);
     // Somebody who presses twice while the price is asked for means one call.
     if (isUnderWay(latest.current)) return true;
     if (estimate.quote === undefined) return false;
+    setParts(loadedParts);
     order.current = { slug, input, maximum, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
     const { quote, credits: quoted } = estimate;
     void run(step({ type: 'start', key: callKey(), quote, quoted, nowMs: Date.now() }));
@@ -66,6 +73,7 @@ export function useCall(slug: string): Call {
   };
   return {
     state,
+    parts,
     start,
     stop: () => {
       step({ type: 'stopped', nowMs: Date.now() });

@@ -1,11 +1,6 @@
 'use client';
 
-import { useDeferredValue } from 'react';
-import { usePlayground } from '../playground/playground-provider.tsx';
-import { Snippets } from '../snippets/snippets.tsx';
+import dynamic from 'next/dynamic';
 
-/** The call that stands in the playground, as code. */
-export function UseIt() {
-  const { slug, origin, fields, input } = usePlayground();
-  return <Snippets slug={slug} origin={origin} input={useDeferredValue(input)} fields={fields} />;
-}
+/** Nine languages are needed by nobody who does not look at them; whoever does has them in the page as it comes. */
+export const UseIt = dynamic(() => import('./call-as-code.tsx').then((module) => module.CallAsCode));

@@ -2,6 +2,7 @@
 
 import type { CallHindrance } from '../../lib/playground/call-hindrance.ts';
 import { isUnderWay } from '../../lib/playground/call-state.ts';
+import { prepareCall } from '../playground/load-call-parts.ts';
 import type { Call } from '../playground/use-call.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 
@@ -38,6 +39,7 @@ export function CallButton({ call, hindrance, describedBy, start }: Props) {
       aria-disabled={hindrance !== null}
       aria-describedby={describedBy}
       aria-keyshortcuts={keysWork ? 'Control+Enter Meta+Enter' : undefined}
+      onPointerEnter={prepareCall}
       onClick={start}
       className="flex min-w-32 items-center justify-center gap-2 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:bg-sunk aria-disabled:text-quiet"
     >

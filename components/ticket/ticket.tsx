@@ -9,7 +9,6 @@ import { FareLines } from './fare-lines.tsx';
 import { MaximumField } from './maximum-field.tsx';
 import { Paper } from './paper.tsx';
 import { PriceNews } from './price-news.tsx';
-import { TornStub } from './torn-stub.tsx';
 
 export interface TicketProps {
   estimate: Estimate;
@@ -58,7 +57,7 @@ export function Ticket(props: TicketProps) {
           <CallButton call={call} hindrance={hindrance} describedBy={`${id}-why`} start={start} />
         </div>
         <div className={`order-first lg:order-none lg:block ${isOpen ? '' : 'hidden'}`}>
-          <TornStub call={call} />
+          {call.parts && <call.parts.TornStub call={call} />}
         </div>
       </div>
       <PriceNews estimate={estimate} />

@@ -258,6 +258,23 @@ test('a call can be stopped, and asked after', async ({ page }, { project }) => 
   await upstream().ended(gate);
 });
 
+anyTest('a call whose part of the page does not come is made when it does', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/developer/call/') && calls.push(request.url()));
+  await page.goto('/products/qr-code', atRest);
+  const parts = '**/_next/static/chunks/*.js';
+  await page.route(parts, (route) => route.abort());
+  await page.getByLabel(/^Text/).first().fill('not lost');
+  await callButton(page).click();
+  await expect(ticket(page)).toContainText('The portal cannot be reached');
+  expect(calls).toHaveLength(0);
+  await page.unroute(parts);
+  await callButton(page).click();
+  await expect(result(page)).toContainText('1 credit charged');
+  await expect(page.getByLabel(/^Text/).first()).toHaveValue('not lost');
+  expect(calls).toHaveLength(1);
+});
+
 test('on a phone the ticket is a bar at the bottom, which opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visit(page, '/products/qr-code');
