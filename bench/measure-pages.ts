@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { rememberedChromium } from '../cli/test/chromium.mjs';
 import { type Finding, within } from './findings.ts';
 import { installApart } from './install-apart.ts';
 import { median } from './load.ts';
 import { startEmptyPage, startPortal } from './processes.ts';
+import { scriptBytes } from './script-bytes.ts';
 import { manyFieldsSlug, seedManyFields } from './seed-many-fields.ts';
 
 const rounds = 5;
@@ -33,15 +34,15 @@ export async function measurePages(dataFolder: string): Promise<Finding[]> {
   const catalogue = `${portal.url}/`;
   const product = `${portal.url}/products/qr-code`;
   try {
-    const bare = await scriptBytes(browser, `${empty.url}/empty`);
+    const bare = await wholeScript(browser, `${empty.url}/empty`);
     return [
       weight(
         'JavaScript of the catalogue beyond an empty page',
         bare,
-        await scriptBytes(browser, catalogue),
+        await wholeScript(browser, catalogue),
         40,
       ),
-      weight('JavaScript of a product beyond an empty page', bare, await scriptBytes(browser, product), 110),
+      weight('JavaScript of a product beyond an empty page', bare, await wholeScript(browser, product), 110),
       ...(await typing(browser, `${portal.url}/products/${manyFieldsSlug}`)),
       await priceTime(browser, product),
       ...(await lighthouse('catalogue', catalogue, executablePath)),
@@ -54,23 +55,9 @@ export async function measurePages(dataFolder: string): Promise<Finding[]> {
   }
 }
 
-/** Over the wire, compressed as the server sends it, until nothing more is asked for. */
-async function scriptBytes(browser: Browser, url: string): Promise<number> {
-  return withPage(browser, async (page, context) => {
-    const session = await context.newCDPSession(page);
-    const scripts = new Set<string>();
-    let bytes = 0;
-    session.on(
-      'Network.responseReceived',
-      ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
-    );
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) bytes += encodedDataLength;
-    });
-    await session.send('Network.enable');
-    await page.goto(url, { waitUntil: 'networkidle' });
-    return bytes;
-  });
+async function wholeScript(browser: Browser, url: string): Promise<number> {
+  const scripts = await withPage(browser, (page) => scriptBytes(page, url));
+  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function weight(what: string, bare: number, bytes: number, mostKilobytes: number): Finding {
@@ -151,15 +138,12 @@ async function repeated(once: () => Promise<number>): Promise<number> {
   return median(taken);
 }
 
-async function withPage<T>(
-  browser: Browser,
-  use: (page: Page, context: BrowserContext) => Promise<T>,
-): Promise<T> {
+async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext();
   try {
     // What runs in the page was compiled for here, where functions are told their names.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
-    return await use(await context.newPage(), context);
+    return await use(await context.newPage());
   } finally {
     await context.close();
   }

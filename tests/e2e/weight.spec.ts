@@ -1,0 +1,20 @@
+import { scriptBytes } from '../../bench/script-bytes.ts';
+import { expect, test } from './journey.ts';
+
+/** An empty page of the Next that is used, as `npm run bench -- pages` measures it. */
+const emptyPageKilobytes = 137;
+
+/** With a little air, within what the benchmark wants. What outgrows it is to come when it is needed. */
+const mostKilobytesMore = [
+  { what: 'the catalogue', address: '/', more: 37 },
+  { what: 'a product', address: '/products/qr-code', more: 90 },
+];
+
+for (const { what, address, more } of mostKilobytesMore) {
+  test(`${what} comes with at most ${more} KB of script more than an empty page`, async ({ page }) => {
+    const scripts = await scriptBytes(page, address);
+    const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    expect(bytes / 1000).toBeGreaterThan(emptyPageKilobytes);
+    expect(bytes / 1000).toBeLessThanOrEqual(emptyPageKilobytes + more);
+  });
+}
