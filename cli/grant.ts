@@ -1,6 +1,7 @@
 import { findAccount } from './find-account.ts';
 import { withData } from './open-data.ts';
 import { readArguments } from './read-arguments.ts';
+import { Refusal } from './refusal.ts';
 import { wholeCredits } from './whole-credits.ts';
 
 const usage =
@@ -8,6 +9,7 @@ const usage =
 
 /** `farebox grant ACCOUNT CREDITS`. */
 export async function grantCommand(args: string[]): Promise<number> {
+  refuseToTake(args);
   const { values, positionals } = readArguments(args, {
     usage,
     words: [2, 2],
@@ -23,4 +25,15 @@ export async function grantCommand(args: string[]): Promise<number> {
     process.stdout.write(`${name} has ${available} credits available, ${credits} of them new.\n`);
   });
   return 0;
+}
+
+/** To a reader of options -5 is one that nobody knows. */
+function refuseToTake(args: string[]): void {
+  const isReason = (place: number) => args[place - 1] === '--reason';
+  const amount = args.find((arg, place) => /^-\d/.test(arg) && !isReason(place));
+  if (amount === undefined) return;
+  const account = args.find((arg, place) => !arg.startsWith('-') && !isReason(place)) ?? 'ACCOUNT';
+  throw new Refusal(
+    `grant gives credits. To take some, say why: farebox adjust ${account} ${amount} --reason "Granted twice".`,
+  );
 }

@@ -163,6 +163,10 @@ describe('on a stopped portal', () => {
     expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Say the id of the key/);
     expect(await refusal('grant', 'acme', '0')).toMatch(/^CREDITS must be a whole number of credits from 1/);
     expect(await refusal('grant', 'acme', '9007199254740993')).toMatch(/^CREDITS must be/);
+    expect(await refusal('grant', 'acme', '-5', '--reason', 'Too many')).toBe(
+      'grant gives credits. To take some, say why: farebox adjust acme -5 --reason "Granted twice".',
+    );
+    expect(await refusal('grant', 'acme', '5', '--reason', '-5')).toMatch(/^Expected farebox grant/);
     expect(await refusal('adjust', 'acme', '5', '--reason', 'x')).toMatch(/CREDITS begin with \+ or -\.$/);
     expect(await refusal('adjust', 'acme', '+5')).toMatch(/needs --reason TEXT/);
     expect(
