@@ -35,7 +35,8 @@ function problemAnswerOf(
     ...members,
   };
   return prepareOnce(status, 'application/problem+json', JSON.stringify(body), {
-    ...headers,
+    // What a problem says itself is nearer: of the earlier call that it is about, for instance.
     ...more,
+    ...headers,
   });
 }

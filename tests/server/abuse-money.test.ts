@@ -165,6 +165,7 @@ describe('row 22: an idempotency key', () => {
       409,
       { code: 'replay-unavailable', callId: first.callId, charged: 2, receipt: `/api/calls/${first.callId}` },
     ]);
+    expect([again.callId, again.charged]).toEqual([first.callId, 2]);
     expect(await portal.control.count(what)).toBe(1);
   });
 
