@@ -13,8 +13,15 @@ export interface CallAnswer {
   code: string;
 }
 
-/** Makes one attempt; `broken` where the connection broke before the answer was whole, `silent` where none came. */
-export type CallPortal = (caller: Caller, call: PlannedCall) => Promise<CallAnswer | 'broken' | 'silent'>;
+/**
+ * Makes one attempt; `broken` where the connection broke before the answer was whole, also by the client's own doing
+ * where it hangs up, `silent` where none came.
+ */
+export type CallPortal = (
+  caller: Caller,
+  call: PlannedCall,
+  hangsUpAfterMs: number | null,
+) => Promise<CallAnswer | 'broken' | 'silent'>;
 
 /** Generous, for a machine that is busy: past it nobody is going to answer. */
 const answerLimitMs = 120_000;
@@ -31,10 +38,11 @@ export function openPortalClient(
     connect: { timeout: answerLimitMs },
   });
   return {
-    async call({ apiKey }, { key, most }) {
+    async call({ apiKey }, { key, most }, hangsUpAfterMs) {
       try {
         const { statusCode, headers, body } = await pool.request({
           method: 'POST',
+          signal: hangsUpAfterMs === null ? null : AbortSignal.timeout(hangsUpAfterMs),
           path: `/api/product/developer/call/${productSlug}`,
           headers: {
             'content-type': 'application/json',
@@ -45,7 +53,7 @@ export function openPortalClient(
         });
         return answerOf(statusCode, headers, await body.text());
       } catch (error) {
-        if (hasCode(error, brokenCodes)) return 'broken';
+        if (hasCode(error, brokenCodes) || isOwnDoing(error)) return 'broken';
         if (hasCode(error, silentCodes)) return 'silent';
         throw error;
       }
@@ -59,6 +67,7 @@ function answerOf(
   headers: Record<string, string | string[] | undefined>,
   body: string,
 ): CallAnswer {
+  const receipt = /\n\n: farebox-receipt (.*)\n\n$/.exec(body)?.[1];
   const isProblem = headers['content-type'] === 'application/problem+json';
   const problem = isProblem ? JSON.parse(body) : {};
   return {
@@ -66,7 +75,7 @@ function answerOf(
     body,
     // A refusal is a request of its own; the call that it is about stands inside.
     callId: String(problem.callId ?? headers['farebox-call-id'] ?? ''),
-    charged: Number(headers['farebox-credits-charged'] ?? Number.NaN),
+    charged: receipt ? JSON.parse(receipt).charged : Number(headers['farebox-credits-charged'] ?? Number.NaN),
     replayed: headers['idempotency-replayed'] === 'true',
     code: String(problem.code ?? ''),
   };
@@ -78,4 +87,8 @@ const silentCodes = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR
 
 function hasCode(error: unknown, codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+function isOwnDoing(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }

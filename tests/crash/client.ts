@@ -58,9 +58,11 @@ async function untilFinal(
   impatient: boolean,
 ): Promise<CallAnswer | undefined> {
   let inFlightSince: number | undefined;
+  let { hangsUpAfterMs } = call;
   while (!session.over) {
     if (!impatient) await session.portalReady();
-    const answer = await session.callPortal(caller, call);
+    const answer = await session.callPortal(caller, call, hangsUpAfterMs);
+    hangsUpAfterMs = null;
     if (answer === 'silent') {
       session.violations.add('no final answer', call.key, 'The portal did not answer at all.');
       return undefined;

@@ -11,6 +11,8 @@ export interface CountingUpstream {
   close: () => Promise<void>;
 }
 
+const unplanned = { status: 500, used: 0, delayMs: 0, streams: false };
+
 /** Answers calls as they are planned, each dial in other bytes, and remembers how often it was dialled for each. */
 export async function startCountingUpstream(
   planOf: (key: string) => PlannedCall | undefined,
@@ -22,14 +24,18 @@ export async function startCountingUpstream(
     const gone = () => outgoing.destroy();
     text(incoming).then((body) => {
       const key = keyIn(body);
-      const { status, used, delayMs } = planOf(key)?.upstream ?? { status: 500, used: 0, delayMs: 0 };
+      const { status, used, delayMs, streams } = planOf(key)?.upstream ?? unplanned;
       const earlier = dials.get(key) ?? [];
-      const answer = JSON.stringify({ call: key, dial: earlier.length + 1, used });
+      const reply = JSON.stringify({ call: key, dial: earlier.length + 1, used, usage: {} });
+      const answer = streams ? `data: "begun"\n\ndata: ${reply}\n\n` : reply;
       dials.set(key, [...earlier, answer]);
       onDial();
       setTimeout(() => {
-        outgoing.writeHead(status, { 'content-type': 'application/json' });
-        outgoing.end(answer);
+        outgoing.writeHead(status, { 'content-type': streams ? 'text/event-stream' : 'application/json' });
+        if (!streams) return outgoing.end(answer);
+        const middle = answer.indexOf('\n\n') + 2;
+        outgoing.write(answer.slice(0, middle));
+        setTimeout(() => outgoing.end(answer.slice(middle)), delayMs);
       }, delayMs);
     }, gone);
   });

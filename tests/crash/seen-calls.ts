@@ -38,19 +38,23 @@ export class SeenCalls {
     if (!isUnknown(answer)) this.#judge(call, answer);
   }
 
-  #judge({ key, upstream, charge }: PlannedCall, answer: CallAnswer): void {
+  #judge(call: PlannedCall, answer: CallAnswer): void {
+    const { key, upstream } = call;
     const name = nameOf(answer, key);
-    const code = { 200: '', 422: 'upstream-rejected', 500: 'upstream-failed' }[upstream.status];
-    if (answer.code !== code) {
-      const detail = `Expected ${code || '200'}, and got ${answer.status}: ${answer.body.slice(0, 300)}`;
+    const expected = { 200: '', 422: 'upstream-rejected', 500: 'upstream-failed' }[upstream.status];
+    if (![expected, ...otherEnds(call)].includes(answer.code)) {
+      const detail = `Expected ${expected || '200'}, and got ${answer.status}: ${answer.body.slice(0, 300)}`;
       this.#violations.add('unexpected answer', name, detail);
       return;
     }
-    const [sent] = this.#dials.get(key) ?? [];
-    if (answer.status === 200 && answer.body !== sent)
+    const [sent = ''] = this.#dials.get(key) ?? [];
+    const isWhole = upstream.streams ? answer.body.startsWith(sent) : answer.body === sent;
+    if (answer.status === 200 && !isWhole)
       this.#violations.add('answered in other bytes', name, `${answer.body} instead of ${sent}`);
-    if (answer.charged !== charge)
-      this.#violations.add('wrong charge', name, `The header says ${answer.charged}, and not ${charge}.`);
+    const charges = mayBeLeft(call, answer) ? [0, call.charge] : [call.charge];
+    if (answer.code === 'client-gone') charges.pop();
+    if (!charges.includes(answer.charged))
+      this.#violations.add('wrong charge', name, `The header says ${answer.charged}, and not ${charges}.`);
   }
 
   #compare({ call, answer: first }: SeenCall, later: CallAnswer): void {
@@ -65,11 +69,27 @@ export class SeenCalls {
         this.#violations.add('two calls of one key', name, `It is now said to be ${later.callId}.`);
       return;
     }
-    const differs =
-      first.status !== later.status || first.body !== later.body || first.callId !== later.callId;
-    if (differs || first.charged !== later.charged)
+    // A stream is not kept: then only what it cost is told again.
+    const isSameAnswer =
+      later.code === 'replay-unavailable' || (first.status === later.status && first.body === later.body);
+    if (later.code === 'replay-unavailable' && !call.upstream.streams)
+      this.#violations.add('acknowledged call lost', name, 'Its answer was kept, and is said not to be.');
+    if (!isSameAnswer || first.callId !== later.callId || first.charged !== later.charged)
       this.#violations.add('answered in other bytes', name, `${textOf(first)}, and then ${textOf(later)}`);
   }
+}
+
+/** How a call may end, too, by what its client does. */
+function otherEnds({ upstream, hangsUpAfterMs }: PlannedCall): string[] {
+  return [
+    ...(upstream.streams ? ['replay-unavailable'] : []),
+    ...(hangsUpAfterMs === null ? [] : ['client-gone']),
+  ];
+}
+
+/** A stream that its client left costs nothing, and one that was over by then costs what it does. */
+function mayBeLeft({ hangsUpAfterMs }: PlannedCall, { code }: CallAnswer): boolean {
+  return hangsUpAfterMs !== null && ['replay-unavailable', 'client-gone'].includes(code);
 }
 
 /** That the portal ended in the middle of the call: final, too. */
