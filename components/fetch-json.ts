@@ -9,7 +9,7 @@ const outgrown = 'This page is older than the portal. Load it again.';
 interface Asked {
   /** POST where there is a body, else GET. */
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON. */
+  /** Sent as JSON; a text is JSON already. */
   body?: unknown;
 }
 
@@ -24,7 +24,7 @@ export async function fetchJson<Schema extends $ZodType>(
     signal,
     method,
     ...(body !== undefined && {
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
   }).catch((cause: unknown) => fail(unreachable, signal, cause));

@@ -8,6 +8,29 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** JSON as the portal reads it, laid out on lines where there is an indent. */
+export function jsonText(value: JsonValue, indent = '', margin = indent === '' ? '' : '\n'): string {
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = margin + indent;
+  const colon = indent === '' ? ':' : ': ';
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsonText(item, indent, inner))
+    : Object.entries(value).map(([key, item]) => JSON.stringify(key) + colon + jsonText(item, indent, inner));
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0 ? `${open}${close}` : open + inner + parts.join(`,${inner}`) + margin + close;
+}
+
+/** Past 2^53 with an exponent: a number written out would claim digits that it does not have, and be refused. */
+export function numberText(value: number): string {
+  return isPastExact(value) ? value.toExponential() : JSON.stringify(value);
+}
+
+/** Whether JavaScript would write all digits of a number of which it has not kept all. */
+export function isPastExact(value: number): boolean {
+  return Math.abs(value) > 2 ** 53 && Math.abs(value) < 1e21;
+}
+
 /** One text for one value: keys sorted by code unit, no white space. What is hashed is hashed in this form. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

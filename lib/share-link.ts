@@ -1,5 +1,5 @@
 import { toBase64 } from './file-text.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, jsonText, type JsonValue } from './json.ts';
 import { Problem } from './problem.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -18,7 +18,7 @@ export type ShareLink =
 export function writeShareLink(input: JsonObject): ShareLink {
   const leftOut: string[] = [];
   const kept = withoutFiles(input, '', leftOut) ?? {};
-  const bytes = new TextEncoder().encode(JSON.stringify(kept));
+  const bytes = new TextEncoder().encode(jsonText(kept));
   const fragment = PREFIX + toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
   if (fragment.length <= MAXIMUM_CHARACTERS) return { ok: true, fragment, leftOut };
   const [length, most] = [fragment.length, MAXIMUM_CHARACTERS].map((count) => count.toLocaleString('en'));

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type FullQuote, fullQuote } from '../../lib/full-quote.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function askEstimate(slug: string, input: JsonObject, signal: AbortSignal): Promise<FullQuote> {
   const address = `/api/product/credits/required/${encodeURIComponent(slug)}?detail=full`;
-  return fetchJson(address, fullQuote, signal, { body: input });
+  return fetchJson(address, fullQuote, signal, { body: jsonText(input) });
 }
 
 const spendable = z.object({ available: z.int(), resetsAt: z.optional(z.string()) });

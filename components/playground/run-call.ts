@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.ts';
+import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/playground/call-answer.ts';
 import type { CallEvent, CallRun, CallState } from '../../lib/playground/call-state.ts';
 import { closingReceipt } from '../../lib/playground/closing-receipt.ts';
@@ -59,9 +59,7 @@ async function ask(
   if (quote !== null) headers['farebox-quote'] = quote;
   if (maximum !== null) headers['farebox-max-credits'] = String(maximum);
   const address = `/api/product/developer/call/${encodeURIComponent(slug)}`;
-  return fetch(address, { method: 'POST', headers, body: JSON.stringify(input), signal }).catch(
-    unlessUnexpected,
-  );
+  return fetch(address, { method: 'POST', headers, body: jsonText(input), signal }).catch(unlessUnexpected);
 }
 
 async function refuse(response: Response, head: CallHead, step: Step): Promise<CallState> {

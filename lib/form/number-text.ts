@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import { type JsonValue, numberText as writtenNumber } from '../json.ts';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -23,9 +23,15 @@ export function isTooLong(typed: string): boolean {
 
 /** What stands in the field for a value. */
 export function numberText(value: JsonValue | undefined): string {
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return typeof value === 'number' ? writtenNumber(value) : typeof value === 'string' ? value : '';
 }
 
+/** BigInt takes its time over a million digits. */
+const MAX_DIGITS = 40;
+
+/** The portal takes whole numbers up to 2^53 and no further: the next one would be read as 2^53, too. */
 function isPastExact(text: string, value: number): boolean {
-  return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value);
+  const [, digits] = /^[+-]?(\d+)$/.exec(text) ?? [];
+  if (digits === undefined || Number.isSafeInteger(value)) return false;
+  return digits.length > MAX_DIGITS || BigInt(digits) > 2n ** 53n;
 }

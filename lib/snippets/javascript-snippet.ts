@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, isPastExact, type JsonObject, jsonText, type JsonValue } from '../json.ts';
 import type { RequestField } from '../request-fields.ts';
 import { joinedLines } from './joined-lines.ts';
 import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
@@ -6,23 +6,31 @@ import { visibleString } from './visible-json.ts';
 import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
 
 export function javascriptSnippet(call: SnippetCall): string {
-  return joinedLines(
-    `const input = ${writeLiteral(call.input, SYNTAX)};`,
-    '',
-    fetching(call, { headers: '', estimate: '' }),
-  );
+  return joinedLines(written(call.input, 'const input'), '', fetching(call, { headers: '', estimate: '' }));
 }
 
 /** The same with the types of the fields, so that an editor knows what the product takes. */
 export function typescriptSnippet(call: SnippetCall): string {
-  const input = writeLiteral(call.input, SYNTAX);
   return joinedLines(
     inputInterface(call.fields),
     '',
-    `const input: Input = ${input};`,
+    written(call.input, 'const input: Input'),
     '',
     fetching(call, { headers: ': Record<string, string>', estimate: ' as { quote?: string }' }),
   );
+}
+
+/** What JavaScript would write anew with digits that it does not have is written here. */
+function written(input: JsonObject, declaration: string): string {
+  return isWrittenAnew(input)
+    ? `${declaration} = ${writeLiteral(input, SYNTAX)};`
+    : `const body = ${visibleString(jsonText(input))};`;
+}
+
+function isWrittenAnew(value: JsonValue): boolean {
+  if (typeof value === 'number') return !isPastExact(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isWrittenAnew);
 }
 
 const SYNTAX: LiteralSyntax = {
@@ -42,6 +50,10 @@ function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : visibleString(name);
 }
 
+function bodyOf(input: JsonObject): string {
+  return isWrittenAnew(input) ? '  body: JSON.stringify(input),' : '  body,';
+}
+
 function fetching(call: SnippetCall, types: { headers: string; estimate: string }): string {
   const { maximumCredits, quoteFirst } = call;
   return [
@@ -58,7 +70,7 @@ function fetching(call: SnippetCall, types: { headers: string; estimate: string 
     `const response = await fetch(${visibleString(callAddress(call))}, {`,
     '  method: "POST",',
     '  headers,',
-    '  body: JSON.stringify(input),',
+    bodyOf(call.input),
     '});',
     'if (!response.ok) throw new Error(await response.text());',
     '',
@@ -72,7 +84,7 @@ function quoting(call: SnippetCall, type: string): string[] {
     `const question = await fetch(${visibleString(estimateAddress(call))}, {`,
     '  method: "POST",',
     '  headers: { "content-type": "application/json" },',
-    '  body: JSON.stringify(input),',
+    bodyOf(call.input),
     '});',
     type ? `const estimate = (await question.json())${type};` : 'const estimate = await question.json();',
     'if (!estimate.quote) throw new Error(JSON.stringify(estimate));',

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import { jsonText, type JsonValue } from '../json.ts';
 
 /**
  * What an editor does not show, or takes for the end of a line or the direction of the text. JSON and most languages
@@ -9,7 +9,7 @@ const INVISIBLE =
 
 /** JSON on lines of its own. Only strings hold what is escaped here, so that it reads back as the same value. */
 export function visibleJson(value: JsonValue): string {
-  return escapeInvisible(JSON.stringify(value, null, 2));
+  return escapeInvisible(jsonText(value, '  '));
 }
 
 /** A JSON string, which is a string of JavaScript and Python, too. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json.ts';
 
 /** How a language writes the values of JSON. */
 export interface LiteralSyntax {
@@ -19,7 +19,7 @@ export function writeLiteral(value: JsonValue, syntax: LiteralSyntax, margin = '
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
   if (typeof value === 'string') return syntax.string(value);
-  if (typeof value === 'number') return JSON.stringify(value);
+  if (typeof value === 'number') return numberText(value);
   const inner = margin + syntax.indent;
   const [open, close] = isJsonObject(value) ? syntax.object(value) : ['[', ']'];
   const items = isJsonObject(value)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCurl } from '../../lib/curl/read-curl.ts';
 import { writeCurl } from '../../lib/curl/write-curl.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { everything, portalInputs } from './snippets/portal-json.ts';
 
 const slug = 'qr-code';
@@ -45,7 +45,7 @@ describe('a command that was written is read back', () => {
   it.each(writings)('%s', (_name, write) => {
     fc.assert(
       fc.property(portalInputs, (input) => {
-        const command = `curl ${url} --data-raw ${write(JSON.stringify(input))}`;
+        const command = `curl ${url} --data-raw ${write(jsonText(input))}`;
         expect(readCurl(command)).toEqual({ ok: true, input });
       }),
       { numRuns: 300 },

@@ -13,7 +13,14 @@ import type {
   PicksWidget,
   UnionWidget,
 } from '../../../lib/form/widget.ts';
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json.ts';
+import {
+  equal,
+  isJsonObject,
+  type JsonObject,
+  jsonText,
+  type JsonValue,
+  numberText,
+} from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';
 import type { Defs } from '../../../lib/schema-references.ts';
 
@@ -53,7 +60,7 @@ class Driver {
       case 'text':
         return this.text(scope, String(target));
       case 'number':
-        return this.type(scope, 'input[type=text]', String(target));
+        return this.type(scope, 'input[type=text]', typeof target === 'number' ? numberText(target) : '');
       case 'boolean':
         return this.radio(scope, String(target));
       case 'choice':
@@ -154,7 +161,7 @@ class Driver {
 
   /** On the way the text is no JSON. */
   private json(scope: HTMLElement, target: JsonValue): void {
-    const text = JSON.stringify(target);
+    const text = jsonText(target);
     const area = () => this.own(scope, 'textarea');
     fireEvent.change(area(), { target: { value: text.slice(0, -1) } });
     fireEvent.change(area(), { target: { value: text } });

@@ -8,7 +8,14 @@ import { readNumber } from '../../../lib/form/number-text.ts';
 import { readJson } from '../../../lib/form/read-json.ts';
 import { switchBranch } from '../../../lib/form/switch-branch.ts';
 import type { ObjectWidget, UnionWidget } from '../../../lib/form/widget.ts';
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json.ts';
+import {
+  equal,
+  isJsonObject,
+  type JsonObject,
+  jsonText,
+  type JsonValue,
+  numberText,
+} from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';
 import type { Defs } from '../../../lib/schema-references.ts';
 
@@ -26,7 +33,7 @@ export function enterValue(
     case 'file':
       return textOf(target);
     case 'number':
-      return typeof target === 'number' ? readNumber(String(target)) : refuse(widget.kind, target);
+      return typeof target === 'number' ? readNumber(numberText(target)) : refuse(widget.kind, target);
     case 'boolean':
       return typeof target === 'boolean' ? target : refuse(widget.kind, target);
     case 'choice':
@@ -56,7 +63,7 @@ export function enterValue(
     case 'union':
       return enterBranch(widget, defs, current, target);
     case 'json': {
-      const read = readJson(JSON.stringify(target));
+      const read = readJson(jsonText(target));
       return read.ok ? read.value : refuse(read.detail, target);
     }
   }

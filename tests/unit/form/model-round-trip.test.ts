@@ -10,4 +10,4 @@ test('what a person enters, widget by widget, is the value that they meant', () 
     }),
     { numRuns: 3000 },
   );
-});
+}, 30_000);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { toBase64 } from '../../../lib/file-text.ts';
 import { readJson } from '../../../lib/form/read-json.ts';
-import type { JsonObject, JsonValue } from '../../../lib/json.ts';
+import { type JsonObject, jsonText, type JsonValue } from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';
 import type { Defs } from '../../../lib/schema-references.ts';
+import { nasty } from '../snippets/portal-json.ts';
 
 /** A schema, a value that it takes, and the definitions that it refers to. */
 export interface Case {
@@ -21,23 +22,27 @@ export function schemaAndValue(depth = 3): fc.Arbitrary<Case> {
 
 /** Text as people type it: a textarea makes every line end the same. */
 const text = fc
-  .oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.lorem({ maxCount: 3 }), fc.constant('a\nb'))
+  .oneof(
+    nasty,
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.lorem({ maxCount: 3 }),
+    fc.constant('a\nb'),
+  )
   .map((typed) => typed.replaceAll('\r', ''));
 const word = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 6 });
 const key = fc
   .oneof(word, fc.constantFrom('constructor', 'toString', '0', '12', 'a/b', 'c~d', ' ', 'ü'), text)
   .filter((name) => name !== '' && name !== '__proto__' && !name.includes('\n'));
-/** Numbers that the portal reads: it refuses whole ones past 2^53, which JSON writes without an exponent. */
-const number = fc
-  .oneof(
-    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
-    fc.integer(),
-  )
-  .filter((value) => readJson(JSON.stringify(value)).ok);
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
+  fc.constantFrom(2 ** 53, -(2 ** 53), 2 ** 53 + 2, 1e17, -1e20, 1e21, 5e-324, 0.1),
+  fc.integer(),
+);
 const json: fc.Arbitrary<JsonValue> = fc
   .jsonValue({ maxDepth: 2, stringUnit: 'grapheme' })
   .map((value) => fromText(JSON.stringify(value)))
-  .filter((value) => readJson(JSON.stringify(value)).ok);
+  .filter((value) => readJson(jsonText(value)).ok);
 
 /** What JSON.parse makes of a text is JSON. */
 function fromText(written: string): JsonValue {

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import fc from 'fast-check';
+import { fetch } from 'undici';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { runCall } from '../../../components/playground/run-call.ts';
+import { readCurl } from '../../../lib/curl/read-curl.ts';
+import { writeCurl } from '../../../lib/curl/write-curl.ts';
+import { type JsonObject, jsonText } from '../../../lib/json.ts';
+import type { Schema } from '../../../lib/operation.ts';
+import { advanceCall, type CallEvent, type CallState } from '../../../lib/playground/call-state.ts';
+import { readJsonText } from '../../../lib/playground/read-json-text.ts';
+import { readShareLink, writeShareLink } from '../../../lib/share-link.ts';
+import { csharpSnippet } from '../../../lib/snippets/csharp-snippet.ts';
+import { goSnippet } from '../../../lib/snippets/go-snippet.ts';
+import { LANGUAGES } from '../../../lib/snippets/languages.ts';
+import { type Recorder, startRecorder } from '../snippets/recorder.ts';
+import { runSnippet, runtimes } from '../snippets/runtimes.ts';
+import { enterField } from './drive-form.ts';
+import { fieldOf, renderForm } from './render-form.tsx';
+import { type Case, schemaAndValue } from './schema-and-value.ts';
+import { shippedSchemas } from './shipped-schemas.ts';
+
+const slug = 'qr-code';
+let recorder: Recorder;
+beforeAll(async () => {
+  recorder = await startRecorder();
+  // The browser sends to the page's own origin.
+  vi.stubGlobal('fetch', (address: string, init: object) => fetch(new URL(address, recorder.origin), init));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  recorder.stop();
+});
+afterEach(cleanup);
+
+/** What the rendered form makes of a value that is entered by its own widgets. */
+async function fromForm({ schema, value, defs }: Case, required: boolean): Promise<JsonObject> {
+  const whole: Schema = { allOf: [schema], $defs: defs };
+  const form = renderForm([fieldOf('it', whole, { required })]);
+  await enterField(form.root, '/it', whole, defs, value);
+  form.unmount();
+  return form.input();
+}
+
+/** All that is read back from what is written for people: each must be the input again. */
+function readBack(input: JsonObject): unknown[] {
+  const call = { slug, origin: recorder.origin, input, fields: [], quoteFirst: false };
+  const link = writeShareLink(input);
+  // Between backticks Go changes nothing; of a raw string C# takes away the margin of its last line.
+  const [, go = ''] = /^const input = `([^`]*)`$/m.exec(goSnippet(call)) ?? [];
+  const [, csharp = ''] = /^var input = """\n([^]*?)\n {4}""";$/m.exec(csharpSnippet(call)) ?? [];
+  return [
+    readJsonText(jsonText(input)),
+    readJsonText(jsonText(input, '  ')),
+    link.ok && link.leftOut.length === 0 ? readShareLink(`#${link.fragment}`) : { ok: true, input },
+    readCurl(writeCurl(call), slug),
+    readJsonText(go),
+    readJsonText(csharp.replaceAll(/^ {4}/gm, '')),
+  ];
+}
+
+/** The body that the button sends. */
+async function pressed(input: JsonObject): Promise<string | undefined> {
+  let state: CallState = { phase: 'idle' };
+  const step = (event: CallEvent) => (state = advanceCall(state, event));
+  const start = step({ type: 'start', key: 'k'.repeat(32), quote: null, quoted: null, nowMs: 0 });
+  const renew = () => Promise.reject(new Error('A call without a quote renews none.'));
+  await runCall({ slug, input, maximum: null, renew }, start, step, new AbortController().signal);
+  return onlyBody();
+}
+
+function onlyBody(): string | undefined {
+  const [request, ...more] = recorder.take();
+  expect(more).toEqual([]);
+  return request?.body;
+}
+
+function same(input: JsonObject): unknown[] {
+  return Array.from({ length: 6 }, () => ({ ok: true, input }));
+}
+
+test('form = JSON = link = cURL = snippet = the request of the button', async () => {
+  await fc.assert(
+    fc.asyncProperty(schemaAndValue(), fc.boolean(), async (one, required) => {
+      const input = await fromForm(one, required);
+      expect(input).toEqual({ it: one.value });
+      expect(readBack(input)).toEqual(same(input));
+      expect(readJsonText((await pressed(input)) ?? '')).toEqual({ ok: true, input });
+    }),
+    { numRuns: 150 },
+  );
+}, 240_000);
+
+test('the snippets send it, in each language that this machine runs', async () => {
+  const present = runtimes.filter((runtime) => runtime.present);
+  await fc.assert(
+    fc.asyncProperty(schemaAndValue(), async (one) => {
+      const input = await fromForm(one, true);
+      for (const runtime of present) {
+        const { write } = LANGUAGES.find(({ id }) => id === runtime.language) ?? {};
+        const call = { slug, origin: recorder.origin, input, fields: [], quoteFirst: false };
+        await runSnippet(runtime, write?.(call) ?? '');
+        expect([runtime.language, readJsonText(onlyBody() ?? '')]).toEqual([
+          runtime.language,
+          { ok: true, input },
+        ]);
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 240_000);
+
+test('every schema that is shipped', async () => {
+  for (const { values } of shippedSchemas())
+    for (const value of values) {
+      const input = { it: value };
+      expect(readBack(input)).toEqual(same(input));
+      expect(await pressed(input)).toBe(jsonText(input));
+    }
+}, 60_000);
