@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
 
@@ -13,6 +13,10 @@ export function DropPlace({
   onFile: (file: File | undefined) => void;
 }) {
   const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const takeEarly = useEffectEvent(() => onFile(input.current?.files?.[0]));
+  // What was chosen before the scripts of the page ran was told to nobody.
+  useEffect(() => takeEarly(), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -34,6 +38,7 @@ export function DropPlace({
       className={`block cursor-pointer rounded-md border border-dashed px-3 py-4 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : 'border-line bg-card hover:bg-sunk'}`}
     >
       <input
+        ref={input}
         type="file"
         aria-label={`Choose a file for ${place.label}`}
         accept={widget.mediaType}

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { readJson } from '../../lib/form/read-json.ts';
 import type { JsonWidget } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
+import { equal, jsonText, type JsonValue } from '../../lib/json.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputLook } from './input-look.ts';
+import { useEarlyText } from './use-early-text.ts';
 
 interface Typed {
   text: string;
@@ -15,12 +16,12 @@ interface Typed {
 export function JsonControl({ widget, place, value, onChange }: ControlProps<JsonWidget>) {
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const input = useRef<HTMLTextAreaElement>(null);
-  const text = typed && isSame(typed.value, value) ? typed.text : jsonText(value);
+  const text = typed && isSame(typed.value, value) ? typed.text : textOf(value);
   const read = readJson(text);
   const isMissing = read.ok && read.value === undefined && place.fixed;
   const problem = read.ok ? (isMissing ? 'A value must stand here.' : '') : read.detail;
   useEffect(() => {
-    // Whoever sends the form asks `checkValidity`, and does not send the value from before in silence.
+    // A call that is begun looks for what is invalid, so that the value from before is not sent in silence.
     input.current?.setCustomValidity(problem);
   }, [problem]);
   const change = (next: string) => {
@@ -29,6 +30,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
     setTyped({ text: next, value: result.value });
     onChange(result.value);
   };
+  useEarlyText(place.id, text, change);
   return (
     <>
       <textarea
@@ -51,7 +53,8 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
       />
       {problem !== '' && (
         <p id={`${place.id}-json`} className="mt-1 text-sm break-words text-bad">
-          {problem} Until it is mended, the last JSON that could be read counts.
+          {problem} Until it is mended, the price is that of the last JSON that could be read, and no call is
+          made.
         </p>
       )}
     </>
@@ -64,6 +67,6 @@ function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equal(a, b);
 }
 
-function jsonText(value: JsonValue | undefined): string {
-  return value === undefined ? '' : JSON.stringify(value, null, 2);
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? '' : jsonText(value, '  ');
 }

@@ -29,18 +29,20 @@ export function KeyRows({
   onRename: (from: string, to: string) => void;
   faultsOf: (key: string) => FieldFault[];
 }) {
-  // A row stays the same row under its new name, and keeps the focus.
-  const [rowOf, setRowOf] = useState<Record<string, string>>({});
+  // A row stays the same row under its new name, and keeps the focus; the old name, used again, is another row.
+  const [rows, setRows] = useState<ReadonlyMap<string, string>>(new Map());
+  const renames = useRef(0);
   const keys = Object.keys(object).filter((key) => !names.has(key));
   const rename = (from: string, to: string) => {
-    setRowOf({ ...rowOf, [to]: rowOf[from] ?? from });
+    renames.current += 1;
+    setRows(new Map([...rows, [from, `row ${renames.current}`], [to, rows.get(from) ?? `key ${from}`]]));
     onRename(from, to);
   };
   const canAdd = widget.rest !== undefined || widget.patterns.length > 0;
   return (
     <>
       {keys.map((key) => (
-        <div key={`row ${Object.hasOwn(rowOf, key) ? rowOf[key] : key}`} className="space-y-1">
+        <div key={rows.get(key) ?? `key ${key}`} className="space-y-1">
           <div className="flex items-start gap-2">
             <KeyInput
               value={key}

@@ -4,6 +4,7 @@ import { steppedNumber } from '../../lib/form/stepped-number.ts';
 import type { NumberWidget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputLook } from './input-look.ts';
+import { useEarlyText } from './use-early-text.ts';
 
 /** A number as it is typed. The field is text to the browser, which would else drop what is no number yet. */
 export function NumberControl({ widget, place, value, onChange }: ControlProps<NumberWidget>) {
@@ -13,6 +14,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
     setTyped(next);
     onChange(readNumber(next) ?? (place.fixed ? '' : undefined));
   };
+  useEarlyText(place.id, text, change);
   const step = (event: KeyboardEvent) => {
     if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();

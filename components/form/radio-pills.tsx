@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
@@ -18,8 +19,17 @@ export function RadioPills({
   labelledBy?: string;
   name?: string;
 }) {
+  const group = useRef<HTMLDivElement>(null);
+  const takeEarly = useEffectEvent(() => {
+    const pressed = group.current?.querySelector<HTMLInputElement>(':checked');
+    const option = pressed ? options[Number(pressed.value)] : undefined;
+    if (option && !isChosen(option, value)) onChange(option.value);
+  });
+  // What was pressed before the scripts of the page ran was told to nobody.
+  useEffect(() => takeEarly(), []);
   return (
     <div
+      ref={group}
       role="radiogroup"
       aria-labelledby={labelledBy}
       aria-required={place.required}
@@ -37,7 +47,7 @@ export function RadioPills({
             type="radio"
             name={name}
             value={index}
-            checked={value !== undefined && equal(option.value, value)}
+            checked={isChosen(option, value)}
             disabled={place.disabled}
             onChange={() => onChange(option.value)}
             className="sr-only"
@@ -47,4 +57,8 @@ export function RadioPills({
       ))}
     </div>
   );
+}
+
+function isChosen(option: Option, value: JsonValue | undefined): boolean {
+  return value !== undefined && equal(option.value, value);
 }

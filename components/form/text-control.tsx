@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
+import { isShownAsDate } from '../../lib/form/is-shown-as-date.ts';
+import type { PastedText } from '../../lib/form/pasted-text.ts';
 import type { TextWidget } from '../../lib/form/widget.ts';
 import { ColourControl } from './colour-control.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -5,53 +8,76 @@ import { DateTimeControl } from './date-time-control.tsx';
 import { inputLook } from './input-look.ts';
 import { PasswordControl } from './password-control.tsx';
 import { TextInput } from './text-input.tsx';
+import { useEarlyText } from './use-early-text.ts';
 
 /** Text that is typed. An emptied field is left out of the input, unless the empty text is asked for. */
 export function TextControl(props: ControlProps<TextWidget>) {
   const { widget, value, place } = props;
   const text = typeof value === 'string' ? value : '';
   const change = (typed: string) => props.onChange(typed === '' && !place.fixed ? undefined : typed);
-  // An input of one line would swallow the line breaks.
-  if (text.includes('\n')) return <TextArea {...props} text={text} change={change} />;
+  useEarlyText(place.id, text, change);
+  const [caret, setCaret] = useState<number | undefined>(undefined);
+  const pasteLines = (pasted: PastedText) => {
+    setCaret(pasted.caret);
+    change(pasted.text);
+  };
+  // An input of one line would swallow the line breaks. Who takes them out again goes on typing where they are.
+  const [hadLines, setHadLines] = useState(false);
+  const hasLines = hadLines || /[\n\r]/.test(text);
+  if (hasLines !== hadLines) setHadLines(hasLines);
+  const inner = { ...props, text, change, pasteLines };
+  if (hasLines) return <TextArea {...inner} caret={caret} />;
   switch (widget.input) {
     case 'long':
     case 'code':
-      return <TextArea {...props} text={text} change={change} />;
+      return <TextArea {...inner} />;
     case 'date':
-      return (
-        <TextInput
-          {...props}
-          text={text}
-          change={change}
-          type={/^(?:[1-9]\d{3}-\d\d-\d\d)?$/.test(text) ? 'date' : 'text'}
-        />
-      );
+      return <TextInput {...inner} type={text === '' || isShownAsDate(text) ? 'date' : 'text'} />;
     case 'date-time':
-      return <DateTimeControl {...props} text={text} change={change} />;
+      return <DateTimeControl {...inner} />;
     case 'colour':
-      return <ColourControl {...props} text={text} change={change} />;
+      return <ColourControl {...inner} />;
     case 'password':
-      return <PasswordControl {...props} text={text} change={change} />;
+      return <PasswordControl {...inner} />;
     case 'line':
     case 'url':
     case 'email':
     case 'time':
     case 'key':
-      return <TextInput {...props} text={text} change={change} />;
+      return <TextInput {...inner} />;
   }
 }
 
 export interface TextProps extends ControlProps<TextWidget> {
   text: string;
   change: (typed: string) => void;
+  pasteLines: (pasted: PastedText) => void;
 }
 
 /** As high as its text, within reason. */
-function TextArea({ widget, place, value, onChange, text, change }: TextProps) {
+function TextArea({
+  widget,
+  place,
+  value,
+  onChange,
+  text,
+  change,
+  caret,
+}: TextProps & {
+  /** Where typing goes on, in place of the input that lines were pasted into. */
+  caret?: number | undefined;
+}) {
   const isCode = widget.input === 'code';
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (caret === undefined) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(caret, caret);
+  }, [caret]);
   return (
     <div className="relative">
       <textarea
+        ref={area}
         id={place.id}
         aria-labelledby={place.labelId}
         value={text}

@@ -20,6 +20,7 @@ export function TextInput({
   onChange,
   text,
   change,
+  pasteLines,
   type = 'text',
 }: TextProps & { type?: 'text' | 'date' | 'password' }) {
   const listId = widget.suggestions.length > 0 && type === 'text' ? `${place.id}-list` : undefined;
@@ -28,7 +29,7 @@ export function TextInput({
     const pasted = pastedText(text, event.clipboardData.getData('text/plain'), event.currentTarget);
     if (pasted === undefined) return;
     event.preventDefault();
-    change(pasted);
+    pasteLines(pasted);
   };
   return (
     <div className="relative">

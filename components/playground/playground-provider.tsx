@@ -31,6 +31,9 @@ export interface Playground {
   change: (event: InputEvent) => void;
 }
 
+/** The same object each time: what was filled in is told by its being another. */
+const nothing: JsonObject = {};
+
 const Context = createContext<Playground | null>(null);
 
 /** The one input of a product's page: what the form shows is what the snippets call and the plots start from. */
@@ -45,9 +48,10 @@ export function PlaygroundProvider({
 }) {
   const { data: form } = useSuspenseQuery(playgroundOptions(slug));
   const { fields, examples } = useMemo(() => startingPoints(form), [form]);
-  const [{ input, drafts }, change] = useReducer(changeInput, examples[0]?.input ?? {}, startInput);
-  const linkFault = useFirstInput(slug, change);
-  useRememberInput(slug, fields, input, examples[0]?.input);
+  const first = examples[0]?.input ?? nothing;
+  const [{ input, drafts }, change] = useReducer(changeInput, first, startInput);
+  const linkFault = useFirstInput(slug, first, change);
+  useRememberInput(slug, fields, input, first);
   const value = useMemo(
     () => ({ slug, origin, form, fields, examples, input, drafts, linkFault, change }),
     [slug, origin, form, fields, examples, input, drafts, linkFault],

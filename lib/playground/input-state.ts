@@ -1,4 +1,5 @@
 import { canonicalJson, type JsonObject } from '../json.ts';
+import { own } from '../schema-references.ts';
 import type { InputRead } from './read-json-text.ts';
 
 /** Where an input can be written as text. */
@@ -20,6 +21,8 @@ export interface InputState {
 export type InputEvent =
   /** By the form, an example, a link. */
   | { type: 'set'; input: JsonObject }
+  /** What the page opens with in place of `first`, but for the fields that somebody has filled in by then. */
+  | { type: 'open'; input: JsonObject; first: JsonObject }
   | { type: 'write'; editor: Editor; text: string; read: InputRead }
   /** Lets go of a text that cannot be read, for the last value that could. */
   | { type: 'discard'; editor: Editor };
@@ -32,12 +35,27 @@ export function startInput(input: JsonObject): InputState {
 export function changeInput(state: InputState, event: InputEvent): InputState {
   switch (event.type) {
     case 'set':
-      return { input: event.input, drafts: { json: broken(state, 'json'), curl: broken(state, 'curl') } };
+      return set(state, event.input);
+    case 'open':
+      return set(state, withFilledIn(event.input, event.first, state.input));
     case 'write':
       return written(state, event);
     case 'discard':
       return { ...state, drafts: { ...state.drafts, [event.editor]: null } };
   }
+}
+
+function set(state: InputState, input: JsonObject): InputState {
+  return { input, drafts: { json: broken(state, 'json'), curl: broken(state, 'curl') } };
+}
+
+/** An input is replaced, never changed: whatever is no more what the page showed first was filled in. */
+function withFilledIn(opened: JsonObject, first: JsonObject, now: JsonObject): JsonObject {
+  const isFilledIn = (name: string) => own(now, name) !== own(first, name);
+  const names = new Set([...Object.keys(first), ...Object.keys(now)].filter(isFilledIn));
+  if (names.size === 0) return opened;
+  const kept = Object.entries(opened).filter(([name]) => !names.has(name));
+  return Object.fromEntries([...kept, ...Object.entries(now).filter(([name]) => names.has(name))]);
 }
 
 function written(

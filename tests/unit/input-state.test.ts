@@ -67,6 +67,22 @@ describe('text that cannot be read', () => {
   });
 });
 
+it('what was filled in before the page could open an input stays, and nothing else of the example does', () => {
+  const first = { text: 'example', size: 1, list: ['a'] };
+  const filledIn = changeInput(startInput(first), {
+    type: 'set',
+    input: { text: 'typed', list: first.list, note: 'new' },
+  });
+  const input = { text: 'shared', list: ['b'], size: 2, mood: 'calm' };
+  expect(changeInput(filledIn, { type: 'open', input, first }).input).toEqual({
+    text: 'typed',
+    list: ['b'],
+    note: 'new',
+    mood: 'calm',
+  });
+  expect(changeInput(startInput(first), { type: 'open', input, first }).input).toBe(input);
+});
+
 it('text that could be read makes room for the next input', () => {
   const state = changeInput(startInput({}), write('{"a":1}'));
   expect(changeInput(state, { type: 'set', input: { a: 2 } }).drafts).toEqual({ json: null, curl: null });

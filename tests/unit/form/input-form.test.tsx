@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../../lib/json.ts';
@@ -22,6 +22,12 @@ describe('a number that is being typed', () => {
     ['1.50', 1.5],
     ['12345678901234567890', '12345678901234567890'],
     ['-0', 0],
+    ['9007199254740992', 2 ** 53],
+    ['9007199254740993', '9007199254740993'],
+    ['1e18', 1e18],
+    ['007', 7],
+    ['1,5', '1,5'],
+    ['１２', '１２'],
   ])('%s stays as it is, and stands for %j', async (typed, expected) => {
     const form = formOf({ type: 'number' });
     await user.type(screen.getByRole('textbox', { name: 'it' }), typed);
@@ -100,6 +106,55 @@ describe('a map', () => {
     ]);
     expect(document.activeElement).toBe(key);
   });
+});
+
+test('a key that was renamed leaves its old name to another', async () => {
+  const form = formOf(
+    { type: 'object', additionalProperties: { type: 'string' } },
+    { it: { a: 'first', constructor: 'second' } },
+  );
+  const rename = async (from: string, to: string) => {
+    fireEvent.change(screen.getByRole('textbox', { name: `Key ${from} of it` }), { target: { value: to } });
+    await user.type(screen.getByRole('textbox', { name: 'New key of it' }), `${from}{Enter}`);
+    await user.type(screen.getByRole('textbox', { name: from }), `new ${from}`);
+  };
+  await rename('a', 'b');
+  await rename('constructor', 'toString');
+  await rename('a', 'c');
+  expect(form.input()).toEqual({
+    it: { b: 'first', toString: 'second', c: 'new a', constructor: 'new constructor', a: 'new a' },
+  });
+});
+
+describe('a date', () => {
+  const date: Schema = { type: 'string', format: 'date' };
+  const day = () => screen.getByLabelText<HTMLInputElement>('it');
+
+  test('is typed by its parts, each of which makes another year', () => {
+    const form = formOf(date);
+    for (const year of ['0002', '0020', '0202', '2026']) {
+      fireEvent.change(day(), { target: { value: `${year}-01-15` } });
+      expect(day().type).toBe('date');
+    }
+    expect(form.input()).toEqual({ it: '2026-01-15' });
+  });
+
+  test.each(['2026-02-30', '0000-01-01', 'tomorrow'])('%s, which no browser would show, is seen', (value) => {
+    formOf(date, { it: value });
+    expect([day().type, day().value]).toEqual(['text', value]);
+  });
+});
+
+test('who pastes lines into a line goes on typing behind them, and may take them out again', async () => {
+  const form = formOf({ type: 'string', maxLength: 40 });
+  await user.type(screen.getByRole('textbox', { name: 'it' }), '<>{ArrowLeft}');
+  fireEvent.paste(screen.getByRole('textbox', { name: 'it' }), {
+    clipboardData: { getData: () => 'one\ntwo', files: [] },
+  });
+  await user.keyboard('!');
+  expect(form.input()).toEqual({ it: '<one\ntwo!>' });
+  fireEvent.change(screen.getByRole('textbox', { name: 'it' }), { target: { value: 'one' } });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'it' }));
 });
 
 describe('a union', () => {
