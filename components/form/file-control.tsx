@@ -1,9 +1,10 @@
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, use, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
 import { shownFile } from '../../lib/form/shown-file.ts';
 import { AddressInput } from './address-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { DropPlace } from './drop-place.tsx';
+import { MostBytes } from './most-bytes.ts';
 import { FileSight } from './file-sight.tsx';
 import { readFile, readFromAddress } from './read-file.ts';
 import { useReading } from './use-reading.ts';
@@ -12,6 +13,7 @@ import { inputLook, quietButton } from './input-look.ts';
 /** A file, dropped, pasted, chosen, or fetched from an address that allows it; in the input it is text. */
 export function FileControl({ widget, place, value, onChange }: ControlProps<FileWidget>) {
   const [asked, setAsked] = useState<'address' | 'text' | undefined>(undefined);
+  const mostBytes = use(MostBytes);
   const text = typeof value === 'string' ? value : '';
   const isThere = value !== undefined && !(place.fixed && value === '');
   const file = isThere ? shownFile(text, widget) : undefined;
@@ -20,7 +22,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
     setAsked(undefined);
     onChange(read);
   });
-  const takeFile = (given: File | undefined) => given && take(readFile(given, widget.encoding));
+  const takeFile = (given: File | undefined) => given && take(readFile(given, widget.encoding, mostBytes));
   const paste = (event: ClipboardEvent) => {
     const [given] = event.clipboardData.files;
     if (given === undefined || place.disabled) return;
@@ -63,7 +65,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
         <AddressInput
           label={place.label}
           isBusy={isBusy}
-          onAddress={(address) => take(readFromAddress(address, widget.encoding))}
+          onAddress={(address) => take(readFromAddress(address, widget.encoding, mostBytes))}
         />
       )}
       {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}

@@ -14,7 +14,7 @@ import type { PriceOfField } from './price-mark.tsx';
 import { useNewest } from './use-newest.ts';
 
 /** The input of a call, field by field. What it holds beside them stays as it is. */
-export function InputForm({
+export const InputForm = memo(function InputForm({
   fields,
   value,
   onChange,
@@ -55,7 +55,7 @@ export function InputForm({
       {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
     </div>
   );
-}
+});
 
 const TopField = memo(function TopField({
   field,

@@ -21,6 +21,7 @@ export function KeyInput({
   return (
     <div className="min-w-0 flex-1">
       <input
+        ref={(input) => input?.setCustomValidity(fault ?? '')}
         type="text"
         aria-label={label}
         autoComplete="off"

@@ -1,18 +1,25 @@
 import { toBase64 } from '../../lib/file-text.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import type { FileWidget } from '../../lib/form/widget.ts';
 
-/** A file becomes text a third larger, and stays in the page's memory. */
-const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const MAX_WAIT_MS = 30_000;
 
 /** A file as the input carries it. What goes wrong is thrown as a sentence. */
-export async function readFile(file: File, encoding: FileWidget['encoding']): Promise<string> {
-  refuseLarge(file.size);
+export async function readFile(
+  file: File,
+  encoding: FileWidget['encoding'],
+  mostBytes: number,
+): Promise<string> {
+  refuseLarge(file.size, mostBytes);
   return encoded(new Uint8Array(await file.arrayBuffer()), file.type, file.name, encoding);
 }
 
 /** The file behind an address, where its server lets other pages read it. */
-export async function readFromAddress(address: string, encoding: FileWidget['encoding']): Promise<string> {
+export async function readFromAddress(
+  address: string,
+  encoding: FileWidget['encoding'],
+  mostBytes: number,
+): Promise<string> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     throw new Error('An address begins with https:// or http://.');
   const response = await fetch(address, {
@@ -25,16 +32,20 @@ export async function readFromAddress(address: string, encoding: FileWidget['enc
     });
   });
   if (!response.ok) throw new Error(`That address answers ${response.status}, and not with a file.`);
-  refuseLarge(Number(response.headers.get('content-length') ?? 0));
+  refuseLarge(Number(response.headers.get('content-length') ?? 0), mostBytes);
   const blob = await response.blob();
-  refuseLarge(blob.size);
+  refuseLarge(blob.size, mostBytes);
   const name = new URL(address).pathname.split('/').at(-1) ?? '';
   return encoded(new Uint8Array(await blob.arrayBuffer()), blob.type, name, encoding);
 }
 
-function refuseLarge(bytes: number): void {
-  if (bytes > MAX_FILE_BYTES)
-    throw new Error(`The file has ${Math.ceil(bytes / 1024 / 1024)} MiB; up to 25 can be sent from here.`);
+/** In the input a file is text, which is a third larger. */
+function refuseLarge(bytes: number, mostBytes: number): void {
+  const asText = Math.ceil(bytes / 3) * 4;
+  if (asText <= mostBytes) return;
+  throw new Error(
+    `The file has ${sizeText(bytes)}, as text ${sizeText(asText)}; a call of this product takes up to ${sizeText(mostBytes)}.`,
+  );
 }
 
 function encoded(bytes: Uint8Array, type: string, name: string, encoding: FileWidget['encoding']): string {

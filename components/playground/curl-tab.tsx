@@ -18,6 +18,7 @@ export function CurlTab() {
   return (
     <>
       <textarea
+        ref={(area) => area?.setCustomValidity(drafts.curl?.fault ?? '')}
         aria-label="Input as a cURL command"
         aria-invalid={Boolean(drafts.curl?.fault)}
         value={text}

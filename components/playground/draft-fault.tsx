@@ -3,7 +3,7 @@
 import type { Editor } from '../../lib/playground/input-state.ts';
 import { usePlayground } from './playground-provider.tsx';
 
-/** Why a text cannot be read, and the way back. The price and the call go by the last input that could be. */
+/** Why a text cannot be read, and the way back. */
 export function DraftFault({ editor }: { editor: Editor }) {
   const { drafts, change } = usePlayground();
   const fault = drafts[editor]?.fault;
@@ -12,7 +12,9 @@ export function DraftFault({ editor }: { editor: Editor }) {
       {fault && (
         <p className="break-words text-bad">
           {fault}{' '}
-          <span className="text-ink">The price and the call go by the last input that could be read.</span>{' '}
+          <span className="text-ink">
+            Until it is mended, the price is that of the last input that could be read, and no call is made.
+          </span>{' '}
           <button
             type="button"
             onClick={() => change({ type: 'discard', editor })}

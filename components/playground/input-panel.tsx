@@ -1,9 +1,11 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useState } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { InputForm } from '../form/input-form.tsx';
+import { MostBytes } from '../form/most-bytes.ts';
 import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
 import { JsonTab } from './json-tab.tsx';
@@ -44,7 +46,9 @@ export function InputPanel({ adds, faults }: Props) {
         <InputTools />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`} className="mt-4">
-        {view === 'form' && <FormTab adds={adds} faults={faults} />}
+        <div hidden={view !== 'form'}>
+          <FormTab isOpen={view === 'form'} adds={adds} faults={faults} />
+        </div>
         {view === 'json' && <JsonTab faults={faults} />}
         {view === 'curl' && <CurlTab />}
       </div>
@@ -95,8 +99,14 @@ function ViewTabs({ id, view, setView }: { id: string; view: View; setView: (vie
   );
 }
 
-function FormTab({ adds, faults }: Props) {
-  const { fields, input, drafts, change } = usePlayground();
+/** It stays while another view is open, with what was half typed in it, and takes the new input when it is back. */
+function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
+  const { fields, input, form, drafts, change } = usePlayground();
+  const [shown, setShown] = useState({ ...props, input });
+  const { adds, faults } = shown;
+  const isStale = shown.input !== input || adds !== props.adds || faults !== props.faults;
+  if (isOpen && isStale) setShown({ ...props, input });
+  const fillIn = useCallback((next: JsonObject) => change({ type: 'set', input: next }), [change]);
   return (
     <>
       {(['json', 'curl'] as const).map(
@@ -120,13 +130,9 @@ function FormTab({ adds, faults }: Props) {
           This product takes no input. Call it as it is.
         </p>
       ) : (
-        <InputForm
-          fields={fields}
-          value={input}
-          onChange={(next) => change({ type: 'set', input: next })}
-          faults={faults}
-          adds={adds}
-        />
+        <MostBytes value={form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY}>
+          <InputForm fields={fields} value={shown.input} onChange={fillIn} faults={faults} adds={adds} />
+        </MostBytes>
       )}
     </>
   );

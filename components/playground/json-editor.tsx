@@ -39,11 +39,12 @@ const look = EditorView.theme({
 
 interface Props {
   text: string;
+  isBroken: boolean;
   onChange: (text: string) => void;
 }
 
 /** Tab leaves the editor, as it leaves any other field: nobody who uses a keyboard is caught in it. */
-export function JsonEditor({ text, onChange }: Props) {
+export function JsonEditor({ text, isBroken, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   // At once, as React does for its own fields: a key that calls may come next, and calls with what is shown.
@@ -66,6 +67,9 @@ export function JsonEditor({ text, onChange }: Props) {
       annotations: Transaction.remote.of(true),
     });
   }, [text]);
+  useEffect(() => {
+    editor.current?.contentDOM.setAttribute('aria-invalid', String(isBroken));
+  }, [isBroken]);
   return <div ref={place} />;
 }
 

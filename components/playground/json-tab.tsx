@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
+import { jsonText } from '../../lib/json.ts';
 import { readJsonText } from '../../lib/playground/read-json-text.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { DraftFault } from './draft-fault.tsx';
@@ -15,12 +16,13 @@ const JsonEditor = dynamic(() => import('./json-editor.tsx').then((module) => mo
 
 export function JsonTab({ faults }: { faults: QuoteFault[] }) {
   const { input, drafts, change } = usePlayground();
-  const written = useMemo(() => JSON.stringify(input, null, 2), [input]);
+  const written = useMemo(() => jsonText(input, '  '), [input]);
   const { json: draft } = drafts;
   return (
     <>
       <JsonEditor
         text={draft?.text ?? written}
+        isBroken={Boolean(draft?.fault)}
         onChange={(text) => change({ type: 'write', editor: 'json', text, read: readJsonText(text) })}
       />
       <DraftFault editor="json" />

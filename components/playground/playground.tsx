@@ -10,6 +10,7 @@ import { InputPanel } from './input-panel.tsx';
 import { addsOf, faultsOf } from './form-marks.ts';
 import { usePlayground } from './playground-provider.tsx';
 import { productStatusOptions } from './product-status-options.ts';
+import { unreadText } from './unread-text.ts';
 import { useCall } from './use-call.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import { useEstimate } from './use-estimate.ts';
@@ -18,7 +19,8 @@ import { usePartsAhead } from './use-parts-ahead.ts';
 /** Fill in, see the price, call. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
   const { slug, input, form } = usePlayground();
-  const estimate = useEstimate(slug, input);
+  const mostBytes = form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY;
+  const estimate = useEstimate(slug, input, mostBytes);
   const { data: product } = useQuery(productStatusOptions(slug));
   const { data: credits } = useQuery(creditsOptions());
   const [maximum, setMaximum] = useState<number | null>(null);
@@ -30,6 +32,8 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   const { available, resetsAt } = credits ?? {};
   const hindrance = callHindrance({
     isOnline: product?.status !== 0,
+    bytes: estimate.bytes,
+    mostBytes,
     credits: estimate.isCurrent ? estimate.quote?.credits : undefined,
     available,
     resetsAt,
@@ -44,6 +48,11 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   const start = async () => {
     if (hindrance !== null || isUnderWay(call.state)) return;
     setTried(input);
+    const unread = unreadText(panel.current);
+    if (unread) {
+      setFailure('What stands here cannot be read: mend it or take it out, and call again.');
+      return unread.focus();
+    }
     setFailure(null);
     try {
       const sent = await call.start(input, maximum);
@@ -68,7 +77,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         ceiling={form.price.to}
         available={available}
         hindrance={hindrance}
-        failure={failure}
+        failure={tried === input ? failure : null}
         maximum={maximum}
         setMaximum={setMaximum}
         start={() => void start()}

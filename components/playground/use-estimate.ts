@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JsonObject } from '../../lib/json.ts';
+import { useMemo } from 'react';
 import type { FullQuote } from '../../lib/full-quote.ts';
+import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
 import { useSettled } from './use-settled.ts';
@@ -13,15 +14,20 @@ export interface Estimate {
   quote: FullQuote | undefined;
   /** Whether it is that of the input as it stands. */
   isCurrent: boolean;
+  /** How large the input is. */
+  bytes: number;
   error: Error | null;
   ask: () => void;
 }
 
-export function useEstimate(slug: string, input: JsonObject): Estimate {
+/** What is larger than a call may be is not sent for its price either. */
+export function useEstimate(slug: string, input: JsonObject, mostBytes: number): Estimate {
   const settled = useSettled(input, settledMs);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    estimateOptions(slug, settled, inputId(settled)),
-  );
+  const bytes = useMemo(() => new TextEncoder().encode(jsonText(settled)).length, [settled]);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...estimateOptions(slug, settled, inputId(settled)),
+    enabled: bytes <= mostBytes,
+  });
   const isCurrent = settled === input && data !== undefined && !isPlaceholderData;
-  return { quote: data, isCurrent, error, ask: () => void refetch() };
+  return { quote: data, isCurrent, bytes, error, ask: () => void refetch() };
 }

@@ -15,6 +15,7 @@ interface Props {
 
 const words: Record<CallHindrance['kind'], string> = {
   offline: 'Offline',
+  'too-large': 'Too large',
   'over-maximum': 'More than you allow',
   short: 'Not enough credits',
 };

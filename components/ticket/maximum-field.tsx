@@ -14,7 +14,7 @@ const mostDigits = 10;
 export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
   const id = useId();
   const [text, setText] = useState(maximum === null ? '' : String(maximum));
-  const isWrong = text !== '' && !/^\d+$/.test(text);
+  const isWrong = Number.isNaN(readMaximum(text));
   return (
     <div className="border-t border-dashed border-line pt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -30,7 +30,7 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
           aria-describedby={isWrong ? `${id}-fault` : undefined}
           onChange={({ target }) => {
             setText(target.value);
-            setMaximum(/^\d+$/.test(target.value) ? Number(target.value) : null);
+            setMaximum(readMaximum(target.value));
           }}
           className="w-28 rounded-md border border-line bg-sunk px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
         />
@@ -42,4 +42,10 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
       )}
     </div>
   );
+}
+
+/** NaN where it cannot be read: then no call is made, rather than one at any price. */
+function readMaximum(text: string): number | null {
+  if (text === '') return null;
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { decodeFileText, fileTextSize } from '../file-text.ts';
+import { sizeText } from '../size-text.ts';
 import type { FileWidget } from './widget.ts';
 
 export interface ShownFile {
@@ -29,10 +30,4 @@ export function shownFile(text: string, { encoding, mediaType }: FileWidget): Sh
       /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type ?? '') &&
       text.length < MAX_PICTURE_CHARACTERS,
   };
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KiB'] : [bytes / 1024 / 1024, 'MiB'];
-  return `${amount.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -1,22 +1,38 @@
+import { sizeText } from '../size-text.ts';
+
 /** What stands against a call before it is made, as a sentence to act on. */
 export interface CallHindrance {
-  kind: 'offline' | 'over-maximum' | 'short';
+  kind: 'offline' | 'too-large' | 'over-maximum' | 'short';
   text: string;
 }
 
 interface Known {
   isOnline: boolean;
+  /** Of the input as it would be sent, and the most that the product takes. */
+  bytes: number;
+  mostBytes: number;
   /** The price of the input as it stands; undefined while it is not known. */
   credits: number | undefined;
   available: number | undefined;
   resetsAt: string | undefined;
+  /** NaN where what the caller allows cannot be read. */
   maximum: number | null;
 }
 
 export function callHindrance(known: Known): CallHindrance | null {
-  const { isOnline, credits, available, maximum } = known;
+  const { isOnline, bytes, mostBytes, credits, available, maximum } = known;
   if (!isOnline)
     return { kind: 'offline', text: 'This product is offline: it can be priced, but not called.' };
+  if (bytes > mostBytes)
+    return {
+      kind: 'too-large',
+      text: `This input has ${sizeText(bytes)}, more than the ${sizeText(mostBytes)} that a call of this product takes.`,
+    };
+  if (Number.isNaN(maximum))
+    return {
+      kind: 'over-maximum',
+      text: 'The most that you allow cannot be read: give a whole number of credits, or nothing.',
+    };
   if (credits === undefined) return null;
   if (maximum !== null && credits > maximum)
     return {

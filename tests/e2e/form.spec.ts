@@ -3,6 +3,7 @@ import { writeShareLink } from '../../lib/share-link.ts';
 import { atRest, expect, test } from './journey.ts';
 
 const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
+const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
 const form = (page: Page) => page.getByRole('tabpanel', { name: 'Form' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 const call = (page: Page) => page.keyboard.press('ControlOrMeta+Enter');
@@ -74,6 +75,38 @@ test.describe('what is typed before the scripts of a page run', () => {
   });
 });
 
+test.describe('a text that cannot be read is not passed over in silence', () => {
+  test('in a field of the form', async ({ page }) => {
+    await page.goto('/products/every-field', atRest);
+    await field(page, 'Anything').fill('{"kept": true');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await expect(field(page, 'Anything')).toHaveValue('{"kept": true');
+    await field(page, 'Line').focus();
+    await call(page);
+    await expect(field(page, 'Anything')).toBeFocused();
+    await expect(ticket(page)).toContainText('cannot be read');
+    await page.keyboard.press('End');
+    await page.keyboard.insertText('}');
+    expect(await sentInput(page)).toMatchObject({ anything: { kept: true } });
+  });
+
+  test('under JSON', async ({ page }) => {
+    await page.goto('/products/every-field', atRest);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const editor = page.getByRole('textbox', { name: 'Input as JSON' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('{"line": "half');
+    await call(page);
+    await expect(ticket(page)).toContainText('cannot be read');
+    await expect(result(page)).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('"}');
+    expect(await sentInput(page)).toEqual({ line: 'half' });
+  });
+});
+
 test('a day is typed by its parts', async ({ page }) => {
   await page.goto('/products/every-field', atRest);
   await form(page).getByLabel('Day', { exact: true }).focus();
@@ -111,4 +144,35 @@ test('a key that was renamed leaves its old name free', async ({ page }) => {
   await field(page, 'Key constructor of Map').fill('toString');
   await expect(field(page, 'b')).toHaveValue('first');
   expect(await sentInput(page)).toEqual({ map: { b: 'first', a: 'second', toString: 'third' } });
+});
+
+test('a large number is priced and sent as it is', async ({ page }) => {
+  await page.goto('/products/every-field', atRest);
+  await field(page, 'Amount').fill('1e18');
+  expect(await sentInput(page)).toEqual({ amount: 1e18 });
+  await expect(result(page)).toContainText('Answered with 200');
+});
+
+test('a file that is larger than a call may be is told of before anything is sent', async ({ page }) => {
+  await page.goto('/products/every-field', atRest);
+  const largest: number[] = [];
+  page.on('request', (request) => largest.push(request.postData()?.length ?? 0));
+  const choose = form(page).getByLabel('Choose a file for File');
+  await choose.setInputFiles({ name: 'a.bin', mimeType: 'application/x-a', buffer: Buffer.alloc(90_000) });
+  await expect(form(page).getByRole('alert')).toContainText('a call of this product takes up to 97.7 KiB');
+  await choose.setInputFiles({ name: 'a.bin', mimeType: 'application/x-a', buffer: Buffer.alloc(60_000) });
+  await expect(form(page).getByText('a.bin')).toBeVisible();
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await field(page, 'Note').fill('x'.repeat(30_000));
+  await expect(ticket(page)).toContainText('more than the 97.7 KiB');
+  expect(Math.max(...largest)).toBeLessThan(100_000);
+});
+
+test('no call is made while what it may cost cannot be read', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/products/every-field', atRest);
+  await page.getByLabel('Never more than').fill('1o');
+  await call(page);
+  await expect(ticket(page)).toContainText('The most that you allow cannot be read');
+  await expect(result(page)).toHaveCount(0);
 });

@@ -1,0 +1,10 @@
+/**
+ * The first text in sight that stands for no value: half of a date, JSON that is broken. A call would send the value
+ * from before, and nobody would know.
+ */
+export function unreadText(panel: HTMLElement | null): HTMLElement | undefined {
+  const texts = panel?.querySelectorAll<HTMLElement>(
+    ':is(input, textarea):invalid, [role="textbox"][aria-invalid="true"]',
+  );
+  return [...(texts ?? [])].find((text) => text.checkVisibility());
+}
