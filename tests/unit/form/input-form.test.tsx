@@ -98,7 +98,9 @@ describe('a map', () => {
     const key = screen.getByRole('textbox', { name: 'Key a of it' });
     await user.type(key, '{Backspace}b');
     expect(screen.getByText('“b” is there already.')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key a of it' }).checkValidity()).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key a of it' }).checkValidity()).toBe(
+      false,
+    );
     expect(form.input()).toEqual({ it: { a: '1', b: '2' } });
     await user.type(key, 'c');
     expect(Object.entries(form.input()['it'] ?? {})).toEqual([
