@@ -87,11 +87,7 @@ function tooMuchAtOnce(): Problem {
   });
 }
 
-function readBytes(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  limitBytes: number,
-): Promise<Buffer> {
+function readBytes(incoming: IncomingMessage, outgoing: ServerResponse, limitBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());

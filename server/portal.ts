@@ -70,13 +70,17 @@ export function portal(): Portal {
   return place.portal ?? notOpened();
 }
 
-/** Guaranteed by this function, the only writer of the slot. */
 function sharedPlace(): Place {
-  const made = Reflect.get(globalThis, slot) as Place | undefined;
-  if (made) return made;
-  const place: Place = {};
-  Reflect.set(globalThis, slot, place);
-  return place;
+  const known = knownPlace();
+  if (known) return known;
+  const made: Place = {};
+  Reflect.set(globalThis, slot, made);
+  return made;
+}
+
+/** Guaranteed by `sharedPlace`, the only writer of the slot. */
+function knownPlace(): Place | undefined {
+  return Reflect.get(globalThis, slot) as Place | undefined;
 }
 
 function notOpened(): never {

@@ -4,6 +4,7 @@ import type { EffectiveLimits } from '../../lib/limits.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
+import { busy, clientGone, codeOf, connectFailure, stopping } from './exchange-failures.ts';
 import type { UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -11,7 +12,6 @@ import type { Waiting, WaitingLine } from './waiting-line.ts';
 
 /** A caller who hears nothing for longer does better to try again. */
 const waitMs = 2_000;
-export const retryAfterSeconds = 2;
 
 /** What is read ahead of whoever reads the answer as a stream. */
 const aheadBytes = 64 * 1024;
@@ -329,45 +329,4 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (hadTurn) line.leave(this);
     host.onEnd();
   }
-}
-
-export function stopping(): UpstreamFailure {
-  return new UpstreamFailure('unavailable', 'upstream5xx', 'The portal is stopping.');
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}
-
-function connectFailure(error: Error): UpstreamFailure {
-  const cause = `${codeOf(error)}: ${error.message}`;
-  if (error instanceof EgressBlocked) return egressFailure(error.message);
-  if (codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
-    const detail = 'The API behind this product could not be connected to in time.';
-    return new UpstreamFailure('upstream-timeout', 'timeout', detail, { cause });
-  }
-  const detail = 'The API behind this product could not be connected to.';
-  return new UpstreamFailure('upstream-failed', 'upstream5xx', detail, { cause });
-}
-
-export function egressFailure(cause: string): UpstreamFailure {
-  const detail = 'The API behind this product leads to an address that the portal must not dial.';
-  return new UpstreamFailure('egress-blocked', 'upstream5xx', detail, { cause });
-}
-
-function clientGone(): UpstreamFailure {
-  return new UpstreamFailure(
-    'client-gone',
-    'clientGone',
-    'The caller went away before the answer was complete.',
-  );
-}
-
-function busy(why: string): UpstreamFailure {
-  return new UpstreamFailure(
-    'upstream-busy',
-    'upstream5xx',
-    `The API behind this product is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
-    { headers: { 'retry-after': String(retryAfterSeconds) } },
-  );
 }

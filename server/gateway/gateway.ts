@@ -5,7 +5,8 @@ import { guardedConnector, portOf, type Resolve, resolveName } from './connector
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
-import { egressFailure, Exchange, type ExchangeHost, stopping } from './exchange.ts';
+import { Exchange, type ExchangeHost } from './exchange.ts';
+import { egressFailure, stopping } from './exchange-failures.ts';
 import type { GoneSignal } from './gone.ts';
 import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';

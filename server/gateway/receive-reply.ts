@@ -1,5 +1,6 @@
 import { DecodedReply } from './decoded-reply.ts';
-import { type Exchange, retryAfterSeconds } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { retryAfterSeconds } from './exchange-failures.ts';
 import type { UpstreamReply } from './gateway.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { writeShareLink } from '../../lib/share-link.ts';
-import { atRest, expect, test } from './journey.ts';
+import { expect, test, visit } from './journey.ts';
 
 const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
 const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
@@ -54,7 +54,7 @@ test.describe('what is typed before the scripts of a page run', () => {
   });
 
   test('stays beside what was remembered', async ({ page }) => {
-    await page.goto('/products/every-field', atRest);
+    await visit(page, '/products/every-field');
     await field(page, 'Line').fill('of last week');
     await field(page, 'Note').fill('remembered');
     await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('remembered'));
@@ -77,7 +77,7 @@ test.describe('what is typed before the scripts of a page run', () => {
 
 test.describe('a text that cannot be read is not passed over in silence', () => {
   test('in a field of the form', async ({ page }) => {
-    await page.goto('/products/every-field', atRest);
+    await visit(page, '/products/every-field');
     await field(page, 'Anything').fill('{"kept": true');
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('tab', { name: 'Form' }).click();
@@ -92,7 +92,7 @@ test.describe('a text that cannot be read is not passed over in silence', () => 
   });
 
   test('under JSON', async ({ page }) => {
-    await page.goto('/products/every-field', atRest);
+    await visit(page, '/products/every-field');
     await page.getByRole('tab', { name: 'JSON' }).click();
     const editor = page.getByRole('textbox', { name: 'Input as JSON' });
     await editor.focus();
@@ -108,7 +108,7 @@ test.describe('a text that cannot be read is not passed over in silence', () => 
 });
 
 test('a day is typed by its parts', async ({ page }) => {
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   await form(page).getByLabel('Day', { exact: true }).focus();
   await page.keyboard.type('01152026');
   expect(await sentInput(page)).toEqual({ day: '2026-01-15' });
@@ -116,7 +116,7 @@ test('a day is typed by its parts', async ({ page }) => {
 
 test('who pastes lines into a line goes on typing behind them', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   await page.evaluate(() => navigator.clipboard.writeText('one\ntwo'));
   await field(page, 'Line').focus();
   await page.keyboard.type('<>');
@@ -130,7 +130,7 @@ test('who pastes lines into a line goes on typing behind them', async ({ page, c
 });
 
 test('a key that was renamed leaves its old name free', async ({ page }) => {
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   await form(page).getByRole('button', { name: 'Fill in Map' }).click();
   const add = async (key: string, value: string) => {
     await field(page, 'New key of Map').fill(key);
@@ -147,14 +147,14 @@ test('a key that was renamed leaves its old name free', async ({ page }) => {
 });
 
 test('a large number is priced and sent as it is', async ({ page }) => {
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   await field(page, 'Amount').fill('1e18');
   expect(await sentInput(page)).toEqual({ amount: 1e18 });
   await expect(result(page)).toContainText('Answered with 200');
 });
 
 test('a file that is larger than a call may be is told of before anything is sent', async ({ page }) => {
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   const largest: number[] = [];
   page.on('request', (request) => largest.push(request.postData()?.length ?? 0));
   const choose = form(page).getByLabel('Choose a file for File');
@@ -170,7 +170,7 @@ test('a file that is larger than a call may be is told of before anything is sen
 
 test('no call is made while what it may cost cannot be read', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/products/every-field', atRest);
+  await visit(page, '/products/every-field');
   await page.getByLabel('Never more than').fill('1o');
   await call(page);
   await expect(ticket(page)).toContainText('The most that you allow cannot be read');

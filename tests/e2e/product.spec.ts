@@ -261,7 +261,9 @@ test('a call can be stopped, and asked after', async ({ page }, { project }) => 
 anyTest('a call whose part of the page does not come is made when it does', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/developer/call/') && calls.push(request.url()));
-  await page.goto('/products/qr-code', atRest);
+  await visit(page, '/products/qr-code');
+  // What belongs to the page itself has come by then.
+  await page.waitForLoadState('networkidle');
   const parts = '**/_next/static/chunks/*.js';
   await page.route(parts, (route) => route.abort());
   await page.getByLabel(/^Text/).first().fill('not lost');
