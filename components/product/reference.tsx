@@ -116,11 +116,24 @@ function Response({ response }: { response: PlaygroundDetail['response'] }) {
       {example !== null && (
         <div>
           <h3 className="mb-2 text-sm font-medium">Example</h3>
-          <Code text={JSON.stringify(example, null, 2)} language="json" />
+          {isPicture(example) ? (
+            // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to be optimised
+            <img
+              src={example}
+              alt="What this API may answer with"
+              className="max-h-80 rounded-md border border-line bg-card"
+            />
+          ) : (
+            <Code text={JSON.stringify(example, null, 2)} language="json" />
+          )}
         </div>
       )}
     </div>
   );
+}
+
+function isPicture(example: unknown): example is string {
+  return typeof example === 'string' && /^data:image\//.test(example);
 }
 
 /** Bytes have a schema that says nothing beside the content type. */

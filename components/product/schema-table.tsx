@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { fileTextSize } from '../../lib/file-text.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { SchemaRow } from '../../lib/reference/schema-row.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { Markdown } from '../markdown.tsx';
 
 interface Rows {
@@ -117,8 +119,15 @@ function Fact({ fact }: { fact: string }) {
 
 const longestValue = 200;
 
+/** A file is told by what it is: nobody reads its base64. */
+function fileWords(value: JsonValue): string | undefined {
+  const [, mediaType] = /^data:([^;,]+)/.exec(typeof value === 'string' ? value : '') ?? [];
+  const bytes = mediaType === undefined ? undefined : fileTextSize(String(value));
+  return bytes === undefined ? undefined : `${mediaType}, ${sizeText(bytes)}`;
+}
+
 function Value({ word, value }: { word: ReactNode; value: JsonValue }) {
-  const text = JSON.stringify(value);
+  const text = fileWords(value) ?? JSON.stringify(value);
   return (
     <p className="text-xs text-quiet">
       {word}{' '}

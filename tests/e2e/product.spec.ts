@@ -350,6 +350,12 @@ test('what an operator writes is inert', async ({ page }) => {
   }
 });
 
+test('the reference tells what a file is, and shows what a picture looks like', async ({ page }) => {
+  await visit(page, '/products/resize-image?tab=reference');
+  await expect(page.getByRole('row', { name: /^file/ })).toContainText(/for example image\/png, \d+ bytes/);
+  await expect(page.getByRole('img', { name: 'What this API may answer with' })).toBeVisible();
+});
+
 test('the reference is a table of the fields, of what they hold, and of what is charged', async ({
   page,
 }) => {
