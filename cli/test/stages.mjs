@@ -28,8 +28,8 @@ export const stages = [
     ],
   },
   { name: 'unused', budgetSeconds: 40, needs: [], commands: [['node_modules/knip/bin/knip.js']] },
-  { name: 'unit', budgetSeconds: 300, needs: [], report: 'vitest', commands: [vitest('unit')] },
-  { name: 'server', budgetSeconds: 780, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
+  { name: 'unit', budgetSeconds: 240, needs: [], report: 'vitest', commands: [vitest('unit')] },
+  { name: 'server', budgetSeconds: 600, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
   {
     name: 'contract',
     budgetSeconds: 180,
@@ -38,10 +38,10 @@ export const stages = [
     commands: [vitest('contract', 'contract-without-lane')],
   },
   // By itself, because it measures how fast a portal starts.
-  { name: 'crash', budgetSeconds: 300, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
+  { name: 'crash', budgetSeconds: 360, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
   {
     name: 'browser',
-    budgetSeconds: 720,
+    budgetSeconds: 960,
     needs: ['build', 'chromium'],
     report: 'playwright',
     commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],

@@ -60,7 +60,7 @@ test('the contents are folded where there is little room', async ({ page }) => {
 test('every problem of the index has its page, with an answer and where it comes from', async ({ page }) => {
   await visit(page, '/problems');
   await page.getByRole('link', { name: /^insufficient-credits/ }).click();
-  const example = page.getByRole('region', { name: 'An example answer' });
+  const example = page.getByRole('group', { name: 'An example answer' });
   await expect(example).toContainText('HTTP/1.1 402 Payment Required');
   await expect(example).toContainText('"code": "insufficient-credits"');
   await page.getByRole('link', { name: /Call an API product/ }).click();
