@@ -32,7 +32,8 @@ export class SeenCalls {
     if (earlier) {
       this.replays += 1;
       this.#compare(earlier, answer);
-      return;
+      // A stream may end after what was sent beside it was told that it is over: from then on it is what was answered.
+      if (!isNotKept(earlier.answer) || isNotKept(answer)) return;
     }
     this.#seen.set(call.key, { caller, call, answer });
     if (!isUnknown(answer)) this.#judge(call, answer);
@@ -71,8 +72,8 @@ export class SeenCalls {
     }
     // A stream is not kept: then only what it cost is told again.
     const isSameAnswer =
-      later.code === 'replay-unavailable' || (first.status === later.status && first.body === later.body);
-    if (later.code === 'replay-unavailable' && !call.upstream.streams)
+      isNotKept(first) || isNotKept(later) || (first.status === later.status && first.body === later.body);
+    if (isNotKept(later) && !call.upstream.streams)
       this.#violations.add('acknowledged call lost', name, 'Its answer was kept, and is said not to be.');
     if (!isSameAnswer || first.callId !== later.callId || first.charged !== later.charged)
       this.#violations.add('answered in other bytes', name, `${textOf(first)}, and then ${textOf(later)}`);
@@ -90,6 +91,11 @@ function otherEnds({ upstream, hangsUpAfterMs }: PlannedCall): string[] {
 /** A stream that its client left costs nothing, and one that was over by then costs what it does. */
 function mayBeLeft({ hangsUpAfterMs }: PlannedCall, { code }: CallAnswer): boolean {
   return hangsUpAfterMs !== null && ['replay-unavailable', 'client-gone'].includes(code);
+}
+
+/** That the call is over and its answer, a stream, was not kept. */
+function isNotKept({ code }: CallAnswer): boolean {
+  return code === 'replay-unavailable';
 }
 
 /** That the portal ended in the middle of the call: final, too. */
