@@ -36,6 +36,8 @@ const deafServer = createServer();
 
 /** What is under way may finish; what takes longer than this is cut. */
 const stopLimitMs = 25_000;
+/** While the portal stops, connections without a request end so soon. */
+const sweepMs = 50;
 
 interface Ways {
   dev: boolean;
@@ -95,11 +97,13 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   stopOnSignal(async () => {
     const closed = once(server, 'close');
     server.close();
-    server.closeIdleConnections();
+    // Not only now: a connection whose answer is still on its way is kept by its client afterwards.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const endsAtMs = performance.now() + stopLimitMs;
     const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
     await closed;
     clearTimeout(late);
+    clearInterval(sweep);
     // Calls that go on though their caller has gone are not seen by the server.
     await gateway.close(Math.max(0, endsAtMs - performance.now()));
     toolbox.stop();

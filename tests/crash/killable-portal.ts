@@ -61,7 +61,9 @@ export class KillablePortal {
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     const late = setTimeout(stopLimitMs, 'late', { ref: false });
-    if ((await Promise.race([this.#exited, late])) === 'late') this.#process.kill('SIGKILL');
+    const isLate = (await Promise.race([this.#exited, late])) === 'late';
+    if (isLate) this.#process.kill('SIGKILL');
     await this.#exited;
+    if (isLate) throw new Error(`The portal did not end within ${stopLimitMs / 1000} s of being told to.`);
   }
 }

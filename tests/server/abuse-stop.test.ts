@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callsOf, expectCharged, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
@@ -60,6 +61,29 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
       .map(({ charged }) => charged)
       .sort(),
   ).toEqual([3, 4]);
+});
+
+it('row 40: a client who keeps its connection after its answer does not keep the portal from its end', async () => {
+  const { control, dataFolder, url } = portal;
+  const { key } = await makeAccount(dataFolder, 100);
+  const body = JSON.stringify({ size: 3, script: { name: 'kept', gate: 'kept' } });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.write(
+    `POST /api/product/developer/call/scripted HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  await control.arrived('kept');
+  process.kill(portal.pid, 'SIGTERM');
+  await expect.poll(() => refusedOr503(healthOn(new Agent()))).toBe(true);
+  await control.release('kept');
+  const before = performance.now();
+  expect(await portal.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - before).toBeLessThan(stopLimitMs / 2);
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
 });
 
 it('row 40: what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
