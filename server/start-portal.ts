@@ -11,6 +11,7 @@ import { openDatabase } from './database.ts';
 import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsError } from './env.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
+import { idleConnections } from './idle-connections.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { tendLedger } from './ledger/tend-ledger.ts';
@@ -87,6 +88,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const handlePage = pages.getRequestHandler();
   const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
   const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane, dev);
+  const endIdleConnections = idleConnections(server);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
@@ -98,7 +100,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     const closed = once(server, 'close');
     server.close();
     // Not only now: a connection whose answer is still on its way is kept by its client afterwards.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    const sweep = setInterval(endIdleConnections, sweepMs);
     const endsAtMs = performance.now() + stopLimitMs;
     const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
     await closed;
