@@ -7,7 +7,7 @@ import { findGuest } from './callers/find-guest.ts';
 import { HeldBytes } from './held-bytes.ts';
 import { portal } from './portal.ts';
 
-/** Names a request inside the process. From outside it is taken off every request, so nobody can forge it. */
+/** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
 export const ticketHeader = 'farebox-ticket';
 
 /** Of all bodies at once: past their share of it callers are told to come again, before memory runs out. */
