@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRow, callsOf, expectCharged, expectRefused, untilResolved } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
-import { type Fault, type FaultProxy, faults, startFaultProxy } from '../setup/fault-proxy.ts';
+import { type FaultyLine, type LineFault, startFaultyLine } from '../setup/faulty-line.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openCall, readReply } from '../setup/send-call.ts';
 import { publishProducts, soon } from '../setup/test-catalogue.ts';
@@ -14,8 +14,22 @@ const falseNames = fileURLToPath(new URL('../setup/false-names.cjs', import.meta
 /** Who is busy answers late; who has no limit of its own waits for half a minute and more. */
 const slackMs = 20_000;
 
+/** Of the answer to it, head and all, so many bytes are certainly of its body. */
+const longAnswer = { chunks: ['x'.repeat(1_000)] };
+const intoBody = 700;
+
+const faults: LineFault[] = [
+  { kind: 'refuse' },
+  { kind: 'reset' },
+  { kind: 'garble' },
+  { kind: 'truncate', afterBytes: intoBody },
+  { kind: 'stall' },
+  { kind: 'trickle', everyMs: 100 },
+  { kind: 'flood', head: 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n' },
+];
+
 let portal: CallPortal;
-const proxies: FaultProxy[] = [];
+const lines: FaultyLine[] = [];
 /** Where no call may ever arrive. */
 let private_: { port: number; connections: () => number; close: () => void };
 
@@ -26,12 +40,12 @@ beforeAll(async () => {
     NODE_OPTIONS: `--require ${falseNames}`,
   });
   const { dataFolder, upstream } = portal;
-  for (const fault of faults) proxies.push(await startFaultProxy(fault, upstream.port));
+  for (const fault of faults) lines.push(await startFaultyLine(upstream.port, fault));
   await publishProducts(dataFolder, upstream.url, [
-    ...faults.map((fault, index) => ({
-      slug: `through-${fault}`,
-      server: `http://127.0.0.1:${proxies[index]?.port}`,
-      limits: fault === 'stall' || fault === 'trickle' ? soon : { responseBytes: 100_000 },
+    ...faults.map(({ kind }, index) => ({
+      slug: `through-${kind}`,
+      server: lines[index]?.url ?? '',
+      limits: kind === 'stall' || kind === 'trickle' ? soon : { responseBytes: 100_000 },
     })),
     { slug: 'through-tls', server: `https://127.0.0.1:${upstream.port}` },
     { slug: 'through-dns', server: 'http://nowhere.invalid' },
@@ -43,7 +57,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const proxy of proxies) await proxy.close();
+  for (const line of lines) await line.close();
   private_.close();
   await portal.stop();
 });
@@ -53,7 +67,7 @@ async function startPrivateService() {
   const server = createServer(() => {
     connections += 1;
   });
-  const port = await listenOnLoopback(server, '127.0.0.2');
+  const port = await listenOnLoopback(server, { address: '127.0.0.2' });
   return { port, connections: () => connections, close: () => server.close() };
 }
 
@@ -87,10 +101,10 @@ describe('row 31: a redirect', () => {
 });
 
 describe('row 32: an upstream that cannot be spoken to', () => {
-  it.each<Fault | 'tls' | 'dns'>(['refuse', 'reset', 'garble', 'truncate', 'tls', 'dns'])(
+  it.each<LineFault['kind'] | 'tls' | 'dns'>(['refuse', 'reset', 'garble', 'truncate', 'tls', 'dns'])(
     '%s',
     async (fault) => {
-      const reply = await portal.call(`through-${fault}`, { size: 9 });
+      const reply = await portal.call(`through-${fault}`, { size: 9, script: longAnswer });
       expectRefused(reply, 502, 'upstream-failed');
       expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 9, charged: 0 });
       expect(reply.text).not.toMatch(/127\.0\.0|ECONN|nowhere|ERR_|stack/);

@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Limits } from '../../lib/limits.ts';
-import { type LineFault, portOf, startFaultyLine } from './gateway-proxy.ts';
+import type { LineFault } from '../setup/faulty-line.ts';
+import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import {
   callTo,
   failureOf,
   outcomeOf,
   signalOf,
+  startLine,
   startRawUpstream,
   startUpstream,
   streamed,
@@ -54,7 +56,7 @@ describe('a line that fails', () => {
       response.write(body);
       response.end();
     });
-    const line = await startFaultyLine(upstream.port, fault);
+    const line = await startLine(upstream.port, fault);
     const gateway = testGateway();
     const failure = await failureOf(gateway.dial(callTo(`${line.url}/`, { limits })));
     expect(failure).toMatchObject(expected);
@@ -68,7 +70,7 @@ describe('a line that fails', () => {
 
   test('after a part was handed on has broken off', async () => {
     const upstream = await startUpstream((_, response) => response.write(body));
-    const line = await startFaultyLine(upstream.port, { kind: 'reset', afterBytes: intoBody });
+    const line = await startLine(upstream.port, { kind: 'reset', afterBytes: intoBody });
     const reply = await testGateway().dial(callTo(`${line.url}/`));
     await expect(streamed(reply)).rejects.toMatchObject({
       code: 'upstream-failed',
@@ -119,13 +121,12 @@ describe('a connection that is not made', () => {
     server.on('request', () => {
       requests += 1;
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const port = await listenOnLoopback(server);
     onTestFinished(async () => {
       server.close();
       await once(server, 'close');
     });
-    const failure = await failureOf(testGateway().dial(callTo(`https://127.0.0.1:${portOf(server)}/`)));
+    const failure = await failureOf(testGateway().dial(callTo(`https://127.0.0.1:${port}/`)));
     expect(failure).toMatchObject({ code: 'upstream-failed', outcome: 'upstream5xx' });
     expect(failure.operatorDetail).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
     expect(requests).toBe(0);
@@ -299,7 +300,7 @@ describe('a compressed answer, which nobody asked for', () => {
 
 describe('a length', () => {
   test('beyond the limit ends the call before a byte of it is read', async () => {
-    const line = await startFaultyLine(
+    const line = await startLine(
       (
         await startUpstream((_, response) =>
           response.writeHead(200, { 'content-length': 5_000_000 }).end(Buffer.alloc(5_000_000)),
@@ -324,7 +325,7 @@ describe('a kept connection', () => {
     'that ended while nobody used it does not fail the next call: %s',
     async (method) => {
       const upstream = await startUpstream((_, response) => response.end('well'));
-      const line = await startFaultyLine(upstream.port);
+      const line = await startLine(upstream.port);
       const gateway = testGateway();
       const call = callTo(`${line.url}/`, { request: { method } });
       for (const how of ['end', 'reset', 'end', 'reset'] as const) {
@@ -340,7 +341,7 @@ describe('a kept connection', () => {
 
   test('is used again', async () => {
     const upstream = await startUpstream((_, response) => response.end('well'));
-    const line = await startFaultyLine(upstream.port);
+    const line = await startLine(upstream.port);
     const gateway = testGateway();
     for (let count = 0; count < 10; count += 1) {
       await outcomeOf(gateway.dial(callTo(`${line.url}/`)));
@@ -382,7 +383,7 @@ describe('a large answer', () => {
       };
       more();
     });
-    const line = await startFaultyLine(upstream.port);
+    const line = await startLine(upstream.port);
     const reply = await testGateway().dial(callTo(`${line.url}/`, { limits: { responseBytes: size } }));
     let read = 0;
     let mostAhead = 0;

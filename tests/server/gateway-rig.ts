@@ -11,7 +11,8 @@ import {
   type UpstreamReply,
 } from '../../server/gateway/gateway.ts';
 import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
-import { portOf } from './gateway-proxy.ts';
+import { type FaultyLine, type LineFault, startFaultyLine } from '../setup/faulty-line.ts';
+import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 
 export interface TestUpstream {
   port: number;
@@ -27,14 +28,13 @@ export async function startUpstream(handle: RequestListener): Promise<TestUpstre
     requests.push(request);
     handle(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   });
-  return { port: portOf(server), url: `http://127.0.0.1:${portOf(server)}`, requests };
+  return { port, url: `http://127.0.0.1:${port}`, requests };
 }
 
 /** One that says what it is told to, byte for byte, as soon as something arrives; '' says nothing. */
@@ -51,14 +51,20 @@ export async function startRawUpstream(
       then(socket);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     server.close();
     await once(server, 'close');
   });
-  return `http://127.0.0.1:${portOf(server)}`;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A line to a server on loopback for one test. */
+export async function startLine(targetPort: number, fault?: LineFault): Promise<FaultyLine> {
+  const line = await startFaultyLine(targetPort, fault);
+  onTestFinished(line.close);
+  return line;
 }
 
 export function testGateway(options: Partial<GatewayOptions> & { allowed?: string } = {}): Gateway {

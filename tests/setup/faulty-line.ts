@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** What goes wrong on the way, after so many bytes of the answer (0 where it is not said). */
 export type LineFault =
@@ -15,8 +15,10 @@ export type LineFault =
   | { kind: 'trickle'; afterBytes?: number; everyMs: number }
   /** It ends as if all had come. */
   | { kind: 'truncate'; afterBytes?: number }
-  /** The rest never ends, as fast as it is taken. */
-  | { kind: 'flood'; afterBytes?: number };
+  /** It ends with what is no HTTP. */
+  | { kind: 'garble' }
+  /** The rest never ends, as fast as it is taken. `head` is said before it. */
+  | { kind: 'flood'; afterBytes?: number; head?: string };
 
 export interface FaultyLine {
   url: string;
@@ -30,9 +32,10 @@ export interface FaultyLine {
   setFault(fault: LineFault): Promise<void>;
   /** Ends the connections that are open. */
   endConnections(how: 'end' | 'reset'): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** A line to a server on loopback for one test, which does to its answers what networks do. It can change its ways. */
+/** A line to a server on loopback, which does to its answers what networks do. It can change its ways. */
 export async function startFaultyLine(
   targetPort: number,
   first: LineFault = { kind: 'none' },
@@ -50,21 +53,16 @@ export async function startFaultyLine(
       return client.write(bytes);
     });
   });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  const unlisten = async () => {
+  const close = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
     for (const socket of open) socket.destroy();
     await closed;
   };
-  await listen(0);
-  const port = portOf(server);
-  onTestFinished(unlisten);
+  const port = await listenOnLoopback(server);
   const line: FaultyLine = {
+    close,
     url: `http://127.0.0.1:${port}`,
     get connections() {
       return counts.connections;
@@ -77,8 +75,8 @@ export async function startFaultyLine(
     },
     async setFault(next) {
       fault = next;
-      if (next.kind === 'refuse') await unlisten();
-      else if (!server.listening) await listen(port);
+      if (next.kind === 'refuse') await close();
+      else if (!server.listening) await listenOnLoopback(server, { port });
     },
     async endConnections(how) {
       const closed = [...open].map((socket) => once(socket, 'close'));
@@ -91,13 +89,6 @@ export async function startFaultyLine(
   };
   await line.setFault(first);
   return line;
-}
-
-export function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string')
-    throw new Error('The server does not listen on a port.');
-  return address.port;
 }
 
 type Write = (bytes: Buffer) => boolean;
@@ -116,7 +107,7 @@ function relay(client: Socket, targetPort: number, fault: LineFault, write: Writ
     target.once('end', () => client.end());
     return;
   }
-  let left = fault.afterBytes ?? 0;
+  let left = 'afterBytes' in fault ? (fault.afterBytes ?? 0) : 0;
   const rest: Buffer[] = [];
   let isBroken = false;
   target.on('data', (chunk: Buffer) => {
@@ -133,11 +124,13 @@ function relay(client: Socket, targetPort: number, fault: LineFault, write: Writ
 function breakOff(client: Socket, fault: LineFault, rest: Buffer[], write: Write): void {
   if (fault.kind === 'reset') client.resetAndDestroy();
   if (fault.kind === 'truncate') client.end();
-  if (fault.kind === 'flood') flood(client, write);
+  if (fault.kind === 'garble') client.end('This is not HTTP.\r\n\r\n');
+  if (fault.kind === 'flood') flood(client, fault.head ?? '', write);
   if (fault.kind === 'trickle') trickle(client, fault.everyMs, rest, write);
 }
 
-function flood(client: Socket, write: Write): void {
+function flood(client: Socket, head: string, write: Write): void {
+  write(Buffer.from(head));
   const bytes = Buffer.alloc(64 * 1024, 'f');
   const more = () => {
     while (!client.destroyed && write(bytes));
