@@ -34,6 +34,27 @@ export interface PricedLine {
   amount: string;
 }
 
+/** Nobody reads the words of most lines: they are put together when they are asked for. */
+class EvaluatedLine implements PricedLine {
+  quantity?: string;
+  units?: string;
+  choice?: string | null;
+  applies?: false;
+  readonly #words: () => string;
+
+  constructor(
+    readonly label: string,
+    readonly amount: string,
+    words: () => string,
+  ) {
+    this.#words = words;
+  }
+
+  get text(): string {
+    return this.#words();
+  }
+}
+
 export interface PricedCall {
   ok: true;
   credits: number;
@@ -82,21 +103,19 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
     if (typeof condition.value !== 'boolean')
       return failed(`${pointer}/when`, `a condition is true or false, not ${kindOf(condition.value)}`);
     if (!condition.value) {
-      const shown: PricedLine = { label, text: notApplyingText, applies: false, amount: '0' };
+      const shown = new EvaluatedLine(label, '0', () => notApplyingText);
+      shown.applies = false;
       return { ok: true, amount: 0n, line: shown };
     }
   }
   switch (rule.kind) {
     case 'flat': {
       const { amount } = rule;
-      const priced: PricedLine = {
-        label,
-        get text() {
-          return flatText(amount);
-        },
-        amount: decimalText(amount),
+      return {
+        ok: true,
+        amount,
+        line: new EvaluatedLine(label, decimalText(amount), () => flatText(amount)),
       };
-      return { ok: true, amount, line: priced };
     }
     case 'per':
     case 'tiers':
@@ -120,15 +139,9 @@ function metered(
   if (!measured.ok) return measured;
   const { quantity } = measured;
   const { amount, units } = meteredAmount(rule, quantity);
-  const line: PricedLine = {
-    label,
-    get text() {
-      return meteredText(rule, units);
-    },
-    quantity: decimalText(quantity),
-    units: units.toString(),
-    amount: decimalText(amount),
-  };
+  const line = new EvaluatedLine(label, decimalText(amount), () => meteredText(rule, units));
+  line.quantity = decimalText(quantity);
+  line.units = units.toString();
   return { ok: true, amount, line };
 }
 
@@ -166,14 +179,8 @@ function chosen(
   const choice = name !== undefined && rule.credits.has(name) ? name : null;
   const amount = chosenAmount(rule, choice);
   if (amount === undefined) return failed(pointer, `there are no credits for ${shown}, and no otherwise`);
-  const line: PricedLine = {
-    label,
-    get text() {
-      return choiceText(shown, amount);
-    },
-    choice,
-    amount: decimalText(amount),
-  };
+  const line = new EvaluatedLine(label, decimalText(amount), () => choiceText(shown, amount));
+  line.choice = choice;
   return { ok: true, amount, line };
 }
 
