@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -33,6 +33,9 @@ export function clientNetwork(address: string): string {
 /** An address in its one spelling, IPv4 in IPv6 as the IPv4 that it is; undefined where it is none. */
 function plainAddress(text: string): string | undefined {
   const [address = ''] = text.split('%', 1);
+  // How a socket that listens to both writes an IPv4 address: every request of one asks for it.
+  const mapped = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : '';
+  if (isIPv4(mapped)) return mapped;
   const version = isIP(address);
   if (version === 0) return undefined;
   return version === 4 ? address : ipaddr.process(address).toString();
