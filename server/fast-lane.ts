@@ -67,19 +67,16 @@ function askerOf({ method = '', url = '', headers }: IncomingMessage, arrival: A
   };
 }
 
-async function send(
+function send(
   outgoing: ServerResponse,
   made: Prepared | Streamed,
   headersOnly: boolean,
-): Promise<void> {
+): void | Promise<void> {
   const headers: string[] = [];
   for (const name of Object.keys(made.headers)) headers.push(name, made.headers[name] ?? '');
-  if ('chunks' in made) {
-    await sendChunks(outgoing, made, headers);
-  } else {
-    outgoing.writeHead(made.status, headers);
-    outgoing.end(headersOnly ? undefined : made.payload);
-  }
+  if ('chunks' in made) return sendChunks(outgoing, made, headers);
+  outgoing.writeHead(made.status, headers);
+  outgoing.end(headersOnly ? undefined : made.payload);
 }
 
 /** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */

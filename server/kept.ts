@@ -45,7 +45,8 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
     if (this.keeps && generation === this.#generation) this.#values.set(key, value);
   }
 
-  async getOrMake(key: K, make: () => Promise<V>): Promise<V> {
+  /** At once where it is kept: a promise costs more than most of what is looked up. */
+  getOrMake(key: K, make: () => Promise<V>): V | Promise<V> {
     return this.#values.get(key) ?? this.#making.get(key) ?? this.#make(key, make);
   }
 

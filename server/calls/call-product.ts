@@ -44,7 +44,7 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     if ('payload' in taken) return replay(begun, taken, headers);
     const { purse } = principal;
     const accept = request.headers.get('accept');
-    return await dialCall(Object.assign({}, taken, begun, { purse, headers, accept }), arrival);
+    return await dialCall(Object.assign(taken, begun, { purse, headers, accept }), arrival);
   } catch (error) {
     const answer = problemAnswer(error, headers);
     const problem = error instanceof Problem ? error.code : 'internal';

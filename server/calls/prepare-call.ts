@@ -8,7 +8,7 @@ import { assessInput } from '../products/assess-input.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { hashInput } from '../quote.ts';
-import { type Promised, promisedPrice } from './promised-price.ts';
+import { quotedCredits, quotedPrice } from './quoted-price.ts';
 
 /** A call that may be made: its input is valid, its request is bound, its price is known and allowed. */
 export interface PreparedCall {
@@ -35,12 +35,14 @@ export async function prepareCall(
   const version = await readVersion(product.versionKey);
   const input = validInput(version, given);
   const inputHash = hashInput(input);
-  const request = await boundRequest(version, input);
+  const request = boundRequest(version, input, isOnToolbox(version) ? await portal().serverVariables : {});
   const priced = evaluatePrice(version.price, { input });
   if (!priced.ok)
     throw new Problem('price-failed', `The price of this input cannot be computed: ${priced.detail}`);
-  const promised: Promised = await promisedPrice(headers, version, inputHash, priced.credits);
-  return { product, version, input, inputHash, request, priced, ...promised };
+  const token = headers.get('farebox-quote');
+  const promised = token === null ? undefined : await quotedCredits(token, version, inputHash);
+  const quoted = quotedPrice(headers, priced.credits, promised);
+  return { product, version, input, inputHash, request, priced, quoted, promised };
 }
 
 function validInput(version: CompiledVersion, given: JsonObject): JsonObject {
@@ -58,11 +60,16 @@ function validInput(version: CompiledVersion, given: JsonObject): JsonObject {
 /** Enough for a person; an array of a million wrong items has no more to tell. */
 const mostFaults = 100;
 
-async function boundRequest({ template, shape }: CompiledVersion, input: JsonObject): Promise<BoundRequest> {
-  const variables =
-    template.server.variables && 'toolboxPort' in template.server.variables
-      ? await portal().serverVariables
-      : {};
+function isOnToolbox({ template }: CompiledVersion): boolean {
+  const { variables } = template.server;
+  return variables !== undefined && 'toolboxPort' in variables;
+}
+
+function boundRequest(
+  { template, shape }: CompiledVersion,
+  input: JsonObject,
+  variables: Record<string, string>,
+): BoundRequest {
   const bound = bindInput(template, shape, input, variables);
   if (bound.ok) return bound.request;
   throw new Problem('validation', 'The input cannot be sent safely.', bound.errors);

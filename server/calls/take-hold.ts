@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import { invalidKey, type Principal } from '../callers/principal.ts';
-import type { Hold, HoldResult, IdempotencyKey } from '../ledger/ledger.ts';
+import type { HoldResult, IdempotencyKey } from '../ledger/ledger.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import { WriterError } from '../writer/writer.ts';
@@ -20,29 +20,27 @@ export async function takeHold(
   key: IdempotencyKey | null,
   nowMs: number,
 ): Promise<Held | Prepared> {
-  const result = await holdDurably({
-    callId,
-    purse: { id: caller.purse, allowance: caller.allowance, nowMs },
-    owner: caller.owner,
-    apiKeyKey: caller.apiKey?.key ?? null,
-    productKey: call.product.key,
-    versionKey: call.product.versionKey,
-    credits: call.quoted,
-    inputHash: call.inputHash,
-    input: keptInput(call),
-    idempotency: key && { ...key, fingerprint: fingerprintOf(call.version, call.inputHash) },
-  });
+  const result = await portal()
+    .ledger.hold({
+      callId,
+      purse: { id: caller.purse, allowance: caller.allowance, nowMs },
+      owner: caller.owner,
+      apiKeyKey: caller.apiKey?.key ?? null,
+      productKey: call.product.key,
+      versionKey: call.product.versionKey,
+      credits: call.quoted,
+      inputHash: call.inputHash,
+      input: keptInput(call),
+      idempotency: key && { ...key, fingerprint: fingerprintOf(call.version, call.inputHash) },
+    })
+    .catch((error: unknown) => refuseUnwritten(callId, error));
   return result.outcome === 'held' ? result : replayed(result, call);
 }
 
-async function holdDurably(hold: Hold): Promise<HoldResult> {
-  try {
-    return await portal().ledger.hold(hold);
-  } catch (error) {
-    if (!(error instanceof WriterError)) throw error;
-    log('error', 'call-not-held', { callId: hold.callId, code: error.code, error: error.message });
-    throw storageProblem(error);
-  }
+function refuseUnwritten(callId: string, error: unknown): never {
+  if (!(error instanceof WriterError)) throw error;
+  log('error', 'call-not-held', { callId, code: error.code, error: error.message });
+  throw storageProblem(error);
 }
 
 /** Nothing was dialled and nothing is charged: whoever waits a moment may simply try again. */

@@ -19,8 +19,7 @@ export function assessInput(
   given: JsonObject,
 ): AssessedInput {
   const closed = shape.schema['additionalProperties'] === false;
-  const known = new Set(shape.fields.map(({ name }) => name));
-  const unknown = Object.keys(given).filter((key) => !known.has(key));
+  const unknown = Object.keys(given).filter((key) => !validators.fields.has(key));
   const assessed: AssessedInput = {
     input: {},
     holes: [],

@@ -29,7 +29,7 @@ export interface CompiledVersion {
 }
 
 /** Versions never change, so one that was made ready stays so. */
-export function readVersion(key: number): Promise<CompiledVersion> {
+export function readVersion(key: number): CompiledVersion | Promise<CompiledVersion> {
   return portal().cache.versions.getOrMake(key, async () => {
     const row = await portal().database.templateVersion.findUniqueOrThrow({ where: { key } });
     return compileVersion(row);

@@ -23,9 +23,12 @@ export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<P
 }
 
 /** The product by its id or slug, online or not; 404 where there is none. */
-export async function requireProduct(name: string): Promise<ProductRecord> {
-  const product = await findProduct(name);
-  if (!product)
-    throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
-  return product;
+export function requireProduct(name: string): ProductRecord | Promise<ProductRecord> {
+  const found = findProduct(name);
+  return found instanceof Promise ? found.then((product) => required(product, name)) : required(found, name);
+}
+
+function required(product: ProductRecord | undefined, name: string): ProductRecord {
+  if (product) return product;
+  throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
 }

@@ -13,13 +13,16 @@ export interface ProductRecord {
 const longestName = 200;
 
 /** By id or slug, and where `orTemplate` by the id of its template first. */
-export async function findProduct(name: string, orTemplate = false): Promise<ProductRecord | undefined> {
+export function findProduct(
+  name: string,
+  orTemplate = false,
+): ProductRecord | undefined | Promise<ProductRecord | undefined> {
   if (name.length > longestName) return undefined;
   const { products } = portal().cache;
-  const { found } = await products.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, async () => ({
+  const looked = products.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, async () => ({
     found: await readProduct(name, orTemplate),
   }));
-  return found;
+  return looked instanceof Promise ? looked.then(({ found }) => found) : looked.found;
 }
 
 async function readProduct(name: string, orTemplate: boolean): Promise<ProductRecord | undefined> {

@@ -1,4 +1,4 @@
-import { effectiveLimits, LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../../lib/limits.ts';
 import { readVersion } from './compiled-version.ts';
 import { findProduct } from './product-record.ts';
 
@@ -10,6 +10,6 @@ export async function requestBytes(pathname: string): Promise<number> {
   if (name === undefined) return LIMITS.bodyBytes.default;
   const product = await findProduct(decodeURIComponent(name));
   if (!product) return LIMITS.bodyBytes.default;
-  const { template } = await readVersion(product.versionKey);
-  return effectiveLimits(template['x-farebox'].limits).bodyBytes;
+  const { limits } = await readVersion(product.versionKey);
+  return limits.bodyBytes;
 }

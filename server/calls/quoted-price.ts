@@ -4,20 +4,8 @@ import { portal } from '../portal.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../quote.ts';
 
-export interface Promised {
-  quoted: number;
-  promised: number | undefined;
-}
-
-/** What a call may cost by the caller's own word: the quote that it carries, and the most that it wants to pay. */
-export async function promisedPrice(
-  headers: Asker['headers'],
-  version: CompiledVersion,
-  inputHash: string,
-  price: number,
-): Promise<Promised> {
-  const token = headers.get('farebox-quote');
-  const promised = token === null ? undefined : await quotedCredits(token, version, inputHash);
+/** What a call may cost: its price, or less where a quote promised less. Refused is more than the caller wants to pay. */
+export function quotedPrice(headers: Asker['headers'], price: number, promised: number | undefined): number {
   const quoted = promised === undefined ? price : Math.min(price, promised);
   const most = mostCredits(headers.get('farebox-max-credits'));
   if (most !== undefined && quoted > most) {
@@ -29,7 +17,7 @@ export async function promisedPrice(
       { required: quoted, maximum: most },
     );
   }
-  return { quoted, promised };
+  return quoted;
 }
 
 function mostCredits(text: string | null): number | undefined {
@@ -43,7 +31,12 @@ function mostCredits(text: string | null): number | undefined {
   ]);
 }
 
-async function quotedCredits(token: string, version: CompiledVersion, inputHash: string): Promise<number> {
+/** What the quote promises that a call carries. */
+export async function quotedCredits(
+  token: string,
+  version: CompiledVersion,
+  inputHash: string,
+): Promise<number> {
   const quote = readQuote(token, portal().secret);
   if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is no quote that this portal signed.');
   if (quote.expiresAtMs <= Date.now()) {
