@@ -1,32 +1,28 @@
 import pino from 'pino';
 
+/**
+ * Lines are written some at a time while others are made, so that a call does not wait for whoever reads them; what is
+ * waiting when the process ends is written then. Pino's own lines take longer to put together than these.
+ */
+const lines = pino.destination({ fd: 2, sync: false, minLength: 8 * 1024, periodicFlush: 100 });
+
 let writtenMs = 0;
 let written = '';
 
-/**
- * One line of JSON for each event, on standard error. Lines are written some at a time while others are made, so that a
- * call does not wait for whoever reads them; what is waiting when the process ends is written then.
- */
-const lines = pino(
-  {
-    base: null,
-    messageKey: 'event',
-    timestamp,
-    formatters: { level: (level) => ({ level }) },
-  },
-  pino.destination({ fd: 2, sync: false, minLength: 8 * 1024, periodicFlush: 100 }),
-);
-
+/** One line of JSON for each event, on standard error. */
 export function log(level: 'info' | 'error', event: string, fields: object): void {
-  lines[level](fields, event);
+  const text = JSON.stringify(fields).slice(1);
+  lines.write(
+    `{"level":"${level}","time":"${timeNow()}","event":"${event}"${text === '}' ? '' : ','}${text}\n`,
+  );
 }
 
 /** Many lines are of one millisecond, which is put into words once. */
-function timestamp(): string {
+function timeNow(): string {
   const now = Date.now();
   if (now !== writtenMs) {
     writtenMs = now;
-    written = `,"time":"${new Date(now).toISOString()}"`;
+    written = new Date(now).toISOString();
   }
   return written;
 }

@@ -11,6 +11,8 @@ export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse
   const style: Style = parameter.style ?? 'simple';
   const isScalar = parameter.content !== undefined || typeof value !== 'object' || value === null;
   const text = parameter.content ? contentText(parameter.content, value, refuse) : plainText(value);
+  // As nearly every path has it: there is nothing to lay out, to refuse or to encode.
+  if (isScalar && style === 'simple' && text && PLAIN.test(text)) return text;
   const members = isScalar ? (text === undefined ? [] : scalar(text)) : membersOf(value);
   if (members.length === 0 || members.every(([key, member]) => key === undefined && member === '')) {
     return refuse('must not be empty: it is part of the path');

@@ -7,7 +7,7 @@ const mark = 'fb_';
 const secretLetters = 32;
 /** 35 bits, of which a CRC-32 takes 32. */
 const checksumLetters = 7;
-const keyLength = mark.length + secretLetters + checksumLetters;
+export const keyLength = mark.length + secretLetters + checksumLetters;
 
 /** A new API key. It is shown to a person once; what is kept is its hash. */
 export function makeApiKey(): string {

@@ -1,5 +1,5 @@
 import { portal } from '../portal.ts';
-import { hashApiKey, isApiKey } from './api-key.ts';
+import { hashApiKey, isApiKey, keyLength } from './api-key.ts';
 import { type KnownKey, knownKey, knownKeyFields, usableNow } from './known-key.ts';
 
 /**
@@ -11,10 +11,11 @@ export function findApiKey(
   text: string,
   beforeLookUp: () => Promise<unknown>,
 ): KnownKey | undefined | Promise<KnownKey | undefined> {
-  if (!isApiKey(text)) return undefined;
+  if (text.length !== keyLength) return undefined;
   const hash = hashApiKey(text);
   const kept = portal().cache.keys.get(hash);
-  return kept ? usableNow(kept) : lookUp(hash, beforeLookUp);
+  if (kept) return usableNow(kept);
+  return isApiKey(text) ? lookUp(hash, beforeLookUp) : undefined;
 }
 
 async function lookUp(hash: string, beforeLookUp: () => Promise<unknown>): Promise<KnownKey | undefined> {
