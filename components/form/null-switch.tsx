@@ -19,7 +19,8 @@ export function NullSwitch({
   const isNull = value === null;
   const toggle = () => {
     if (!isNull) before.current = value;
-    const empty = place.fixed ? firstValue(place.schema, place.defs) : undefined;
+    // The first of what may be anything is null, which is what is left here.
+    const empty = place.fixed ? (firstValue(place.schema, place.defs) ?? '') : undefined;
     onChange(isNull ? (before.current ?? empty) : null);
   };
   return (
