@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keyFault } from '../../lib/form/key-fault.ts';
 import { keySchema } from '../../lib/form/key-schema.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
@@ -81,6 +81,8 @@ export function KeyRows({
   );
 }
 
+const notAdded = 'Not added yet: press Enter, or choose Add.';
+
 function NewKey({
   widget,
   place,
@@ -99,6 +101,8 @@ function NewKey({
   const input = useRef<HTMLInputElement>(null);
   const fault = keyFault(typed, object, names);
   const isShown = fault !== undefined && (isTried || (typed !== '' && Object.hasOwn(object, typed)));
+  // A call that is begun looks for what is invalid: a key that waits here is not part of it.
+  useEffect(() => input.current?.setCustomValidity(typed === '' ? '' : notAdded), [typed]);
   const add = () => {
     setTried(true);
     if (fault !== undefined) return input.current?.focus();
@@ -125,7 +129,7 @@ function NewKey({
           value={typed}
           disabled={place.disabled}
           aria-invalid={isShown || undefined}
-          aria-describedby={isShown ? `${place.id}-new-key` : undefined}
+          aria-describedby={isShown || typed !== '' ? `${place.id}-new-key` : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
           className={`${inputLook} max-w-60 border-dashed py-1 font-mono text-sm`}
@@ -134,9 +138,9 @@ function NewKey({
           <span aria-hidden="true">+</span> Add<span className="sr-only"> the key to {place.label}</span>
         </button>
       </div>
-      {isShown && (
-        <p id={`${place.id}-new-key`} className="mt-1 text-sm text-bad">
-          {fault}
+      {(isShown || typed !== '') && (
+        <p id={`${place.id}-new-key`} className={`mt-1 text-sm ${isShown ? 'text-bad' : 'text-quiet'}`}>
+          {isShown ? fault : notAdded}
         </p>
       )}
     </div>

@@ -70,8 +70,13 @@ export function CallRefused({ call, state, resetsAt }: Props) {
 /** Ends of a call that its key answers with from then on. */
 const ended = new Set(['client-gone', 'not-settled', 'outcome-unknown', 'replay-unavailable']);
 
+/** Many details say themselves what the call cost. */
+const saysCharge = /\b(?:nothing|credits?) (?:was|is|were) charged\b/i;
+
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
   const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
+  // A call whose end could not be written down does not know yet.
+  const cost = charged ?? (wasMade(code) ? null : 0);
   return (
     <Notice title={title}>
       <p className="break-words">{detail}</p>
@@ -93,9 +98,9 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       )}
       {upstream !== null && <Rejection upstream={upstream} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
-        <span>
-          {charged === null || charged === 0 ? 'Nothing was charged.' : `${count(charged)} charged.`}
-        </span>
+        {cost !== null && !saysCharge.test(detail) && (
+          <span>{cost === 0 ? 'Nothing was charged.' : `${count(cost)} charged.`}</span>
+        )}
         <Link href={`/problems/${code}`} className="underline underline-offset-4">
           What this means, and what to do
         </Link>

@@ -50,7 +50,9 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     setTried(input);
     const unread = unreadText(panel.current);
     if (unread) {
-      setFailure('What stands here cannot be read: mend it or take it out, and call again.');
+      setFailure(
+        'What stands here is not part of the input: mend it, add it or take it out, and call again.',
+      );
       return unread.focus();
     }
     setFailure(null);

@@ -1,6 +1,6 @@
 /**
- * The first text in sight that stands for no value: half of a date, JSON that is broken. A call would send the value
- * from before, and nobody would know.
+ * The first text in sight that stands for no value: half of a date, JSON that is broken, a key that was not added. A
+ * call would send the value from before, and nobody would know.
  */
 export function unreadText(panel: HTMLElement | null): HTMLElement | undefined {
   const texts = panel?.querySelectorAll<HTMLElement>(

@@ -74,7 +74,9 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
 
 /** Whether a call that was refused is in the history, with a receipt: its credits were held, and it was let through. */
 export function wasMade(code: string): boolean {
-  return /^(?:upstream-.*|egress-blocked|client-gone|outcome-unknown|replay-unavailable)$/.test(code);
+  return /^(?:upstream-.*|egress-blocked|client-gone|not-settled|outcome-unknown|replay-unavailable)$/.test(
+    code,
+  );
 }
 
 export function retryAfterMs(headers: Headers): number | null {
