@@ -1,3 +1,4 @@
+import { groupedNumber } from './grouped-number.ts';
 import type { CallOutcome } from './charges.ts';
 import type { CallState } from './receipt.ts';
 
@@ -20,5 +21,5 @@ export const outcomeWords: Record<CallOutcome, string> = {
 };
 
 export function creditsText(credits: number): string {
-  return `${credits.toLocaleString('en')} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;
+  return `${groupedNumber(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;
 }

@@ -1,3 +1,5 @@
+import { groupedNumber } from './grouped-number.ts';
+
 /** As people say it: `2 minutes`, `1.5 s`, `12 ms`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds >= 60_000) {
@@ -9,5 +11,5 @@ export function durationText(milliseconds: number): string {
 }
 
 export function shortNumber(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 1 });
+  return groupedNumber(value, 1);
 }

@@ -1,3 +1,4 @@
+import { groupedNumber } from './grouped-number.ts';
 import { durationText, shortNumber } from './duration-text.ts';
 import { LIMITS } from './limits.ts';
 
@@ -8,7 +9,7 @@ const mib = kib * kib;
 export function limitsInWords(limits: Readonly<Record<string, number>>): { what: string; most: string }[] {
   return Object.entries(limits).map(([name, most]) => {
     const limit = Object.entries(LIMITS).find(([known]) => known === name)?.[1];
-    if (limit === undefined) return { what: name, most: most.toLocaleString('en') };
+    if (limit === undefined) return { what: name, most: groupedNumber(most) };
     return { what: limit.what, most: limit.unit === 'bytes' ? bytesText(most) : durationText(most) };
   });
 }

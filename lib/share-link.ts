@@ -1,3 +1,4 @@
+import { groupedNumber } from './grouped-number.ts';
 import { toBase64 } from './file-text.ts';
 import { isJsonObject, type JsonObject, jsonText, type JsonValue } from './json.ts';
 import { Problem } from './problem.ts';
@@ -21,7 +22,7 @@ export function writeShareLink(input: JsonObject): ShareLink {
   const bytes = new TextEncoder().encode(jsonText(kept));
   const fragment = PREFIX + toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
   if (fragment.length <= MAXIMUM_CHARACTERS) return { ok: true, fragment, leftOut };
-  const [length, most] = [fragment.length, MAXIMUM_CHARACTERS].map((count) => count.toLocaleString('en'));
+  const [length, most] = [fragment.length, MAXIMUM_CHARACTERS].map((count) => groupedNumber(count));
   return {
     ok: false,
     detail: `This input is too long for a link: it would take ${length} characters, and many programs cut links of more than ${most}. Copy it as JSON or cURL instead.`,

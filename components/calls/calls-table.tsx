@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import Link from 'next/link';
 import type { CallList } from '../../lib/call-list.ts';
 import { momentText } from '../../lib/moment-text.ts';
@@ -53,8 +54,8 @@ function CallRow({ call }: { call: ListedCall }) {
         <CallEnd call={call} />
       </td>
       <td className="py-3 text-right tabular-nums sm:pr-4">
-        <span className="font-semibold">{state === 'dispatched' ? '…' : charged.toLocaleString('en')}</span>
-        <span className="block text-sm text-quiet">of {quoted.toLocaleString('en')} quoted</span>
+        <span className="font-semibold">{state === 'dispatched' ? '…' : groupedNumber(charged)}</span>
+        <span className="block text-sm text-quiet">of {groupedNumber(quoted)} quoted</span>
       </td>
       <td className="hidden py-3 text-right sm:table-cell">
         <RerunButton callId={id} slug={product.slug} what={`${product.name}, ${began}`} />

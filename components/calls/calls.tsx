@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { callsAddress, callsPageSize, type CallsView, isNarrowed, noFilter } from '../../lib/calls-view.ts';
@@ -24,12 +25,12 @@ export function Calls({ view }: { view: CallsView }) {
         <>
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="text-sm text-quiet tabular-nums">
-              {data.total.toLocaleString('en')} {data.total === 1 ? 'call' : 'calls'}, newest first
+              {groupedNumber(data.total)} {data.total === 1 ? 'call' : 'calls'}, newest first
             </p>
             {data.total > 0 && (
               <ExportCsv
                 fileName="farebox-calls.csv"
-                most={`At most ${mostSavedCalls.toLocaleString('en')} calls.`}
+                most={`At most ${groupedNumber(mostSavedCalls)} calls.`}
                 gather={(onRows, signal) => gatherCalls(view, onRows, signal)}
               />
             )}
@@ -38,8 +39,8 @@ export function Calls({ view }: { view: CallsView }) {
           <StepPager page={view.page} last={last} addressOf={(page) => callsAddress({ ...view, page })} />
           {data.truncated && (
             <p className="mt-3 text-sm text-quiet">
-              These are the newest {data.total.toLocaleString('en')} that were looked through. For those
-              before, choose an earlier “until”.
+              These are the newest {groupedNumber(data.total)} that were looked through. For those before,
+              choose an earlier “until”.
             </p>
           )}
         </>

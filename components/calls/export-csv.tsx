@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useRef, useState } from 'react';
 import { saveFile } from './save-file.ts';
 
@@ -34,7 +35,7 @@ export function ExportCsv({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {state.kind === 'gathering' ? (
         <button type="button" onClick={() => running.current?.abort()} className={quietButton}>
-          Stop at {state.rows.toLocaleString('en')} rows
+          Stop at {groupedNumber(state.rows)} rows
         </button>
       ) : (
         <button type="button" onClick={() => void start()} className={quietButton}>

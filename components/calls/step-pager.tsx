@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import Link from 'next/link';
 
 /** Newer and older, with where one is. */
@@ -15,7 +16,7 @@ export function StepPager({
     <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-sm">
       <Step label="Newer" page={Math.min(page - 1, last)} last={last} addressOf={addressOf} />
       <span className="text-quiet tabular-nums">
-        Page {page.toLocaleString('en')} of {last.toLocaleString('en')}
+        Page {groupedNumber(page)} of {groupedNumber(last)}
       </span>
       <Step label="Older" page={page + 1} last={last} addressOf={addressOf} />
     </nav>

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ListedFacet } from '../../lib/card-list.ts';
@@ -70,6 +71,6 @@ function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
 }
 
 function summary(total: number, { q }: CatalogueView): string {
-  const products = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`;
+  const products = `${groupedNumber(total)} ${total === 1 ? 'product' : 'products'}`;
   return q === '' ? products : `${products} for “${q}”`;
 }

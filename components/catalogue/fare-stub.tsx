@@ -1,3 +1,5 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
+
 /** The torn-off end of a product's ticket: what a call costs at least and at most. */
 export function FareStub({ from, to }: { from: number; to: number }) {
   return (
@@ -26,6 +28,6 @@ function Notch({ className }: { className: string }) {
 
 function amount(from: number, to: number): string {
   if (to === 0) return 'Free';
-  const least = from.toLocaleString('en');
-  return from === to ? least : `${least}–${to.toLocaleString('en')}`;
+  const least = groupedNumber(from);
+  return from === to ? least : `${least}–${groupedNumber(to)}`;
 }

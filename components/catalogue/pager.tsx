@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
@@ -16,7 +17,7 @@ export function Pager({ total, view, ...paging }: Paging & { total: number }) {
     <nav aria-label="Pages" className="mt-6 flex items-center justify-between text-sm">
       <Step label="Previous" page={Math.min(view.page - 1, last)} last={last} view={view} {...paging} />
       <span className="text-quiet tabular-nums">
-        Page {view.page.toLocaleString('en')} of {last.toLocaleString('en')}
+        Page {groupedNumber(view.page)} of {groupedNumber(last)}
       </span>
       <Step label="Next" page={view.page + 1} last={last} view={view} {...paging} />
     </nav>

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import type { ListedFacet } from '../../lib/card-list.ts';
 import { type Go, ViewLink } from './view-link.tsx';
@@ -15,7 +16,7 @@ export function TagLinks({ tags, view, go }: { tags: ListedFacet['tags']; view: 
             className="flex justify-between gap-3 rounded px-2 py-1 text-quiet -outline-offset-2 hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink"
           >
             <span className="min-w-0 break-words">{name}</span>
-            <span className="tabular-nums">{count.toLocaleString('en')}</span>
+            <span className="tabular-nums">{groupedNumber(count)}</span>
           </ViewLink>
         </li>
       ))}

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { CreditAccount } from '../../lib/credit-account.ts';
@@ -63,7 +64,7 @@ function Amount({ name, value, large = false }: { name: string; value: number; l
     <div className="flex flex-col justify-end">
       <dt className="text-sm text-quiet">{name}</dt>
       <dd className={`break-all ${large ? 'text-4xl font-semibold tracking-tight' : 'text-xl'}`}>
-        {value.toLocaleString('en')}
+        {groupedNumber(value)}
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import Link from 'next/link';
 import type { CreditAccount } from '../../lib/credit-account.ts';
 import { momentText } from '../../lib/moment-text.ts';
@@ -29,13 +30,12 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
     <section aria-labelledby="entries" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="entries" className="text-lg font-semibold">
-          Entries{' '}
-          <span className="text-sm font-normal text-quiet tabular-nums">{total.toLocaleString('en')}</span>
+          Entries <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(total)}</span>
         </h2>
         {total > 0 && (
           <ExportCsv
             fileName="farebox-entries.csv"
-            most={`The newest ${mostSavedEntries.toLocaleString('en')} at most.`}
+            most={`The newest ${groupedNumber(mostSavedEntries)} at most.`}
             gather={gatherEntries}
           />
         )}
@@ -98,6 +98,6 @@ function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
 }
 
 function signed(amount: number): string {
-  const text = Math.abs(amount).toLocaleString('en');
+  const text = groupedNumber(Math.abs(amount));
   return amount > 0 ? `+${text}` : amount < 0 ? `−${text}` : text;
 }

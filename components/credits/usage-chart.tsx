@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -157,7 +158,7 @@ function dayWords(
   names: Record<string, string>,
 ): string {
   if (calls === 0) return `${dayText(day)}: nothing.`;
-  const parts = series.flatMap((id) => (by[id] ? [`${names[id] ?? id} ${by[id].toLocaleString('en')}`] : []));
+  const parts = series.flatMap((id) => (by[id] ? [`${names[id] ?? id} ${groupedNumber(by[id])}`] : []));
   const of = parts.length > 0 ? `: ${parts.join(', ')}` : '';
-  return `${dayText(day)}: ${creditsText(credits)} for ${calls.toLocaleString('en')} ${calls === 1 ? 'call' : 'calls'}${of}.`;
+  return `${dayText(day)}: ${creditsText(credits)} for ${groupedNumber(calls)} ${calls === 1 ? 'call' : 'calls'}${of}.`;
 }

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { DailyUse } from '../../lib/daily-use.ts';
 import { dayText } from '../../lib/moment-text.ts';
 
@@ -35,11 +36,11 @@ export function UsageTable({ use, names }: { use: DailyUse; names: Record<string
                 <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
                   {dayText(day)}
                 </th>
-                <td className="pr-4">{calls.toLocaleString('en')}</td>
-                <td className="pr-4 font-semibold">{credits.toLocaleString('en')}</td>
+                <td className="pr-4">{groupedNumber(calls)}</td>
+                <td className="pr-4 font-semibold">{groupedNumber(credits)}</td>
                 {use.series.map((id) => (
                   <td key={id} className="pl-4">
-                    {(by[id] ?? 0).toLocaleString('en')}
+                    {groupedNumber(by[id] ?? 0)}
                   </td>
                 ))}
               </tr>

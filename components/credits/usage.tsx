@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
@@ -35,7 +36,7 @@ export function Usage({ usage, today }: { usage: CreditAccount['usage']; today: 
       <p className="text-sm text-quiet tabular-nums">
         {use.calls === 0
           ? 'Nothing was called in this time.'
-          : `${creditsText(use.credits)} for ${use.calls.toLocaleString('en')} ${use.calls === 1 ? 'call' : 'calls'}. Days are of UTC.`}
+          : `${creditsText(use.credits)} for ${groupedNumber(use.calls)} ${use.calls === 1 ? 'call' : 'calls'}. Days are of UTC.`}
       </p>
       {use.calls > 0 &&
         (asTable ? (

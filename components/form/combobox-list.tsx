@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useEffect, useRef } from 'react';
 import type { Option } from '../../lib/form/widget.ts';
 
@@ -45,7 +46,7 @@ export function ComboboxList({
       </ul>
       {options.length === 0 && <p className="px-3 py-1.5 text-sm text-quiet">Nothing matches.</p>}
       {hidden > 0 && (
-        <p className="px-3 py-1.5 text-xs text-quiet">{hidden.toLocaleString('en')} more: type to search.</p>
+        <p className="px-3 py-1.5 text-xs text-quiet">{groupedNumber(hidden)} more: type to search.</p>
       )}
     </div>
   );

@@ -1,3 +1,6 @@
+import { creditsText } from '../../lib/call-words.ts';
+import { groupedNumber } from '../../lib/grouped-number.ts';
+
 export interface PriceOfField {
   adds: number | null;
   affectsPrice: boolean;
@@ -6,13 +9,11 @@ export interface PriceOfField {
 /** What a field adds to the price, or that it has a say in it. */
 export function PriceMark({ adds, affectsPrice }: { adds: number | undefined; affectsPrice: boolean }) {
   if (adds !== undefined && adds !== 0) {
-    const amount = adds.toLocaleString('en', { signDisplay: 'always' }).replace('-', '−');
+    const amount = `${adds < 0 ? '−' : '+'}${groupedNumber(Math.abs(adds))}`;
     return (
       <span className="rounded-sm bg-accent-soft px-1.5 font-medium whitespace-nowrap text-accent tabular-nums">
         <span aria-hidden="true">{amount}</span>
-        <span className="sr-only">
-          adds {adds.toLocaleString('en')} {Math.abs(adds) === 1 ? 'credit' : 'credits'}
-        </span>
+        <span className="sr-only">adds {creditsText(adds)}</span>
       </span>
     );
   }

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -22,9 +23,7 @@ export function Account({ session }: { session: Session }) {
         <h2 className="text-lg font-semibold">
           Keys{' '}
           {data && (
-            <span className="text-sm font-normal text-quiet tabular-nums">
-              {data.total.toLocaleString('en')}
-            </span>
+            <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(data.total)}</span>
           )}
         </h2>
         <button
@@ -46,7 +45,7 @@ export function Account({ session }: { session: Session }) {
       )}
       {data && data.total > data.list.length && (
         <p className="mt-2 text-sm text-quiet">
-          {(data.total - data.list.length).toLocaleString('en')} more were revoked longer ago.
+          {groupedNumber(data.total - data.list.length)} more were revoked longer ago.
         </p>
       )}
       {creating && <CreateKeyDialog operator={session.operator} onClose={() => setCreating(false)} />}

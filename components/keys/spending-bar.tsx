@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useId } from 'react';
 
 /** How much of a cap is spent; nothing where there is no cap. */
@@ -13,7 +14,7 @@ export function SpendingBar({
   const name = useId();
   if (cap === null || spent === null) return null;
   const share = cap === 0 ? 1 : Math.min(1, spent / cap);
-  const text = `${spent.toLocaleString('en')} of ${cap.toLocaleString('en')}`;
+  const text = `${groupedNumber(spent)} of ${groupedNumber(cap)}`;
   return (
     <div className="text-sm tabular-nums">
       <p className="flex flex-wrap justify-between gap-x-2">

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
 import { sitePages } from '../shell/site-pages.ts';
@@ -51,7 +52,7 @@ export function useTargets(typed: string): {
         .map(({ id, product, charged, startedAt }) => ({
           id: `call-${id}`,
           name: product.name,
-          note: `${new Date(startedAt).toLocaleString()} · ${charged.toLocaleString('en')} credits`,
+          note: `${new Date(startedAt).toLocaleString()} · ${groupedNumber(charged)} credits`,
           href: `/calls/${id}`,
         }))
         .filter(({ name, href }) => holds(`${name} ${href}`, words))

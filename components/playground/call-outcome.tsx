@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { count } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call-words.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
 import { CallProgress } from './call-progress.tsx';
@@ -86,7 +86,7 @@ function news(state: CallState): string {
     case 'answered':
       return state.charged === null
         ? 'The reply is here.'
-        : `The reply is here. ${count(state.charged)} charged.`;
+        : `The reply is here. ${creditsText(state.charged)} charged.`;
     case 'refused':
       return `${state.problem.title}.`;
     default:

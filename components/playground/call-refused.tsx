@@ -2,7 +2,8 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { count, whereFrom } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call-words.ts';
+import { whereFrom } from '../../lib/playground/call-hindrance.ts';
 import { type CallProblem, wasMade } from '../../lib/playground/call-answer.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
@@ -25,12 +26,12 @@ export function CallRefused({ call, state, resetsAt }: Props) {
       return (
         <Notice title="The price has changed">
           <p>
-            The quote ended before the call. It was {count(state.run.quoted ?? 0)}, and is{' '}
-            <strong className="tabular-nums">{count(state.credits)}</strong> now. Nothing was sent yet, and
-            nothing is charged.
+            The quote ended before the call. It was {creditsText(state.run.quoted ?? 0)}, and is{' '}
+            <strong className="tabular-nums">{creditsText(state.credits)}</strong> now. Nothing was sent yet,
+            and nothing is charged.
           </p>
           <button type="button" onClick={call.accept} className={button}>
-            Call for {count(state.credits)}
+            Call for {creditsText(state.credits)}
           </button>
         </Notice>
       );
@@ -82,7 +83,7 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       <p className="break-words">{detail}</p>
       {code === 'insufficient-credits' && required !== null && balance !== null && (
         <p>
-          {count(Math.max(0, required - balance))} too few. {whereFrom(resetsAt)}
+          {creditsText(Math.max(0, required - balance))} too few. {whereFrom(resetsAt)}
         </p>
       )}
       {ended.has(code) && <p>Whoever calls again makes a new call, which is priced and paid by itself.</p>}
@@ -99,7 +100,7 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       {upstream !== null && <Rejection upstream={upstream} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
         {cost !== null && !saysCharge.test(detail) && (
-          <span>{cost === 0 ? 'Nothing was charged.' : `${count(cost)} charged.`}</span>
+          <span>{cost === 0 ? 'Nothing was charged.' : `${creditsText(cost)} charged.`}</span>
         )}
         <Link href={`/problems/${code}`} className="underline underline-offset-4">
           What this means, and what to do

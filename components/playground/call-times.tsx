@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { durationText } from '../../lib/duration-text.ts';
-import { count } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call-words.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import { callTimesOptions } from './call-times-options.ts';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
@@ -19,8 +19,8 @@ export function CallTimes({ state }: { state: Extract<CallState, { phase: 'answe
         {data?.upstream && <span>{durationText(data.upstream.totalMs)} of it the API</span>}
         {charged !== null && (
           <span className="text-ink">
-            {count(charged)} charged
-            {run.quoted !== null && charged < run.quoted && `, of ${count(run.quoted)} quoted`}
+            {creditsText(charged)} charged
+            {run.quoted !== null && charged < run.quoted && `, of ${creditsText(run.quoted)} quoted`}
           </span>
         )}
         <ReceiptLink callId={head.callId} />

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 import type { FieldEstimate } from '../../lib/what-if/estimate-field.ts';
@@ -44,7 +45,7 @@ export function ChoicePrices({ field, axis, estimate, current }: Props) {
               )}
             </th>
             <td className="w-px py-2 pr-4 text-right whitespace-nowrap">
-              {credits === undefined ? 'no price' : credits.toLocaleString('en')}
+              {credits === undefined ? 'no price' : groupedNumber(credits)}
             </td>
             <td aria-hidden="true" className="w-3/5 py-2">
               <svg className="block h-3 w-full" focusable="false">

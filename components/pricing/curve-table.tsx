@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
 import { type CurveRow, curveRows, type PriceCurve } from '../../lib/what-if/price-curve.ts';
@@ -37,7 +38,9 @@ export function CurveTable({
                 <th scope="row" className="py-1 pr-8 text-left font-normal">
                   {rowText(row, axis)}
                 </th>
-                <td className="py-1 text-right">{row.credits?.toLocaleString('en') ?? 'no price'}</td>
+                <td className="py-1 text-right">
+                  {row.credits === undefined ? 'no price' : groupedNumber(row.credits)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, type ReactNode, useMemo } from 'react';
@@ -125,7 +126,7 @@ function drawingOf(axis: RangeAxis, { points }: PriceCurve) {
       return { at, text: tickText(kind, value), anchor: anchorOf(at) };
     }),
     summary: (label: string) =>
-      `Credits by ${label}: from ${Math.min(...prices).toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+      `Credits by ${label}: from ${groupedNumber(Math.min(...prices))} to ${groupedNumber(most)}.`,
   };
 }
 

@@ -1,11 +1,11 @@
 'use client';
 
+import { creditsText } from '../../lib/call-words.ts';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { RequestField } from '../../lib/request-fields.ts';
 import type { FieldEstimate } from '../../lib/what-if/estimate-field.ts';
 import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
 import { type CurvePoint, priceCurve } from '../../lib/what-if/price-curve.ts';
-import { creditsOf } from './credits-of.ts';
 import { CurveTable } from './curve-table.tsx';
 import { PlotDrawing } from './plot-drawing.tsx';
 import { valueText } from './value-text.ts';
@@ -89,7 +89,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
 }
 
 function priceText(credits: number | undefined, atMost = false): string {
-  return credits === undefined ? 'no price' : `${atMost ? 'at most ' : ''}${creditsOf(credits)}`;
+  return credits === undefined ? 'no price' : `${atMost ? 'at most ' : ''}${creditsText(credits)}`;
 }
 
 /** A hundred strokes of a key lead from one end to the other; with Shift each is one value. */

@@ -1,9 +1,10 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { Choice, RangeAxis } from '../../lib/what-if/field-axis.ts';
 
 /** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MB`. */
 export function valueText(kind: RangeAxis['kind'], value: number): string {
   if (kind === 'bytes') return bytesText(shownNumber(kind, value));
-  const number = value.toLocaleString('en', { maximumFractionDigits: 6 });
+  const number = groupedNumber(value, 6);
   if (kind === 'number') return number;
   const one = kind === 'items' ? 'item' : 'character';
   return `${number} ${one}${value === 1 ? '' : 's'}`;
@@ -31,5 +32,5 @@ const units = ['B', 'KB', 'MB', 'GB'];
 function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const amount = bytes / 1_000 ** power;
-  return `${amount.toLocaleString('en', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${units[power] ?? ''}`;
+  return `${groupedNumber(amount, amount < 10 ? 1 : 0)} ${units[power] ?? ''}`;
 }

@@ -1,10 +1,10 @@
 'use client';
 
+import { creditsText } from '../../lib/call-words.ts';
 import { lazy, Suspense } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Price } from '../../lib/price/price.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
-import { creditsOf } from './credits-of.ts';
 import { Waiting } from './waiting.tsx';
 
 export interface WhatIfProps {
@@ -34,7 +34,7 @@ export function WhatIf(props: WhatIfProps) {
         </Suspense>
       ) : (
         <p className="mt-2">
-          Nothing that you send changes the price: every call costs {creditsOf(price.to)}.
+          Nothing that you send changes the price: every call costs {creditsText(price.to)}.
         </p>
       )}
     </section>

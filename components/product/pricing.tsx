@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { stringify } from 'yaml';
 import type { PlaygroundDetail } from '../../lib/playground-result.ts';
 import { Code } from './code.tsx';
@@ -26,7 +27,7 @@ export function Pricing({ form }: { form: PlaygroundDetail }) {
         <p className="mt-3 tabular-nums">
           {total}
           {from !== to &&
-            ` With what this product takes, that is from ${from.toLocaleString('en')} to ${to.toLocaleString('en')}.`}
+            ` With what this product takes, that is from ${groupedNumber(from)} to ${groupedNumber(to)}.`}
         </p>
       </section>
       <WhatIfPanel />

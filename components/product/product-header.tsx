@@ -57,6 +57,7 @@ function TagLink({ tag }: { tag: Tag }) {
   return (
     <Link
       href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })}
+      prefetch={false}
       className="text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
     >
       {tag.name}
@@ -87,6 +88,7 @@ function TagList({ tags }: { tags: Tag[] }) {
         <li key={tag.id} className="max-w-full">
           <Link
             href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })}
+            prefetch={false}
             className="block rounded-full border border-line px-2.5 py-1 break-words text-quiet hover:bg-sunk hover:text-ink"
           >
             {tag.name}

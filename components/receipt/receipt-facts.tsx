@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { ReactNode } from 'react';
 import { outcomeWords, stateWords } from '../../lib/call-words.ts';
 import { momentText } from '../../lib/moment-text.ts';
@@ -39,19 +40,19 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       )}
       {entries.map(({ id, kind, amount, at }) => (
         <Fact key={id} name={`Ledger entry ${id}`}>
-          {kind} {amount.toLocaleString('en')}, {momentText(at)} UTC
+          {kind} {groupedNumber(amount)}, {momentText(at)} UTC
         </Fact>
       ))}
       <Hash name="Input, SHA-256" value={hashes.input} />
       {hashes.reply !== null && <Hash name="Reply, SHA-256" value={hashes.reply} />}
-      {hashes.reply !== null && <Fact name="Reply">{`${(replyBytes ?? 0).toLocaleString('en')} bytes`}</Fact>}
+      {hashes.reply !== null && <Fact name="Reply">{`${groupedNumber(replyBytes ?? 0)} bytes`}</Fact>}
       <Hash name="Price version" value={template.hash} />
     </dl>
   );
 }
 
 function durationText(ms: number): string {
-  return ms < 10_000 ? `${ms.toLocaleString('en')} ms` : `${(ms / 1000).toLocaleString('en')} s`;
+  return ms < 10_000 ? `${groupedNumber(ms)} ms` : `${groupedNumber(ms / 1000)} s`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

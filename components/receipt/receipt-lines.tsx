@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { ReactNode } from 'react';
 import type { Receipt } from '../../lib/receipt.ts';
 
@@ -27,18 +28,18 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
         <Line
           label={priced.by === 'settled' ? 'By what was used' : 'By what was quoted'}
           detail={sumText(priced)}
-          amount={priced.credits.toLocaleString('en')}
+          amount={groupedNumber(priced.credits)}
           ruled={priced.lines.length > 0}
         />
       )}
       {promised !== undefined && (
-        <Line label="The quote that came with the call" amount={promised.toLocaleString('en')} />
+        <Line label="The quote that came with the call" amount={groupedNumber(promised)} />
       )}
-      <Line label="Quoted" detail="What the call could cost at most" amount={quoted.toLocaleString('en')} />
+      <Line label="Quoted" detail="What the call could cost at most" amount={groupedNumber(quoted)} />
       <Line
         label="Charged"
         detail={chargeText(receipt)}
-        amount={state === 'dispatched' ? '…' : charged.toLocaleString('en')}
+        amount={state === 'dispatched' ? '…' : groupedNumber(charged)}
         strong
         ruled
       />

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { ReactNode } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
 import { momentText } from '../../lib/moment-text.ts';
@@ -79,6 +80,6 @@ function Stamp({ receipt }: { receipt: Receipt }) {
 }
 
 function stampText({ state, charged, quoted, held }: Receipt): ReactNode {
-  if (state === 'dispatched') return `${held.toLocaleString('en')} held`;
-  return `Charged ${charged.toLocaleString('en')} of ${quoted.toLocaleString('en')} quoted`;
+  if (state === 'dispatched') return `${groupedNumber(held)} held`;
+  return `Charged ${groupedNumber(charged)} of ${groupedNumber(quoted)} quoted`;
 }

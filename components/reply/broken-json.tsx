@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { JsonBreak } from '../../lib/reply/read-json.ts';
 import { Notice } from './reply-notice.tsx';
 
@@ -15,8 +16,8 @@ export function BrokenJson({
   const after = text.slice(offset + 1, offset + around);
   return (
     <Notice>
-      It says that it is JSON, and is not: in line {line.toLocaleString('en')}, column{' '}
-      {column.toLocaleString('en')}, {sentence}.
+      It says that it is JSON, and is not: in line {groupedNumber(line)}, column {groupedNumber(column)},{' '}
+      {sentence}.
       <code className="mt-1 block font-mono text-xs whitespace-pre-wrap wrap-anywhere">
         {offset > around && '…'}
         {before}

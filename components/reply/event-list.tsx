@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { memo, useState } from 'react';
 import type { ReplyEvent } from '../../lib/reply/reply.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -32,8 +33,7 @@ export function EventList({
     >
       <div className="flex min-h-7 items-center justify-between gap-2 px-4 pt-4 pb-2">
         <h3 className="text-sm font-medium">
-          Events{' '}
-          <span className="font-normal text-quiet tabular-nums">{events.length.toLocaleString('en')}</span>
+          Events <span className="font-normal text-quiet tabular-nums">{groupedNumber(events.length)}</span>
         </h3>
       </div>
       <div

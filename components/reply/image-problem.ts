@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { byteCount } from '../../lib/reply/byte-count.ts';
 import { pictureHeadBytes, pictureSize } from '../../lib/reply/picture-size.ts';
 import { svgCopies } from '../../lib/reply/svg-copies.ts';
@@ -13,7 +14,7 @@ export async function imageProblem(blob: Blob, type: string): Promise<string | n
   if (type === 'image/svg+xml') return svgProblem(blob);
   const size = pictureSize(new Uint8Array(await blob.slice(0, pictureHeadBytes).arrayBuffer()));
   if (size === null || size.width * size.height <= mostPixels) return null;
-  const dimensions = `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')}`;
+  const dimensions = `${groupedNumber(size.width)} × ${groupedNumber(size.height)}`;
   return `The image has ${dimensions} pixels, more than a page can show.`;
 }
 
@@ -22,5 +23,5 @@ async function svgProblem(blob: Blob): Promise<string | null> {
   const page = new DOMParser().parseFromString(await blob.text(), 'image/svg+xml');
   return svgCopies(page) <= mostElements
     ? null
-    : `The drawing comes to more than ${mostElements.toLocaleString('en')} elements, which a page cannot show.`;
+    : `The drawing comes to more than ${groupedNumber(mostElements)} elements, which a page cannot show.`;
 }

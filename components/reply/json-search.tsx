@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { placeInOrder } from '../../lib/reply/place-in-order.ts';
 
 /** Looks for keys and values, and steps through what was found: Enter goes on, Shift+Enter back. */
@@ -75,6 +76,6 @@ function Step({
 function counted(found: number[] | null, at: number): string {
   if (found === null) return 'Looking…';
   if (found.length === 0) return 'Nothing';
-  const all = found.length.toLocaleString('en');
-  return at === -1 ? `${all} found` : `${(at + 1).toLocaleString('en')} of ${all}`;
+  const all = groupedNumber(found.length);
+  return at === -1 ? `${all} found` : `${groupedNumber(at + 1)} of ${all}`;
 }

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { JsonDocument, JsonKind } from '../../lib/reply/json-document.ts';
 import type { JsonRow } from '../../lib/reply/json-rows.ts';
 import { Marked } from './marked.tsx';
@@ -69,7 +70,7 @@ function Name({ document, row: { node, group }, words }: Pick<TreeRow, 'document
   if (group !== undefined) {
     return (
       <span className="text-quiet tabular-nums">
-        {group[0].toLocaleString('en')} … {(group[1] - 1).toLocaleString('en')}
+        {groupedNumber(group[0])} … {groupedNumber(group[1] - 1)}
       </span>
     );
   }
@@ -105,5 +106,5 @@ function sizeOf(kind: 'object' | 'array', count: number): string {
     kind === 'object' ? ['{', '}', 'key', 'keys'] : ['[', ']', 'item', 'items'];
   return count === 0
     ? `${open}${close}`
-    : `${open} ${count.toLocaleString('en')} ${count === 1 ? one : many} ${close}`;
+    : `${open} ${groupedNumber(count)} ${count === 1 ? one : many} ${close}`;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { use, useMemo, useState } from 'react';
 import { essence } from '../../lib/media-type.ts';
@@ -90,8 +91,8 @@ function Cell({ text }: { text: string }) {
 }
 
 function summary(shown: number, rows: number, isPart: boolean, width: number): string {
-  const all = `${rows.toLocaleString('en')}${isPart ? ' or more' : ''} ${rows === 1 ? 'row' : 'rows'}`;
-  const counted = shown < rows || isPart ? `${shown.toLocaleString('en')} of ${all}` : all;
+  const all = `${groupedNumber(rows)}${isPart ? ' or more' : ''} ${rows === 1 ? 'row' : 'rows'}`;
+  const counted = shown < rows || isPart ? `${groupedNumber(shown)} of ${all}` : all;
   return width > mostColumns ? `${counted}, ${mostColumns} of ${width} columns.` : `${counted}.`;
 }
 

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useMemo } from 'react';
 import { type CodeToken, codeTokens } from '../../lib/snippets/code-tokens.ts';
 import type { LanguageId } from '../../lib/snippets/languages.ts';
@@ -37,7 +38,7 @@ export function SnippetCode({ text, language, name }: Props) {
       </CodeBlock>
       {hidden > 0 && (
         <p className="mt-2 text-sm text-quiet tabular-nums">
-          {hidden.toLocaleString('en')} more characters are not shown. The copy has all of them.
+          {groupedNumber(hidden)} more characters are not shown. The copy has all of them.
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { TicketLine } from './ticket-line.tsx';
@@ -42,16 +43,13 @@ export function FareLines({ estimate, ceiling, available }: Props) {
         </dl>
       )}
       <dl className="grid grid-cols-1 gap-1 border-t border-dashed border-line pt-3">
-        <TicketLine label="This call" amount={credits.toLocaleString('en')} strong />
-        <TicketLine label="No call costs more than" amount={ceiling.toLocaleString('en')} />
+        <TicketLine label="This call" amount={groupedNumber(credits)} strong />
+        <TicketLine label="No call costs more than" amount={groupedNumber(ceiling)} />
         {available !== undefined && (
           <>
-            <TicketLine label="You have" amount={available.toLocaleString('en')} />
+            <TicketLine label="You have" amount={groupedNumber(available)} />
             {available >= credits && (
-              <TicketLine
-                label="After the call, at least"
-                amount={(available - credits).toLocaleString('en')}
-              />
+              <TicketLine label="After the call, at least" amount={groupedNumber(available - credits)} />
             )}
           </>
         )}

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useId, useState } from 'react';
 
 interface Props {
@@ -25,7 +26,7 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
           autoComplete="off"
           maxLength={mostDigits}
           value={text}
-          placeholder={ceiling.toLocaleString('en')}
+          placeholder={groupedNumber(ceiling)}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? `${id}-fault` : undefined}
           onChange={({ target }) => {

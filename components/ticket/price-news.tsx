@@ -1,6 +1,6 @@
 'use client';
 
-import { count } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call-words.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { useSettled } from '../playground/use-settled.ts';
 
@@ -10,7 +10,7 @@ const settledMs = 1_000;
 /** The price for those who do not see it, once it has come to rest. */
 export function PriceNews({ estimate }: { estimate: Estimate }) {
   const { quote, isCurrent } = estimate;
-  const sentence = quote && isCurrent ? `This call costs ${count(quote.credits)}.` : '';
+  const sentence = quote && isCurrent ? `This call costs ${creditsText(quote.credits)}.` : '';
   return (
     <p role="status" className="sr-only">
       {useSettled(sentence, settledMs)}

@@ -1,7 +1,8 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { type CallHindrance, count } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call-words.ts';
+import type { CallHindrance } from '../../lib/playground/call-hindrance.ts';
 import type { Call } from '../playground/use-call.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { CallButton } from './call-button.tsx';
@@ -83,7 +84,7 @@ function Summary({ estimate, isOpen, controls, toggle }: SummaryProps) {
       className="grid min-w-0 grow py-0.5 text-left lg:hidden"
     >
       <span className={`text-lg leading-tight font-semibold tabular-nums ${isCurrent ? '' : 'text-quiet'}`}>
-        {quote ? count(quote.credits) : 'No price yet'}
+        {quote ? creditsText(quote.credits) : 'No price yet'}
       </span>
       <span className="text-xs text-quiet underline underline-offset-2">
         {isOpen ? 'Close the ticket' : 'See the ticket'}

@@ -1,5 +1,6 @@
 'use client';
 
+import { groupedNumber } from '../../lib/grouped-number.ts';
 import { wasMade } from '../../lib/playground/call-answer.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import type { Call } from '../playground/use-call.ts';
@@ -16,8 +17,8 @@ export function TornStub({ call }: { call: Call }) {
     <div className="origin-top-left -rotate-1 transition duration-300 motion-reduce:rotate-0 motion-reduce:transition-none starting:-translate-y-3 starting:rotate-0 starting:opacity-0">
       <Paper className="relative grid gap-2">
         <dl className="grid gap-1 pr-24">
-          <TicketLine label="Quoted" amount={quoted === null ? '–' : quoted.toLocaleString('en')} />
-          <TicketLine label="Charged" amount={charged === null ? '–' : charged.toLocaleString('en')} />
+          <TicketLine label="Quoted" amount={quoted === null ? '–' : groupedNumber(quoted)} />
+          <TicketLine label="Charged" amount={charged === null ? '–' : groupedNumber(charged)} />
         </dl>
         <p className="text-sm empty:hidden">
           <ReceiptLink callId={callId} />

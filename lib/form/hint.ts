@@ -1,3 +1,4 @@
+import { groupedNumber } from '../grouped-number.ts';
 import type { JsonValue } from '../json.ts';
 import type { Description, NumberWidget, TextWidget, Widget } from './widget.ts';
 
@@ -50,22 +51,19 @@ function textWords({ input, maxLength }: TextWidget): string[] {
   const isFree = input === 'line' || input === 'long' || input === 'code';
   return [
     WORDS[input],
-    ...(isFree && maxLength !== undefined ? [`up to ${grouped(maxLength)} characters`] : []),
+    ...(isFree && maxLength !== undefined ? [`up to ${groupedNumber(maxLength)} characters`] : []),
   ];
 }
 
 function bounds({ min, max }: NumberWidget): string[] {
-  if (min !== undefined && max !== undefined) return [`${grouped(min)} to ${grouped(max)}`];
-  if (min !== undefined) return [`from ${grouped(min)}`];
-  return max === undefined ? [] : [`up to ${grouped(max)}`];
+  if (min !== undefined && max !== undefined) return [`${groupedNumber(min)} to ${groupedNumber(max)}`];
+  if (min !== undefined) return [`from ${groupedNumber(min)}`];
+  return max === undefined ? [] : [`up to ${groupedNumber(max)}`];
 }
 
 function lengthWords(min: number, max: number): string[] {
-  if (min > 0 && max < Infinity) return [min === max ? `${min} items` : `${min} to ${grouped(max)} items`];
-  if (max < Infinity) return [`up to ${grouped(max)} items`];
-  return min > 0 ? [`at least ${grouped(min)} ${min === 1 ? 'item' : 'items'}`] : [];
-}
-
-function grouped(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 20 });
+  if (min > 0 && max < Infinity)
+    return [min === max ? `${min} items` : `${min} to ${groupedNumber(max)} items`];
+  if (max < Infinity) return [`up to ${groupedNumber(max)} items`];
+  return min > 0 ? [`at least ${groupedNumber(min)} ${min === 1 ? 'item' : 'items'}`] : [];
 }

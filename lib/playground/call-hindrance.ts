@@ -1,3 +1,5 @@
+import { creditsText } from '../call-words.ts';
+import { groupedNumber } from '../grouped-number.ts';
 import { sizeText } from '../size-text.ts';
 
 /** What stands against a call before it is made, as a sentence to act on. */
@@ -37,10 +39,10 @@ export function callHindrance(known: Known): CallHindrance | null {
   if (maximum !== null && credits > maximum)
     return {
       kind: 'over-maximum',
-      text: `This call costs ${count(credits)}, and you allow ${count(maximum)}.`,
+      text: `This call costs ${creditsText(credits)}, and you allow ${creditsText(maximum)}.`,
     };
   if (available === undefined || credits <= available) return null;
-  const missing = `This call needs ${count(credits)} and ${available.toLocaleString('en')} are left: ${count(credits - available)} too few.`;
+  const missing = `This call needs ${creditsText(credits)} and ${groupedNumber(available)} are left: ${creditsText(credits - available)} too few.`;
   return { kind: 'short', text: `${missing} ${whereFrom(known.resetsAt)}` };
 }
 
@@ -50,8 +52,4 @@ export function whereFrom(resetsAt: string | undefined): string {
   const day = resetsAt.slice(0, 10);
   const time = resetsAt.slice(11, 16);
   return `Guests get new credits each day, next on ${day} at ${time} UTC; an API key of an account has its own.`;
-}
-
-export function count(credits: number): string {
-  return `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`;
 }

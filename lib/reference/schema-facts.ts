@@ -1,3 +1,4 @@
+import { groupedNumber } from '../grouped-number.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { own } from '../schema-references.ts';
 
@@ -64,5 +65,5 @@ function choices(schema: JsonObject): string[] {
 }
 
 function numberText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 20 }) : undefined;
+  return typeof value === 'number' ? groupedNumber(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../grouped-number.ts';
 import type { SchemaNode } from './api-document.ts';
 
 /** A piece of a type in words; one that names a shape of the document leads to it. */
@@ -30,11 +31,11 @@ export function schemaLimits(schema: SchemaNode): string[] {
   const isRange = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
   const isCapped = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
   return [
-    ...(isRange && isCapped ? [`${figure(minimum)} to ${figure(maximum)}`] : []),
-    ...(isRange && !isCapped ? [`at least ${figure(minimum)}`] : []),
-    ...(isCapped && !isRange ? [`at most ${figure(maximum)}`] : []),
-    ...(maxLength === undefined ? [] : [`at most ${figure(maxLength)} characters`]),
-    ...(maxItems === undefined ? [] : [`at most ${figure(maxItems)} items`]),
+    ...(isRange && isCapped ? [`${groupedNumber(minimum)} to ${groupedNumber(maximum)}`] : []),
+    ...(isRange && !isCapped ? [`at least ${groupedNumber(minimum)}`] : []),
+    ...(isCapped && !isRange ? [`at most ${groupedNumber(maximum)}`] : []),
+    ...(maxLength === undefined ? [] : [`at most ${groupedNumber(maxLength)} characters`]),
+    ...(maxItems === undefined ? [] : [`at most ${groupedNumber(maxItems)} items`]),
     ...(byDefault === undefined || (Array.isArray(byDefault) && byDefault.length === 0)
       ? []
       : [`default ${JSON.stringify(byDefault)}`]),
@@ -63,8 +64,4 @@ function joined(branches: TypePart[][]): TypePart[] {
 function choices(values: unknown[]): string {
   const shown = values.slice(0, choicesShown).map((value) => JSON.stringify(value));
   return values.length > choicesShown ? `${shown.join(' | ')} | …` : shown.join(' | ');
-}
-
-function figure(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -43,18 +43,28 @@ export async function creditsOf(
   page: z.output<typeof creditsQuery>,
   principal: Principal,
 ): Promise<CreditAccount> {
-  const { ledger } = portal();
-  const { purse: id, allowance } = principal;
+  const { purse: id } = principal;
   const nowMs = Date.now();
-  const { posted, pending, available } = await ledger.balance({ id, allowance, nowMs });
-  const { list, total } = await ledger.entries(id, page);
+  const purse = await purseOf(principal, nowMs);
+  const { list, total } = await portal().ledger.entries(id, page);
+  return {
+    ...purse,
+    entries: { list: principal.kind === 'guest' ? await withoutOthersCalls(list, principal) : list, total },
+    usage: await readUsage(id, nowMs),
+  };
+}
+
+/** What the caller has, and when there will be more of it without anybody's doing. */
+export async function purseOf(
+  { purse: id, allowance }: Principal,
+  nowMs = Date.now(),
+): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt'>> {
+  const { posted, pending, available } = await portal().ledger.balance({ id, allowance, nowMs });
   return {
     balance: posted,
     held: pending,
     available,
     ...(allowance !== null && { resetsAt: new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString() }),
-    entries: { list: principal.kind === 'guest' ? await withoutOthersCalls(list, principal) : list, total },
-    usage: await readUsage(id, nowMs),
   };
 }
 

@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { cache } from 'react';
+import { creditsOptions } from '../../../components/playground/credits-options.ts';
 import { estimateOptions } from '../../../components/playground/estimate-options.ts';
 import { exampleId } from '../../../components/playground/input-id.ts';
 import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
@@ -11,6 +13,8 @@ import { productStatusOptions } from '../../../components/playground/product-sta
 import { plainText } from '../../../components/product/plain-text.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { productAddress, productTabs, readProductTab } from '../../../lib/product-tab.ts';
+import { findVisitor } from '../../../server/callers/find-visitor.ts';
+import { purseOf } from '../../../server/calls/read-credits.ts';
 import { portal } from '../../../server/portal.ts';
 import { readProductPage } from '../../../server/products/read-product-page.ts';
 
@@ -53,6 +57,8 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
   client.setQueryData(playgroundOptions(slug).queryKey, form);
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
+  const visitor = await findVisitor(await headers());
+  if (visitor) client.setQueryData(creditsOptions().queryKey, await purseOf(visitor));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>
