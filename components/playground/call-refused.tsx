@@ -117,7 +117,7 @@ function Rejection({ upstream }: { upstream: NonNullable<CallProblem['upstream']
   const { status, body } = upstream;
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   return (
-    <div className="text-sm">
+    <div className="w-full text-sm">
       <p>The API answered with {status}:</p>
       <pre
         tabIndex={0}
@@ -131,7 +131,7 @@ function Rejection({ upstream }: { upstream: NonNullable<CallProblem['upstream']
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 border-l-2 border-bad pl-4">
+    <div className="grid grid-cols-1 justify-items-start gap-3 border-l-2 border-bad pl-4 *:max-w-full">
       <h2 className="text-lg font-semibold">{title}</h2>
       {children}
     </div>

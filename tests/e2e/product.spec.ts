@@ -164,6 +164,18 @@ anyTest('an API that rejects the input is heard', async ({ page }) => {
   await expect(result(page)).toContainText('too blue');
 });
 
+anyTest('what an API rejects the input with is no wider than the screen', async ({ page }) => {
+  await visit(page, '/products/scripted');
+  const chunks = [JSON.stringify({ why: 'verylongword'.repeat(50) })];
+  await writeJson(page, JSON.stringify({ script: { status: 400, chunks } }));
+  await callButton(page).click();
+  await expect(result(page)).toContainText('verylongword');
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
 anyTest(
   'a lost answer is asked for again under the same key, and paid once',
   async ({ page, baseURL }, { project }) => {
