@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { describe } from '../../lib/form/describe.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
+import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { Place } from './control-props.ts';
@@ -33,6 +35,8 @@ export function ListRow({
   onRemove: () => void;
 }) {
   const label = `${place.label} ${index + 1}`;
+  // A group has the whole width, however deep it lies: its tools stand beside its label, which leaves them room.
+  const isWide = isGroup(describe(schema, place.defs).widget);
   const press = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || !position.isOrdered || place.disabled) return;
@@ -41,8 +45,8 @@ export function ListRow({
     onMove(by);
   };
   return (
-    <li data-row={row} onKeyDown={press} className="flex items-start gap-1">
-      <div className="min-w-0 flex-1">
+    <li data-row={row} onKeyDown={press} className={isWide ? 'relative pt-2' : 'flex items-start gap-1'}>
+      <div className={isWide ? '[&>*>:first-child]:pr-24' : 'min-w-0 flex-1'}>
         <Field
           schema={schema}
           defs={place.defs}
@@ -58,7 +62,15 @@ export function ListRow({
           depth={place.depth + 1}
         />
       </div>
-      <ListTools label={label} disabled={place.disabled} {...position} onMove={onMove} onRemove={onRemove} />
+      <div className={`flex ${isWide ? 'absolute top-1 right-0' : ''}`}>
+        <ListTools
+          label={label}
+          disabled={place.disabled}
+          {...position}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      </div>
     </li>
   );
 }

@@ -55,7 +55,7 @@ export function useListEdits(
     edit((newest) => withoutItem(newest, index));
     setSaid(`Item ${index + 1} removed.`);
     focusAfter.current = () =>
-      (find(`[data-row="${next}"] > [data-tool="remove"]`) ?? find('[data-tool="add"]'))?.focus();
+      (find(`[data-row="${next}"] > * > [data-tool="remove"]`) ?? find('[data-tool="add"]'))?.focus();
   };
   const move = (index: number, to: number) => {
     const first = widget.prefix.length;

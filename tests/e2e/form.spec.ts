@@ -189,3 +189,18 @@ test('no call is made while what it may cost cannot be read', async ({ page }) =
   await expect(ticket(page)).toContainText('The most that you allow cannot be read');
   await expect(result(page)).toHaveCount(0);
 });
+
+test('a group in a list has the whole width, and its tools stand beside its label', async ({ page }) => {
+  await visit(page, '/products/every-price');
+  const rows = page.getByRole('group', { name: 'Rows', exact: true });
+  await rows.getByRole('button', { name: 'Add item to Rows' }).click();
+  const edges = await Promise.all(
+    [rows, rows.getByRole('textbox', { name: 'Name' })].map(async (one) => {
+      const box = await one.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? Infinity);
+    }),
+  );
+  expect(edges[1]).toBe(edges[0]);
+  await rows.getByRole('button', { name: 'Remove Rows 1' }).click();
+  await expect(rows.getByRole('textbox')).toHaveCount(0);
+});
