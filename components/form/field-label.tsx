@@ -29,16 +29,18 @@ export function FieldLabel({
   isHidden: boolean;
   onClear: ((next: JsonValue | undefined) => void) | undefined;
 }) {
-  const text = { id: labelId, className: 'min-w-0 font-medium wrap-anywhere', children: label };
+  const text = { id: labelId, className: 'font-medium wrap-anywhere', children: label };
   return (
     <div className={isHidden ? 'sr-only' : 'mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm'}>
-      {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}
-      {required && (
-        <span className="-ml-1 text-accent" title="Required">
-          <span aria-hidden="true">*</span>
-          <span className="sr-only">required</span>
-        </span>
-      )}
+      <span className="min-w-0">
+        {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}
+        {required && (
+          <span className="ml-1 text-accent" title="Required">
+            <span aria-hidden="true">*</span>
+            <span className="sr-only">required</span>
+          </span>
+        )}
+      </span>
       {name !== undefined && name.toLowerCase() !== label.toLowerCase() && (
         <code className="min-w-0 font-mono text-xs break-all text-quiet">{name}</code>
       )}
