@@ -6,7 +6,12 @@ import { plainDecimal } from './bind/plain-text.ts';
  */
 export function groupedNumber(value: number, mostDecimals?: number): string {
   const rounded = mostDecimals === undefined ? value : Number(value.toFixed(mostDecimals));
-  const [whole = '', fraction] = plainDecimal(rounded).split('.');
+  return groupedDigits(plainDecimal(rounded));
+}
+
+/** The same of an exact decimal, which may have more digits than a number holds. */
+export function groupedDigits(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

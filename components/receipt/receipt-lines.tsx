@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../../lib/grouped-number.ts';
 import type { ReactNode } from 'react';
 import type { Receipt } from '../../lib/receipt.ts';
 
@@ -16,11 +16,11 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
             <>
               {text}
               {quantity !== undefined && units !== undefined && quantity !== units
-                ? ` (${quantity} counted)`
+                ? ` (${groupedDigits(quantity)} counted)`
                 : ''}
             </>
           }
-          amount={amount}
+          amount={groupedDigits(amount)}
           faint={applies === false}
         />
       ))}
@@ -48,8 +48,10 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
 }
 
 function sumText({ subtotal, clamped, credits }: NonNullable<Receipt['priced']>): string {
-  if (clamped !== null) return `${subtotal}, ${clampWords[clamped]}`;
-  return subtotal === String(credits) ? 'The sum of the lines' : `${subtotal}, rounded up once`;
+  if (clamped !== null) return `${groupedDigits(subtotal)}, ${clampWords[clamped]}`;
+  return subtotal === String(credits)
+    ? 'The sum of the lines'
+    : `${groupedDigits(subtotal)}, rounded up once`;
 }
 
 const clampWords = {

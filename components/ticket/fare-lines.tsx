@@ -1,6 +1,6 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../../lib/grouped-number.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { TicketLine } from './ticket-line.tsx';
@@ -36,7 +36,7 @@ export function FareLines({ estimate, ceiling, available }: Props) {
             <TicketLine
               key={`${line.label} ${index}`}
               label={line.label}
-              amount={line.credits}
+              amount={groupedDigits(line.credits)}
               text={line.text}
             />
           ))}

@@ -9,7 +9,12 @@ const MAX_DEFAULT = 40;
 export function hintOf({ widget }: Description, fallback: JsonValue | undefined): string {
   const text = fallback === undefined || fallback === null ? '' : JSON.stringify(fallback);
   const isShort = text !== '' && text.length <= MAX_DEFAULT;
-  const given = typeof fallback === 'string' && fallback !== '' ? fallback : text;
+  const given =
+    typeof fallback === 'number'
+      ? groupedNumber(fallback)
+      : typeof fallback === 'string' && fallback !== ''
+        ? fallback
+        : text;
   return [...wordsOf(widget), ...(isShort ? [`default ${given}`] : [])].join(', ');
 }
 

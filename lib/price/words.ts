@@ -1,3 +1,4 @@
+import { groupedDigits } from '../grouped-number.ts';
 import { MICROS_PER_UNIT, decimalText } from './decimal.ts';
 
 /** `1 credit`, `0.5 credits`. */
@@ -27,10 +28,9 @@ export function includedText(included: bigint, every: bigint): string {
 }
 
 export function grouped(whole: bigint): string {
-  return whole.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return groupedDigits(whole.toString());
 }
 
 export function groupedDecimal(micros: bigint): string {
-  const [whole = '0', fraction] = decimalText(micros).split('.');
-  return fraction === undefined ? grouped(BigInt(whole)) : `${grouped(BigInt(whole))}.${fraction}`;
+  return groupedDigits(decimalText(micros));
 }

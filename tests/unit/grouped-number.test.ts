@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../../lib/grouped-number.ts';
 
 test('writes whole numbers and decimals as Intl does', () => {
   const decimal = fc
@@ -25,4 +25,12 @@ test.each([
   [1e-7, '0.0000001'],
 ])('%d is %s', (value, text) => {
   expect(groupedNumber(value)).toBe(text);
+});
+
+test.each([
+  ['50000', '50,000'],
+  ['-1234.5', '-1,234.5'],
+  ['90071992547409930.000001', '90,071,992,547,409,930.000001'],
+])('%s is %s, to the last digit', (decimal, text) => {
+  expect(groupedDigits(decimal)).toBe(text);
 });
