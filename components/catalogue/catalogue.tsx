@@ -22,6 +22,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
   const { view, words, type, search, go } = useCatalogueView(rendered);
   const { data, error, isPlaceholderData, refetch } = useQuery(productListOptions(view));
   const facets = useLastFacets(data?.facets);
+  const hasFacets = facets.some(({ tags }) => tags.length > 0);
   const list = useRef<HTMLElement>(null);
   const toTop = () => list.current?.scrollIntoView({ block: 'start' });
   return (
@@ -34,18 +35,20 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
           ref={list}
           aria-label="Products"
           aria-busy={isPlaceholderData}
-          className="scroll-mt-4 md:col-start-2 md:row-span-2 md:row-start-1"
+          className={`scroll-mt-4 md:row-span-2 md:row-start-1 ${hasFacets ? 'md:col-start-2' : 'md:col-span-2'}`}
         >
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="min-w-0 text-sm break-words text-quiet tabular-nums">
               {data && !error ? summary(data.total, view) : ''}
             </p>
-            <SortChoice view={view} go={go} />
+            {data?.list.length !== 0 && <SortChoice view={view} go={go} />}
           </div>
           <ChosenTags view={view} facets={facets} go={go} />
           {error && <LoadError message={error.message} retry={() => void refetch()} />}
           {!data && !error && <ListSkeleton />}
-          {data && !error && data.total === 0 && <EmptyCatalogue view={view} go={go} />}
+          {data && !error && data.list.length === 0 && (
+            <EmptyCatalogue total={data.total} view={view} go={go} />
+          )}
           {data && (
             <ul
               className={`mt-3 space-y-3 empty:hidden ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}

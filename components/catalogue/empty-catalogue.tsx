@@ -4,11 +4,31 @@ import { type Go, ViewLink } from './view-link.tsx';
 const link = 'inline-block py-1 text-accent underline underline-offset-4';
 
 /** Says why nothing is there, and leads to where something is. */
-export function EmptyCatalogue({ view, go }: { view: CatalogueView; go: Go }) {
+export function EmptyCatalogue({ total, view, go }: { total: number; view: CatalogueView; go: Go }) {
+  const isNarrowed = view.q !== '' || view.tags.length > 0;
   return (
     <div className="mt-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
-      {view.q === '' && view.tags.length === 0 ? <NothingOnline /> : <NothingMatches view={view} go={go} />}
+      {total > 0 ? (
+        <NothingSoFar view={view} go={go} />
+      ) : isNarrowed ? (
+        <NothingMatches view={view} go={go} />
+      ) : (
+        <NothingOnline />
+      )}
     </div>
+  );
+}
+
+function NothingSoFar({ view, go }: { view: CatalogueView; go: Go }) {
+  return (
+    <>
+      <p className="font-medium">The list ends before this page.</p>
+      <p className="mt-4">
+        <ViewLink view={{ ...view, page: 1 }} go={go} className={link}>
+          Show its beginning
+        </ViewLink>
+      </p>
+    </>
   );
 }
 
@@ -18,8 +38,9 @@ function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
     <>
       <p className="font-medium">Nothing matches all of that.</p>
       <p className="mx-auto mt-1 max-w-md text-sm text-quiet">
-        Every word has to occur in a product, the last one at least as the beginning of a word. Fewer or
-        shorter words find more.
+        {view.q === ''
+          ? 'No product has these tags together. Fewer tags find more.'
+          : 'Every word has to occur in a product, the last one at least as the beginning of a word. Fewer or shorter words find more.'}
       </p>
       <p className="mt-4 flex flex-wrap justify-center gap-x-6">
         {both && (

@@ -130,6 +130,20 @@ test('a tag that nothing has any more can be given up', async ({ page }) => {
   await expect(products(page)).toHaveCount(10);
 });
 
+test('tags that no product has together say so, without a word of words', async ({ page }) => {
+  await visit(page, '/?tag=fixtures&tag=generate');
+  await expect(page.getByText('No product has these tags together.')).toBeVisible();
+  await expect(page.getByText('Every word')).toBeHidden();
+});
+
+test('a page past the end leads to the beginning', async ({ page }) => {
+  await visit(page, '/?page=99');
+  await expect(page.getByText('The list ends before this page.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show its beginning' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('a tag narrows the list, a second press widens it again', async ({ page }) => {
   await visit(page, '/?tag=fixtures');
   const tag = page
