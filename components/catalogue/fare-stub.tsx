@@ -1,22 +1,27 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
 
+/** Beyond it an amount would be broken within its digits. */
+const mostLarge = 9_999_999;
+
 /** The torn-off end of a product's ticket: what a call costs at least and at most. */
 export function FareStub({ from, to }: { from: number; to: number }) {
   return (
     <div className="relative flex min-w-0 items-baseline gap-2 border-t border-dashed border-line px-5 py-3 sm:flex-col sm:justify-center sm:gap-0 sm:border-t-0 sm:border-l sm:py-5">
-      <Notch className="-top-2 -left-2 sm:-top-2 sm:-left-2" />
-      <Notch className="-top-2 -right-2 sm:top-auto sm:right-auto sm:-bottom-2 sm:-left-2" />
-      <p className="min-w-0 text-xl leading-tight font-semibold [overflow-wrap:anywhere] tracking-tight tabular-nums">
+      <Notch className="-top-2 -left-[9px] [clip-path:inset(0_0_0_50%)] sm:-top-[9px] sm:-left-2 sm:[clip-path:inset(50%_0_0)]" />
+      <Notch className="-top-2 -right-[9px] [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-[9px] sm:-left-2 sm:[clip-path:inset(0_0_50%)]" />
+      <p
+        className={`min-w-0 leading-tight font-semibold [overflow-wrap:anywhere] tracking-tight tabular-nums ${to > mostLarge ? 'text-sm' : 'text-xl'}`}
+      >
         {amount(from, to)}
       </p>
-      <p className="text-xs text-quiet">
+      <p className="shrink-0 text-xs text-quiet">
         {to === 0 ? 'a call' : `${to === 1 ? 'credit' : 'credits'} a call`}
       </p>
     </div>
   );
 }
 
-/** Half of it lies outside of the ticket, which cuts it off. */
+/** Its centre is on the outer edge of the ticket, whose line it cuts; the half of it outside of the ticket is not shown. */
 function Notch({ className }: { className: string }) {
   return (
     <span

@@ -13,7 +13,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
   const others = product.abilities.length - abilitiesShown;
   return (
     <li>
-      <article className="relative grid overflow-hidden rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem]">
+      <article className="relative grid rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem]">
         <div className="min-w-0 px-5 py-4">
           <h2 className="line-clamp-3 text-lg leading-snug font-semibold tracking-tight break-words">
             <Link

@@ -16,23 +16,26 @@ export function ProductHeader({ product, isWhole }: Props) {
   const [first, ...others] = description;
   return (
     <header>
-      <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 gap-x-8 sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr]">
         <div>
           <p className="text-sm text-quiet">
             <TagLink tag={type} /> by <ProviderLink provider={provider} />
           </p>
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words sm:text-3xl">{name}</h1>
         </div>
-        <div className="self-start overflow-hidden rounded-md border border-line bg-card">
+        {/* Torn off at its dashed edge, which has no other line. */}
+        <div className="mt-4 self-start overflow-y-clip rounded-b-md border border-t-0 border-line bg-card sm:row-span-2 sm:mt-0 sm:overflow-x-clip sm:overflow-y-visible sm:rounded-l-none sm:rounded-tr-md sm:border-t sm:border-l-0">
           <FareStub from={price.from} to={price.to} />
         </div>
-      </div>
-      {status === 0 && <Offline slug={slug} />}
-      {isWhole && first && (
-        <div className="mt-3 max-w-3xl break-words">
-          <Markdown text={first.text} />
+        <div className="sm:col-start-1">
+          {status === 0 && <Offline slug={slug} />}
+          {isWhole && first && (
+            <div className="mt-3 max-w-3xl break-words">
+              <Markdown text={first.text} />
+            </div>
+          )}
         </div>
-      )}
+      </div>
       {isWhole && others.length > 0 && <More sections={others} />}
       {isWhole && <TagList tags={[...abilities, ...labels]} />}
     </header>
