@@ -14,14 +14,16 @@ import { StepPager } from './step-pager.tsx';
 
 export function Calls({ view }: { view: CallsView }) {
   const { data, error, isPending, refetch } = useQuery(callListOptions(view));
+  const isNew = !error && data?.total === 0 && !isNarrowed(view);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / callsPageSize));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
-      <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />
+      {!isNew && <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />}
       {isPending && <p className="mt-6 text-quiet">Loading calls…</p>}
       {error && <LoadError what="The calls" error={error} retry={() => void refetch()} />}
-      {data && !error && (
+      {isNew && <NothingCalled />}
+      {data && !error && !isNew && (
         <>
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="text-sm text-quiet tabular-nums">
@@ -30,12 +32,16 @@ export function Calls({ view }: { view: CallsView }) {
             {data.total > 0 && (
               <ExportCsv
                 fileName="farebox-calls.csv"
-                most={`At most ${groupedNumber(mostSavedCalls)} calls.`}
+                most={`The newest ${groupedNumber(mostSavedCalls)} at most.`}
                 gather={(onRows, signal) => gatherCalls(view, onRows, signal)}
               />
             )}
           </div>
-          {data.total === 0 ? <Empty view={view} /> : <CallsTable calls={data.list} />}
+          {data.list.length > 0 ? (
+            <CallsTable calls={data.list} />
+          ) : (
+            <NothingHere view={view} total={data.total} />
+          )}
           <StepPager page={view.page} last={last} addressOf={(page) => callsAddress({ ...view, page })} />
           {data.truncated && (
             <p className="mt-3 text-sm text-quiet">
@@ -49,34 +55,39 @@ export function Calls({ view }: { view: CallsView }) {
   );
 }
 
-function Empty({ view }: { view: CallsView }) {
+const empty = 'mt-4 rounded-md border border-dashed border-line px-6 py-12 text-center';
+
+function NothingHere({ view, total }: { view: CallsView; total: number }) {
+  const isPastEnd = total > 0;
   return (
-    <div className="mt-4 rounded-md border border-dashed border-line px-6 py-12 text-center">
-      {isNarrowed(view) ? (
-        <>
-          <p className="font-medium">No call matches all of that.</p>
-          <p className="mt-2">
-            <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
-              Show all calls
-            </Link>
-          </p>
-        </>
-      ) : (
-        <>
-          <p className="font-medium">You have not called anything yet.</p>
-          <p className="mx-auto mt-1 max-w-prose text-quiet">
-            Every call leaves a receipt here: what it cost, line by line, and why.
-          </p>
-          <p className="mt-4">
-            <Link
-              href="/"
-              className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
-            >
-              Choose a product
-            </Link>
-          </p>
-        </>
-      )}
+    <div className={empty}>
+      <p className="font-medium">
+        {isPastEnd ? 'The list ends before this page.' : 'No call matches all of that.'}
+      </p>
+      <p className="mt-2">
+        <Link
+          href={callsAddress(isPastEnd ? { ...view, page: 1 } : noFilter)}
+          className="text-accent underline underline-offset-4"
+        >
+          {isPastEnd ? 'Show its beginning' : 'Show all calls'}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function NothingCalled() {
+  return (
+    <div className={empty}>
+      <p className="font-medium">You have not called anything yet.</p>
+      <p className="mx-auto mt-1 max-w-prose text-quiet">
+        Every call leaves a receipt here: what it cost, line by line, and why.
+      </p>
+      <p className="mt-4">
+        <Link href="/" className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink">
+          Choose a product
+        </Link>
+      </p>
     </div>
   );
 }

@@ -34,13 +34,10 @@ function Step({
   last: number;
   addressOf: (page: number) => string;
 }) {
-  if (page < 1 || page > last) return <span className="invisible px-2 py-1">{label}</span>;
+  const box = 'rounded-md border border-line px-3 py-1.5';
+  if (page < 1 || page > last) return <span className={`invisible ${box}`}>{label}</span>;
   return (
-    <Link
-      href={addressOf(page)}
-      scroll={false}
-      className="px-2 py-1 text-accent underline-offset-4 hover:underline"
-    >
+    <Link href={addressOf(page)} scroll={false} className={`bg-card hover:bg-sunk ${box}`}>
       {label}
     </Link>
   );

@@ -29,6 +29,7 @@ async function signedIn(page: Page): Promise<{ key: string; callId: string }> {
 test('who has called nothing is led to the catalogue', async ({ page }) => {
   await visit(page, '/calls');
   await expect(page.getByText('You have not called anything yet.')).toBeVisible();
+  await expect(page.getByRole('search', { name: 'Calls' })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API products' })).toBeVisible();
@@ -126,6 +127,10 @@ test('calls are narrowed in the address, and saved as CSV', async ({ page }) => 
   expect(text).toContain(',qr-code,QR code,');
   await visit(page, '/calls?product=none');
   await expect(page.getByText('No call matches all of that.')).toBeVisible();
+  await visit(page, '/calls?state=settled&page=9');
+  await page.getByRole('link', { name: 'Show its beginning' }).click();
+  await expect(page).toHaveURL('/calls?state=settled');
+  await expect(page.getByRole('table')).toBeVisible();
 });
 
 test('a call that nobody may see has no receipt', async ({ page }) => {
