@@ -61,7 +61,7 @@ function Balance({ account, today }: { account: CreditAccount; today: string }) 
 
 function Amount({ name, value, large = false }: { name: string; value: number; large?: boolean }) {
   return (
-    <div className="flex flex-col justify-end">
+    <div className="flex flex-col justify-between">
       <dt className="text-sm text-quiet">{name}</dt>
       <dd className={`break-all ${large ? 'text-4xl font-semibold tracking-tight' : 'text-xl'}`}>
         {groupedNumber(value)}

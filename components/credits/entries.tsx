@@ -4,6 +4,7 @@ import { groupedNumber } from '../../lib/grouped-number.ts';
 import Link from 'next/link';
 import type { CreditAccount } from '../../lib/credit-account.ts';
 import { momentText } from '../../lib/moment-text.ts';
+import { signedNumber } from '../../lib/signed-number.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
 import { entriesPageSize } from './credits-options.ts';
@@ -40,9 +41,9 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
           />
         )}
       </div>
-      {total === 0 ? (
+      {list.length === 0 ? (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          Nothing has moved any credits yet.
+          {total === 0 ? 'Nothing has moved any credits yet.' : 'The list ends before this page.'}
         </p>
       ) : (
         <table className="mt-2 w-full table-fixed border-y border-line text-left">
@@ -92,12 +93,9 @@ function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
         <span className="block text-sm text-quiet tabular-nums sm:hidden">{momentText(at)} UTC</span>
       </td>
       <td className="hidden py-2.5 pr-4 text-sm text-quiet tabular-nums sm:table-cell">{momentText(at)}</td>
-      <td className={`py-2.5 text-right tabular-nums ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
+      <td className={`py-2.5 text-right tabular-nums ${amount > 0 ? 'text-good' : ''}`}>
+        {signedNumber(amount)}
+      </td>
     </tr>
   );
-}
-
-function signed(amount: number): string {
-  const text = groupedNumber(Math.abs(amount));
-  return amount > 0 ? `+${text}` : amount < 0 ? `−${text}` : text;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { outcomeWords, stateWords } from '../../lib/call-words.ts';
 import { momentText } from '../../lib/moment-text.ts';
 import type { Receipt } from '../../lib/receipt.ts';
+import { signedNumber } from '../../lib/signed-number.ts';
 
 /** When, how it ended, and by what hashes the call is known. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
@@ -40,7 +41,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       )}
       {entries.map(({ id, kind, amount, at }) => (
         <Fact key={id} name={`Ledger entry ${id}`}>
-          {kind} {groupedNumber(amount)}, {momentText(at)} UTC
+          {kind} {signedNumber(amount)}, {momentText(at)} UTC
         </Fact>
       ))}
       <Hash name="Input, SHA-256" value={hashes.input} />
