@@ -60,7 +60,10 @@ function Table({ rows: [head = [], ...rows], isPart }: { rows: string[][]; isPar
             {rows.slice(0, shown).map((row, index) => (
               <tr key={index}>
                 {columns.map((column) => (
-                  <td key={column} className="border-b border-line px-3 py-1 align-top whitespace-nowrap">
+                  <td
+                    key={column}
+                    className="border-b border-line px-3 py-1 align-top whitespace-nowrap in-[tr:last-child]:border-b-0"
+                  >
                     <Cell text={row[column] ?? ''} />
                   </td>
                 ))}

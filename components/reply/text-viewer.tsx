@@ -76,14 +76,17 @@ interface BlockView {
   numbered: boolean;
 }
 
-/** A browser lays out a block when it comes near: the rest of a long text costs nothing. */
+/**
+ * A browser lays out a block when it comes near: the rest of a long text costs nothing. Only the first is there at
+ * once, so that a short text is never shown as tall as a long one.
+ */
 const Block = memo(function Block({ pieces, wrapped, numbered }: BlockView) {
   const numbers = numbered
     ? 'before:sticky before:left-0 before:w-14 before:shrink-0 before:bg-sunk before:pr-4 before:text-right before:text-quiet before:tabular-nums before:content-[attr(data-line)]'
     : '';
   const space = wrapped ? 'whitespace-pre-wrap wrap-anywhere' : 'w-max whitespace-pre';
   return (
-    <div className="[content-visibility:auto] [contain-intrinsic-size:auto_2000px]">
+    <div className="not-first:[contain-intrinsic-size:auto_2000px] not-first:[content-visibility:auto]">
       {pieces.map(({ text, line }, index) => (
         <div key={index} data-line={line ?? ''} className={`flex min-h-5 ${numbers}`}>
           <span className={`min-w-0 ${space}`}>{text}</span>
