@@ -16,7 +16,7 @@ export default function NotFoundPage() {
         <li>
           <Link
             href="/"
-            className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+            className="inline-block rounded-md border border-accent bg-accent px-4 py-2 font-medium text-accent-ink"
             prefetch={false}
           >
             Search the catalogue

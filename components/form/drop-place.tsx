@@ -35,7 +35,7 @@ export function DropPlace({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={`block cursor-pointer rounded-md border border-dashed px-3 py-4 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : 'border-line bg-card hover:bg-sunk'}`}
+      className={`block cursor-pointer rounded-md border border-dashed px-3 py-4 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : `bg-card hover:bg-sunk ${place.invalid ? 'border-bad' : 'border-line'}`}`}
     >
       <input
         ref={input}

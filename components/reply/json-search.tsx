@@ -34,7 +34,7 @@ export function JsonSearch({
         maxLength={200}
         placeholder="Find a key or value"
         aria-label="Find a key or value in the reply"
-        className="min-h-7 w-44 min-w-0 flex-1 rounded-md border border-line bg-sunk px-2 py-0.5 text-sm placeholder:text-quiet"
+        className="min-h-7 w-44 min-w-0 flex-1 rounded-md border border-line bg-paper px-2 py-0.5 text-sm placeholder:text-quiet"
       />
       <span role="status" className="min-w-16 text-sm text-quiet tabular-nums">
         {words !== '' && counted(found, at)}

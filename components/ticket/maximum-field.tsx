@@ -33,7 +33,7 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
             setText(target.value);
             setMaximum(readMaximum(target.value));
           }}
-          className="w-28 rounded-md border border-line bg-sunk px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
+          className="w-28 rounded-md border border-line bg-paper px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
         />
       </div>
       {isWrong && (
