@@ -23,7 +23,7 @@ export function CallOutcome({ call, resetsAt }: Props) {
     if (phase === 'sending' || phase === 'answered' || phase === 'refused') reveal(place.current);
   }, [phase]);
   return (
-    <section ref={place} aria-label="Result of the call" className="scroll-mt-6 scroll-mb-40 empty:hidden">
+    <section ref={place} aria-label="Result of the call" className="scroll-mt-6 scroll-mb-16 empty:hidden">
       {phase !== 'idle' && (
         <div className="grid gap-4 border-t border-line pt-6 [&>*]:min-w-0">
           <p role="status" className="sr-only">

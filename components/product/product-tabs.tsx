@@ -4,15 +4,16 @@ import { type ProductTab, productAddress, productTabs } from '../../lib/product-
 /** Addresses, not buttons: each part can be shared, opened beside another one, and found. */
 export function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {
   return (
-    <nav aria-label="Parts of this product" className="mt-6 overflow-x-auto border-b border-line">
-      <ul className="flex gap-6 text-sm">
+    // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
+    <nav aria-label="Parts of this product" className="-m-1 mt-5 overflow-x-auto p-1">
+      <ul className="flex w-max min-w-full gap-6 border-b border-line text-sm">
         {productTabs.map((one) => (
           <li key={one.tab} className="shrink-0">
             <Link
               href={productAddress(slug, one.tab)}
               scroll={false}
               aria-current={one.tab === tab ? 'page' : undefined}
-              className="-mb-px block border-b-2 border-transparent py-2.5 text-quiet -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+              className="-mb-px block border-b-2 border-transparent py-2.5 text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
             >
               {one.name}
             </Link>

@@ -36,6 +36,7 @@ export function Ticket(props: TicketProps) {
   return (
     <aside
       aria-label="Price of this call"
+      data-bar
       className={`fixed inset-x-0 bottom-0 z-10 border-t border-line px-4 py-3 sm:px-6 lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0 ${isOpen ? 'bg-paper' : 'bg-card'}`}
     >
       <div className="grid grid-cols-1 gap-3">

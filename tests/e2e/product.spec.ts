@@ -307,6 +307,16 @@ test('on a phone the ticket is a bar at the bottom, which opens', async ({ page 
   await expect(result(page)).toContainText('Answered with 200');
 });
 
+test('on a phone what gets the focus is not behind the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await visit(page, '/products/qr-code');
+  const modules = page.getByRole('textbox', { name: 'Modules', exact: true });
+  await modules.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+  await modules.focus();
+  const [field, bar] = await Promise.all([modules.boundingBox(), ticket(page).boundingBox()]);
+  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
 test('the page is there before any script, with its price, and each part has an address', async ({
   browser,
   baseURL,
