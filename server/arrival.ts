@@ -13,6 +13,9 @@ export const ticketHeader = 'farebox-ticket';
 /** Of all bodies at once: past their share of it callers are told to come again, before memory runs out. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
+/** What a chunk weighs beside what is in it. Whoever sends a body byte by byte has hundreds of times as much held. */
+const bytesForEachChunk = 512;
+
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
 const heldBytes = new HeldBytes(mostHeldBytes);
@@ -95,11 +98,11 @@ function readBytes(incoming: IncomingMessage, outgoing: ServerResponse, limitByt
     const chunks: Buffer[] = [];
     const network = networkOf(incoming);
     let length = 0;
-    outgoing.once('close', () => heldBytes.giveBack(network, length));
+    outgoing.once('close', () => heldBytes.giveBack(network, length + bytesForEachChunk * chunks.length));
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      const hasRoom = heldBytes.take(network, chunk.length);
+      const hasRoom = heldBytes.take(network, bytesForEachChunk + chunk.length);
       if (length <= limitBytes && hasRoom) return;
       incoming.off('data', take).pause();
       reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());

@@ -73,6 +73,14 @@ describe('what bad input gets', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
   });
 
+  it('row 8: a body byte by byte counts for what it takes to hold, which is hundreds of times as much', async () => {
+    const heard = await speak(
+      `POST ${estimate} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `${'1\r\n \r\n'.repeat(300_000)}2\r\n{}\r\n0\r\n\r\n`,
+    );
+    expect(heard).toMatch(/^HTTP\/1\.1 503 .*"code":"unavailable"/s);
+  });
+
   it('row 9: a Content-Length that is more or less than the body', async () => {
     const head = (length: number) =>
       `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
