@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '../lib/problem.ts';
 import type { ProblemCode } from '../lib/problems.ts';
@@ -44,7 +45,7 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
       keepAliveTimeout: keepAliveTimeoutMs,
     },
     (incoming, outgoing) => {
-      atItsTurn(outgoing, () => {
+      atItsTurn(incoming, outgoing, () => {
         serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
           fail(incoming, outgoing, error),
         );
@@ -55,13 +56,29 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
   return server;
 }
 
+/** Of one connection: clients that send requests ahead send ten or twenty. Hundreds of thousands would stop the process. */
+const mostAhead = 100;
+
+/** How many requests of a connection wait for their turn. */
+const ahead = new WeakMap<Socket, number>();
+
 /**
  * A client may send requests before it has its answers. Node hands them over at once, but an answer that waits behind
  * another is never told that its connection closed: what was held for it would stay held.
  */
-function atItsTurn(outgoing: ServerResponse, begin: () => void): void {
-  if (outgoing.socket) begin();
-  else outgoing.once('socket', begin);
+function atItsTurn({ socket }: IncomingMessage, outgoing: ServerResponse, begin: () => void): void {
+  if (outgoing.socket) return begin();
+  const waiting = (ahead.get(socket) ?? 0) + 1;
+  ahead.set(socket, waiting);
+  if (waiting > mostAhead) {
+    // No answer can come before those that it waits for.
+    socket.destroy();
+    return;
+  }
+  outgoing.once('socket', () => {
+    ahead.set(socket, (ahead.get(socket) ?? 0) - 1);
+    begin();
+  });
 }
 
 async function serve(

@@ -42,6 +42,24 @@ it('holds nothing for a stream that was sent ahead by a client who went away', a
   await expect.poll(() => callsOf(portal.dataFolder, id).filter(({ state }) => state === 0)).toEqual([]);
 });
 
+it('answers a hundred that were sent ahead, and ends the connection of a client who sends more', async () => {
+  const { key } = await makeAccount(portal.dataFolder, 10);
+  const gated = (name: string) => [{ name, gate: name }];
+  const health = 'GET /api/health HTTP/1.1\r\nHost: portal\r\n\r\n';
+  const patient = sendAhead(key, gated('ahead-of-100'));
+  await portal.control.arrived('ahead-of-100');
+  patient.write(`${health.repeat(99)}GET /api/product/info?id=none HTTP/1.1\r\nHost: portal\r\n\r\n`);
+  await portal.control.release('ahead-of-100');
+  await untilReceived(patient, 'There is no product with the id or slug');
+  patient.destroy();
+  const flood = sendAhead(key, gated('ahead-of-101'));
+  await portal.control.arrived('ahead-of-101');
+  flood.on('error', () => {}).write(health.repeat(101));
+  await expect.poll(() => flood.destroyed).toBe(true);
+  await portal.control.ended('ahead-of-101');
+  expect((await portal.control.seen('ahead-of-101')).endings).toEqual(['aborted']);
+});
+
 /** Calls on one connection, without waiting for an answer. */
 function sendAhead(key: string, scripts: readonly JsonObject[]): Socket {
   const { hostname, port } = new URL(portal.url);
