@@ -88,6 +88,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
     replyHash: null,
     replyBytes: 0,
     answer: keptAnswer(answer),
+    mayComeAgain: 'retry-after' in answer.headers,
     ...(use && { use }),
   };
   const credits = await settleCall(held, event, reckoned);

@@ -20,6 +20,8 @@ export interface CallEvent extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
   /** What a metered price settles by; absent where the reply did not say. */
   use?: { response: JsonValue | undefined; usage: JsonValue | undefined };
   answer: KeptAnswer | null;
+  /** The upstream had no room for it, and the caller is told to come again. */
+  mayComeAgain?: boolean;
 }
 
 export interface Reckoned {
@@ -73,7 +75,9 @@ export async function settleCall(
   };
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   const { ledger } = portal();
-  const balance = await (costsNothing ? ledger.release(release) : ledger.settle({ ...release, charged }));
+  const balance = await (costsNothing
+    ? ledger.release({ ...release, freesKey: held.keepsAnswer && event.mayComeAgain === true })
+    : ledger.settle({ ...release, charged }));
   report(held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
 }

@@ -98,7 +98,10 @@ export interface Settlement {
   answer: KeptAnswer | null;
 }
 
-export type Release = Omit<Settlement, 'charged'>;
+export interface Release extends Omit<Settlement, 'charged'> {
+  /** The call was not made: whoever sends its idempotency key again makes it. */
+  freesKey?: boolean;
+}
 
 export interface Grant {
   purseId: string;

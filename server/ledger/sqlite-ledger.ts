@@ -7,7 +7,7 @@ import type { Writer } from '../writer/writer.ts';
 import { balanceWithAllowance, type PurseRow } from './allowance.ts';
 import { checkInThread } from './check-in-thread.ts';
 import { prepareEntryCount } from './count-entries.ts';
-import type { Hold, Ledger, LedgerEntry, PurseRef, Settlement } from './ledger.ts';
+import type { Hold, Ledger, LedgerEntry, PurseRef, Release } from './ledger.ts';
 
 /** A ledger whose file is read here, and written by the writer alone. */
 export interface OpenLedger extends Ledger {
@@ -73,12 +73,12 @@ function holdPayload(hold: Hold): HoldPayload {
 }
 
 function settlePayload(
-  { callKey, nowMs, ending, answer }: Omit<Settlement, 'charged'>,
+  { callKey, nowMs, ending, answer, freesKey = false }: Release,
   state: typeof settled | typeof released,
   charged: number,
 ): SettlePayload {
   const head = answer && JSON.stringify([answer.status, answer.headers]);
-  return [callKey, state, charged, nowMs, JSON.stringify(ending), head, answer?.body ?? null];
+  return [callKey, state, charged, nowMs, JSON.stringify(ending), head, answer?.body ?? null, freesKey];
 }
 
 async function recoverAll(writer: Writer, nowMs: number): Promise<{ unknown: number }> {

@@ -135,6 +135,39 @@ describe('a call that is sent again with its idempotency key gets its answer', (
   });
 });
 
+describe('a call that was told to come again is made when it does, and paid once', () => {
+  it('where too many calls were before it', async () => {
+    const accounts = await Promise.all([100, 100, 100, 100].map((n) => makeAccount(portal.dataFolder, n)));
+    const before = [48, 12, 3, 1].flatMap((count, index) =>
+      Array.from({ length: count }, () =>
+        portal.call(
+          'scripted',
+          { script: { name: 'full', gate: 'full' } },
+          { key: accounts[index]?.key ?? '' },
+        ),
+      ),
+    );
+    await portal.control.arrived('full', 64);
+    const send = () => portal.call('scripted', { size: 6, script: { name: 'came-again' } }, keyed());
+    expectRefused(await send(), 503, 'upstream-busy');
+    await portal.control.release('full');
+    await Promise.all(before);
+    const made = await send();
+    expectCharged(made, 6);
+    await expectReplayed(await send(), made, 'came-again');
+  });
+
+  it('where the upstream took no more calls', async () => {
+    const script = { name: 'no-more', status: 429, headers: { 'retry-after': '1' } };
+    const send = () => portal.call('scripted', { script }, keyed());
+    for (const turn of [1, 2]) {
+      expectRefused(await send(), 503, 'upstream-busy');
+      expect(await portal.control.count('no-more')).toBe(turn);
+    }
+    expect(callsOf(portal.dataFolder, account.id).map(({ charged }) => charged)).toEqual([0, 0]);
+  });
+});
+
 describe('a call that is sent again while it would be refused', () => {
   it('is 409 as long as the first is under way, then its answer, and 422 with another input', async () => {
     const input = { size: 3, script: { name: 'gated-offline', gate: 'gated-offline' } };

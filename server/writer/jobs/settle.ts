@@ -12,6 +12,7 @@ export type SettlePayload = [
   ending: string,
   answerHead: string | null,
   answerBody: Uint8Array | null,
+  freesKey: boolean,
 ];
 
 /** Resolves a hold, charged or released, and keeps how the call ended; a hold that is resolved already is refused. */
@@ -21,11 +22,13 @@ export const settle: Job<SettlePayload, Balance> = {
     const resolve = prepareResolve(database);
     const keepEnding = database.prepare('INSERT INTO CallEnding (callKey, ending) VALUES (?, ?)');
     const keepAnswer = database.prepare('UPDATE IdempotentCall SET head = ?, body = ? WHERE callKey = ?');
-    return ([callKey, state, charged, nowMs, ending, answerHead, answerBody]) => {
+    const freeKey = database.prepare('DELETE FROM IdempotentCall WHERE callKey = ?');
+    return ([callKey, state, charged, nowMs, ending, answerHead, answerBody, freesKey]) => {
       refuseUnlessCredits(charged);
       const balance = resolve({ callKey, state, charged, nowMs });
       keepEnding.run(callKey, ending);
       if (answerHead !== null) keepAnswer.run(answerHead, answerBody, callKey);
+      if (freesKey) freeKey.run(callKey);
       return balance;
     };
   },
