@@ -13,6 +13,8 @@ export interface Streamed {
   status: number;
   headers: Record<string, string>;
   chunks: AsyncGenerator<Uint8Array>;
+  /** Whoever has not read it all by then counts as gone. By `performance.now()`. */
+  endsAtMs: number;
 }
 
 /** As Next wants it. The fast lane writes what was made as it is. */

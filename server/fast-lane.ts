@@ -82,9 +82,10 @@ function send(
 /** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */
 async function sendChunks(
   outgoing: ServerResponse,
-  { status, chunks }: Streamed,
+  { status, chunks, endsAtMs }: Streamed,
   headers: string[],
 ): Promise<void> {
+  const late = setTimeout(() => outgoing.destroy(), endsAtMs - performance.now());
   // Begun before anything can fail here: only what has begun is cleared up when it is left.
   const first = chunks.next();
   try {
@@ -94,6 +95,7 @@ async function sendChunks(
       if (!outgoing.write(next.value)) await drained(outgoing);
     outgoing.end();
   } finally {
+    clearTimeout(late);
     await chunks.return(undefined);
   }
 }

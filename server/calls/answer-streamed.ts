@@ -13,6 +13,9 @@ import { notSettled } from './not-settled.ts';
 import { replyHeaders } from './reply-headers.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
+/** For the end of a reply that took all the time it may; a hold must not last as long as somebody does not read. */
+const lastReadMs = 5_000;
+
 /** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
 export function answerStreamed(
   held: HeldCall,
@@ -25,6 +28,7 @@ export function answerStreamed(
     status: 200,
     headers: { ...replyHeaders(reply), ...headers, 'farebox-credits-held': String(held.quoted) },
     chunks: new ReplyStream(held, reply, clock, gone).chunks(),
+    endsAtMs: held.began + held.version.limits.totalMs + lastReadMs,
   };
 }
 

@@ -350,4 +350,15 @@ describe('row 37: a caller who goes away', () => {
     const callId = String(incoming.headers['farebox-call-id']);
     expect(await untilResolved(dataFolder, callId)).toMatchObject({ quoted: 6, charged: 0 });
   });
+
+  it('or stays and reads nothing: the hold is resolved soon after the longest that the call may take', async () => {
+    const { dataFolder, control, url } = portal;
+    const { id: accountId, key } = await makeAccount(dataFolder, 100);
+    const script = { name: 'unread', chunks: ['x'.repeat(1_000)], times: 9_000 };
+    const unread = await openCall(url, 'hasty', { script }, { key });
+    expect((await control.ended('unread')).endings).toEqual(['aborted']);
+    const states = () => callsOf(dataFolder, accountId).map(({ state, charged }) => [state, charged]);
+    await expect.poll(states, { timeout: slackMs }).toEqual([[2, 0]]);
+    unread.destroy();
+  });
 });
