@@ -98,13 +98,22 @@ function readBytes(incoming: IncomingMessage, outgoing: ServerResponse, limitByt
     const chunks: Buffer[] = [];
     const network = networkOf(incoming);
     let length = 0;
-    outgoing.once('close', () => heldBytes.giveBack(network, length + bytesForEachChunk * chunks.length));
+    let weight = 0;
+    const letGo = () => {
+      chunks.length = 0;
+      heldBytes.giveBack(network, weight);
+      weight = 0;
+    };
+    outgoing.once('close', letGo);
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      const hasRoom = heldBytes.take(network, bytesForEachChunk + chunk.length);
+      weight += chunk.length + bytesForEachChunk;
+      const hasRoom = heldBytes.take(network, chunk.length + bytesForEachChunk);
       if (length <= limitBytes && hasRoom) return;
       incoming.off('data', take).pause();
+      // Its connection stays for a moment, and shall not keep others out.
+      letGo();
       reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
     };
     incoming.on('data', take);

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readArrival } from '../../server/arrival.ts';
+import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
+import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+
+const mib = 1024 * 1024;
+const chunk = Buffer.alloc(mib);
+
+let portal: PortalUnderTest;
+let port: number;
+/** Says what became of the body, and leaves the answer open. */
+const server = createServer((incoming, outgoing) => {
+  readArrival(incoming, outgoing, 1024 * mib).then(
+    () => outgoing.write('taken'),
+    () => outgoing.write('refused'),
+  );
+});
+
+beforeAll(async () => {
+  portal = await openPortalUnderTest({});
+  port = await listenOnLoopback(server);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await portal.close();
+});
+
+/** What becomes of a body of so many MiB; its connection stays. */
+async function send(from: string, mebibytes: number): Promise<string> {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request({ port, method: 'POST', localAddress: from, agent: false }, resolve);
+    outgoing.on('error', reject);
+    for (let sent = 0; sent < mebibytes; sent += 1) outgoing.write(chunk);
+    outgoing.end();
+  });
+  return new Promise((resolve) => incoming.setEncoding('utf8').once('data', resolve));
+}
+
+test('a body that is refused keeps nobody else out', async () => {
+  expect(await send('127.0.0.1', 200)).toBe('refused');
+  expect(await send('127.0.0.2', 100)).toBe('taken');
+  // That one is held still: it leaves half of the rest.
+  expect(await send('127.0.0.3', 100)).toBe('refused');
+  expect(await send('127.0.0.3', 60)).toBe('taken');
+});
