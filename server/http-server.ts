@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
-import type { Socket } from 'node:net';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '../lib/problem.ts';
 import type { ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
 import { type Arrival, leaveArrival, readArrival } from './arrival.ts';
+import { atItsTurn } from './at-its-turn.ts';
 import { unchargedHeaders } from './calls/credit-headers.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
@@ -54,31 +54,6 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
   );
   server.on('clientError', refuseConnection);
   return server;
-}
-
-/** Of one connection: clients that send requests ahead send ten or twenty. Hundreds of thousands would stop the process. */
-const mostAhead = 100;
-
-/** How many requests of a connection wait for their turn. */
-const ahead = new WeakMap<Socket, number>();
-
-/**
- * A client may send requests before it has its answers. Node hands them over at once, but an answer that waits behind
- * another is never told that its connection closed: what was held for it would stay held.
- */
-function atItsTurn({ socket }: IncomingMessage, outgoing: ServerResponse, begin: () => void): void {
-  if (outgoing.socket) return begin();
-  const waiting = (ahead.get(socket) ?? 0) + 1;
-  ahead.set(socket, waiting);
-  if (waiting > mostAhead) {
-    // No answer can come before those that it waits for.
-    socket.destroy();
-    return;
-  }
-  outgoing.once('socket', () => {
-    ahead.set(socket, (ahead.get(socket) ?? 0) - 1);
-    begin();
-  });
 }
 
 async function serve(
