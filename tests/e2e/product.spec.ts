@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Page, test as anyTest } from '@playwright/test';
 import { startFaultyLine } from '../setup/faulty-line.ts';
+import { publishProducts } from '../setup/test-catalogue.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
@@ -204,23 +205,81 @@ anyTest(
   },
 );
 
-anyTest('a quote that is of another call is renewed on the way', async ({ page }) => {
+/** The first call of a page carries a quote that does not hold for it, as one that has ended does not. */
+async function spoilFirstQuote(page: Page): Promise<() => number> {
   let tries = 0;
   await page.route(callAddress, async (route) => {
     tries += 1;
-    const answer = await page.request.post('/api/product/credits/required/scripted?detail=full', {
-      data: { size: 9 },
-    });
-    const { quote } = await answer.json();
-    return tries > 1
-      ? route.continue()
-      : route.continue({ headers: { ...route.request().headers(), 'farebox-quote': quote } });
+    if (tries > 1) return route.continue();
+    const address = '/api/product/credits/required/scripted?detail=full';
+    const { quote } = await (await page.request.post(address, { data: { size: 9 } })).json();
+    return route.continue({ headers: { ...route.request().headers(), 'farebox-quote': quote } });
   });
+  return () => tries;
+}
+
+anyTest('a quote that is of another call is renewed on the way', async ({ page }) => {
+  const tries = await spoilFirstQuote(page);
   await visit(page, '/products/scripted');
   await callButton(page).click();
   await expect(result(page)).toContainText('Answered with 200');
-  expect(tries).toBe(2);
+  expect(tries()).toBe(2);
 });
+
+anyTest.describe('a price that rises while it is looked at', () => {
+  const price = (slug: string, credits: number) =>
+    publishProducts(process.env['FAREBOX_TEST_DATA'] ?? '', process.env['FAREBOX_TEST_UPSTREAM'] ?? '', [
+      { slug, lines: [{ label: 'A call', flat: credits }], maximum: credits },
+    ]);
+
+  anyTest('is not paid: what was shown is', async ({ page }, { project }) => {
+    const slug = `holds-${project.name}`;
+    await price(slug, 2);
+    await visit(page, `/products/${slug}`);
+    await price(slug, 5);
+    await callButton(page).click();
+    await expect(result(page)).toContainText('2 credits charged');
+  });
+
+  anyTest('is asked about where the quote has ended', async ({ page }, { project }) => {
+    const slug = `rises-${project.name}`;
+    await price(slug, 2);
+    await spoilFirstQuote(page);
+    await visit(page, `/products/${slug}`);
+    await price(slug, 5);
+    await callButton(page).click();
+    await expect(result(page)).toContainText('It was 2 credits, and is 5 credits now');
+    await expect(result(page)).toContainText('nothing is charged');
+    await result(page).getByRole('button', { name: 'Call for 5 credits' }).click();
+    await expect(result(page)).toContainText('5 credits charged');
+  });
+});
+
+anyTest(
+  'a call that is under way is asked for under its key, and waited for',
+  async ({ page }, { project }) => {
+    const name = `under way ${project.name} ${Date.now()}`;
+    let lost = 0;
+    await page.route(callAddress, async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      // It goes on without this page, which hears nothing of it.
+      void page.request
+        .fetch(route.request(), { headers: await route.request().allHeaders() })
+        .catch(() => undefined);
+      await upstream().arrived(name);
+      return route.abort('connectionreset');
+    });
+    await visit(page, '/products/patient');
+    await writeJson(page, JSON.stringify({ script: { name, gate: name } }));
+    const waiting = page.waitForResponse((response) => response.url().includes('/developer/call/'));
+    await callButton(page).click();
+    expect((await waiting).status()).toBe(409);
+    await upstream().release(name);
+    await expect(result(page)).toContainText('1 credit charged');
+    expect(await upstream().count(name)).toBe(1);
+  },
+);
 
 test('two presses while the price is asked for are one call', async ({ page }, { project }) => {
   const name = `twice ${project.name} ${Date.now()}`;
