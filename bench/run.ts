@@ -14,10 +14,10 @@ import { measureStarts } from './measure-starts.ts';
 import { seedProducts } from './seed-products.ts';
 import { type Finding, findingsTable } from './findings.ts';
 
-/** A catalogue is seeded once for each size, and anew when what makes it or keeps it has changed. */
+/** A catalogue or a ledger is seeded once for each size, and anew when what makes it or keeps it has changed. */
 const folder = join(
   'node_modules/.cache/farebox/bench',
-  fingerprint('bench/seed-products.ts', 'prisma/schema.prisma'),
+  fingerprint('bench/seed-products.ts', 'bench/seed-ledger.ts', 'prisma/schema.prisma'),
 );
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);

@@ -11,7 +11,7 @@ const credits = 6;
 const firstKey = 3;
 const atOnce = 10_000;
 
-/** Calls that were made and paid, by a thousand accounts in the last month: what a year of a busy portal leaves. */
+/** Calls that were made and paid, by a thousand accounts in the last twenty days: what a year of a busy portal leaves. */
 export async function seedLedger(dataFolder: string, calls: number): Promise<void> {
   const databaseFile = join(dataFolder, 'farebox.db');
   await migrate(databaseFile);
@@ -36,7 +36,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
     ),
   };
   const owners = Array.from({ length: purses }, () => `acc_${randomLetters(16)}`);
-  const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  const begin = Date.now() - 20 * 24 * 60 * 60 * 1000;
   const inputHash = randomLetters(43);
 
   database.transaction(() => {
@@ -47,8 +47,8 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
       const purse = firstKey + index;
       add.account.run(owner, owner);
       add.purse.run(purse, owner, 0);
-      add.entry.run(entry, entry, 1, -given, 'grant', monthAgo, null);
-      add.entry.run(entry + 1, entry, purse, given, 'grant', monthAgo, null);
+      add.entry.run(entry, entry, 1, -given, 'grant', begin, null);
+      add.entry.run(entry + 1, entry, purse, given, 'grant', begin, null);
       entry += 2;
     });
     database.prepare('UPDATE Purse SET posted = ? WHERE key = 1').run(-given * purses);
@@ -57,14 +57,15 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
   const addCalls = database.transaction((from: number, to: number) => {
     for (let key = from; key < to; key += 1) {
       const index = (key * 7) % purses;
-      const at = monthAgo + Math.floor((key / calls) * 29 * 24 * 60 * 60 * 1000);
+      const at = begin + Math.floor((key / calls) * 19 * 24 * 60 * 60 * 1000);
       const transfer = 2 * purses + 2 * key - 1;
-      add.call.run(key, newCallId(at), firstKey + index, owners[index], at, at + 5, inputHash);
+      const end = at + 5;
+      add.call.run(key, newCallId(at), firstKey + index, owners[index], at, end, inputHash);
       add.ending.run(key, ending);
       add.input.run(key, callBody);
-      add.entry.run(transfer, transfer, firstKey + index, -credits, 'charge', at, key);
-      add.entry.run(transfer + 1, transfer, 2, credits, 'charge', at, key);
-      add.use.run(firstKey + index, new Date(at).toISOString().slice(0, 10));
+      add.entry.run(transfer, transfer, firstKey + index, -credits, 'charge', end, key);
+      add.entry.run(transfer + 1, transfer, 2, credits, 'charge', end, key);
+      add.use.run(firstKey + index, new Date(end).toISOString().slice(0, 10));
     }
   });
   for (let from = 1; from <= calls; from += atOnce) addCalls(from, Math.min(from + atOnce, calls + 1));
