@@ -88,7 +88,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
     replyHash: null,
     replyBytes: 0,
     answer: keptAnswer(answer),
-    mayComeAgain: 'retry-after' in answer.headers,
+    wasDialled: failure?.code !== 'upstream-busy' || failure.status !== undefined,
     ...(use && { use }),
   };
   const credits = await settleCall(held, event, reckoned);

@@ -20,8 +20,8 @@ export interface CallEvent extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
   /** What a metered price settles by; absent where the reply did not say. */
   use?: { response: JsonValue | undefined; usage: JsonValue | undefined };
   answer: KeptAnswer | null;
-  /** The upstream had no room for it, and the caller is told to come again. */
-  mayComeAgain?: boolean;
+  /** False where it never left the portal, and the caller is told to come again. */
+  wasDialled?: boolean;
 }
 
 export interface Reckoned {
@@ -76,7 +76,7 @@ export async function settleCall(
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   const { ledger } = portal();
   const balance = await (costsNothing
-    ? ledger.release({ ...release, freesKey: held.keepsAnswer && event.mayComeAgain === true })
+    ? ledger.release({ ...release, freesKey: held.keepsAnswer && event.wasDialled === false })
     : ledger.settle({ ...release, charged }));
   report(held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
