@@ -6,9 +6,10 @@ export class CallClock {
   #status: number | null = null;
   #firstByteMs: number | null = null;
 
+  /** With what it answered first: a failure later on does not change when that was. */
   answered(status: number): void {
     this.#status = status;
-    this.#firstByteMs = Math.round(this.elapsedMs);
+    this.#firstByteMs ??= Math.round(this.elapsedMs);
   }
 
   /** From dialling until now. */

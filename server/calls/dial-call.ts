@@ -68,6 +68,7 @@ const refused: ReadonlySet<ProblemCode> = new Set([
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
 async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<Prepared> {
   const failure = error instanceof UpstreamFailure ? error : undefined;
+  if (failure?.status !== undefined) clock.answered(failure.status);
   const outcome = failure && !refused.has(failure.code) ? failure.outcome : 'refused';
   if (failure?.operatorDetail)
     log('error', 'upstream-failed', {

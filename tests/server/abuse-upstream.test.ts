@@ -121,6 +121,15 @@ describe('row 32: an upstream that cannot be spoken to', () => {
   });
 });
 
+describe('an upstream that answers with a failure', () => {
+  it.each([400, 401, 429, 500, 503])('of %i is told of by the receipt', async (status) => {
+    const reply = await portal.call('scripted', { script: { status } });
+    expect(reply.charged).toBe(0);
+    const receipt = await fetch(`${portal.url}/api/calls/${reply.callId}`);
+    expect(await receipt.json()).toMatchObject({ charged: 0, upstream: { status } });
+  });
+});
+
 describe('row 33: an upstream that takes its time', () => {
   it('stalls before it answers', async () => {
     const before = performance.now();
