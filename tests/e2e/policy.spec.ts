@@ -35,7 +35,9 @@ const addresses = [
 for (const address of addresses) {
   test(`${address} does nothing that its policy forbids`, async ({ page }) => {
     const violations = await recordViolations(page);
-    await visit(page, address);
+    const answer = await visit(page, address);
+    // It is made for one visitor: with the nonce of its scripts, and what they have.
+    expect(answer?.headers()['cache-control']).toMatch(/private.*no-store/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
