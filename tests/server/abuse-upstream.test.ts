@@ -47,6 +47,7 @@ beforeAll(async () => {
       server: lines[index]?.url ?? '',
       limits: kind === 'stall' || kind === 'trickle' ? soon : { responseBytes: 100_000 },
     })),
+    { slug: 'long-and-hasty', limits: { ...soon, responseBytes: 100_000_000 } },
     { slug: 'through-tls', server: `https://127.0.0.1:${upstream.port}` },
     { slug: 'through-dns', server: 'http://nowhere.invalid' },
     { slug: 'rebinds-to-loopback', server: `http://127.0.0.2.names.test:${private_.port}` },
@@ -363,8 +364,9 @@ describe('row 37: a caller who goes away', () => {
   it('or stays and reads nothing: the hold is resolved soon after the longest that the call may take', async () => {
     const { dataFolder, control, url } = portal;
     const { id: accountId, key } = await makeAccount(dataFolder, 100);
-    const script = { name: 'unread', chunks: ['x'.repeat(1_000)], times: 9_000 };
-    const unread = await openCall(url, 'hasty', { script }, { key });
+    // More than the buffers of all sockets on the way hold.
+    const script = { name: 'unread', chunks: ['x'.repeat(100_000)], times: 900 };
+    const unread = await openCall(url, 'long-and-hasty', { script }, { key });
     expect((await control.ended('unread')).endings).toEqual(['aborted']);
     const states = () => callsOf(dataFolder, accountId).map(({ state, charged }) => [state, charged]);
     await expect.poll(states, { timeout: slackMs }).toEqual([[2, 0]]);

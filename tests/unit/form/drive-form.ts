@@ -171,8 +171,9 @@ class Driver {
     const rows = () =>
       [...scope.querySelectorAll<HTMLElement>('[data-row]')].filter((one) => this.isOwn(scope, one));
     while (rows().length > target.length) {
-      const tools = rows().at(-1)?.querySelectorAll<HTMLElement>(':scope > [data-tool=remove]');
-      fireEvent.click(tools?.[0] ?? scope);
+      const [tool] = rows().at(-1)?.querySelectorAll(':scope > * > [data-tool=remove]') ?? [];
+      if (!tool) throw new Error(`Nothing removes the last item at ${this.pointer}`);
+      fireEvent.click(tool);
     }
     if (target.length === 0) return this.sendNone(scope);
     for (const [index, item] of target.entries()) {
