@@ -47,7 +47,7 @@ beforeAll(async () => {
       server: lines[index]?.url ?? '',
       limits: kind === 'stall' || kind === 'trickle' ? soon : { responseBytes: 100_000 },
     })),
-    { slug: 'long-and-hasty', limits: { ...soon, responseBytes: 100_000_000 } },
+    { slug: 'long-and-hasty', limits: { totalMs: 2_000, responseBytes: 100_000_000 } },
     { slug: 'through-tls', server: `https://127.0.0.1:${upstream.port}` },
     { slug: 'through-dns', server: 'http://nowhere.invalid' },
     { slug: 'rebinds-to-loopback', server: `http://127.0.0.2.names.test:${private_.port}` },
