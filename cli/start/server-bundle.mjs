@@ -7,7 +7,12 @@ export const serverBundle = '.next/portal.mjs';
  * How Node is told to run it. What a request makes is garbage when it is answered; with room for more of it, less is
  * copied about for still being in use when room is made.
  */
-export const serverArguments = ['--max-semi-space-size=64', serverBundle];
+export const serverArguments = [
+  '--max-semi-space-size=64',
+  // A call runs through hundreds of short functions: V8 may put twice as much of them into one as it does otherwise.
+  '--max-inlined-bytecode-size-cumulative=2000',
+  serverBundle,
+];
 
 /**
  * Makes one file of the server, and one of each thread: hundreds of files of TypeScript and of packages take
