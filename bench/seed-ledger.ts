@@ -70,6 +70,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
   });
   for (let from = 1; from <= calls; from += atOnce) addCalls(from, Math.min(from + atOnce, calls + 1));
   database.prepare('UPDATE Purse SET posted = ? WHERE key = 2').run(calls * credits);
+  database.prepare('UPDATE FirstOpenCall SET key = ?').run(calls + 1);
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
 }
