@@ -28,7 +28,7 @@ export function answerStreamed(
     status: 200,
     headers: { ...replyHeaders(reply), ...headers, 'farebox-credits-held': String(held.quoted) },
     chunks: new ReplyStream(held, reply, clock, gone).chunks(),
-    endsAtMs: held.began + held.version.limits.totalMs + lastReadMs,
+    endsAtMs: performance.now() - clock.elapsedMs + held.version.limits.totalMs + lastReadMs,
   };
 }
 
