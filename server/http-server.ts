@@ -38,20 +38,21 @@ const discardLimitMs = 1_000;
 
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
 export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev = false): Server {
-  const server = createServer(
-    {
-      requestTimeout: requestTimeoutMs,
-      headersTimeout: headersTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-    },
-    (incoming, outgoing) => {
-      atItsTurn(incoming, outgoing, () => {
-        serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
-          fail(incoming, outgoing, error),
-        );
-      });
-    },
-  );
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    atItsTurn(incoming, outgoing, () => {
+      serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
+        fail(incoming, outgoing, error),
+      );
+    });
+  };
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  };
+  const server = createServer(timeouts, answer);
+  // Whatever else than `100-continue` a client expects, it gets what it asked for; Node would refuse it without a word.
+  server.on('checkExpectation', answer);
   server.on('clientError', refuseConnection);
   return server;
 }

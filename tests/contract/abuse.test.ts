@@ -234,6 +234,10 @@ describe('what bad input gets', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 200 .*"ok"/s);
   });
 
+  it.each(['100-continue', '200-ok', 'a-miracle'])('answers whoever expects %s', async (hope) => {
+    expect(await ask('/api/health', { headers: { expect: hope } })).toMatchObject({ status: 200 });
+  });
+
   it('holds no body of a request that nobody read, and stays well', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () => send('/api/nope', 'POST', { 'content-length': '2' }, '{}')),
