@@ -3,6 +3,7 @@ import type { Parameter } from '../operation.ts';
 import { contentText } from './parameter-content.ts';
 import { type Style, styledPairs } from './parameter-style.ts';
 import { isWellFormed, percentEncode, percentEncodeReserved } from './percent-encode.ts';
+import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
 export interface PairStyle {
@@ -21,6 +22,12 @@ export function queryPairs(parameter: Parameter, value: JsonValue, refuse: Refus
 
 /** A value in the styles of query strings, which forms share. */
 export function encodedPairs(name: string, how: PairStyle, value: JsonValue, refuse: Refuse): string[] {
+  if (typeof value !== 'object' && !how.allowReserved) {
+    // As nearly every parameter is: in each style one pair, with nothing to lay out.
+    const text = plainText(value);
+    if (text !== undefined && isWellFormed(name) && isWellFormed(text))
+      return [`${percentEncode(name)}=${percentEncode(text)}`];
+  }
   const style = how.style ?? 'form';
   const { pairs, delimiter } = styledPairs(name, style, how.explode ?? style === 'form', value);
   const encode = (text: string) =>
