@@ -1,6 +1,15 @@
 import type { Published } from './job.ts';
 import type { WriterErrorCode } from './writer.ts';
 
+/** What the writer's thread is started with. */
+export interface WriterData {
+  databaseFile: string;
+  bell: Bell;
+}
+
+/** Counts the orders: whoever sends one rings it, and the thread may wait for that. */
+export type Bell = Int32Array<SharedArrayBuffer>;
+
 /** What the portal's thread sends to the writer's thread: several jobs at a time, or the wish to end. */
 export type Order = { jobs: OrderedJob[] } | 'close';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Published } from './job.ts';
-import type { Order, OrderedJob, Report } from './message.ts';
+import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
 import { type Payload, type Result, type Verb, type Writer, WriterError } from './writer.ts';
 
@@ -22,23 +22,30 @@ export interface ThreadedWriter extends Writer {
 
 /** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
 export function startWriter(databaseFile: string): Promise<ThreadedWriter> {
-  return writerOn(new Worker(new URL('./thread-entry.mjs', import.meta.url), { workerData: databaseFile }));
+  const bell = makeBell();
+  const workerData: WriterData = { databaseFile, bell };
+  return writerOn(new Worker(new URL('./thread-entry.mjs', import.meta.url), { workerData }), bell);
 }
 
-/** The writer whose jobs a thread runs, as soon as the thread says that it is ready. */
-export async function writerOn(worker: Worker): Promise<ThreadedWriter> {
+function makeBell(): Bell {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** The writer whose jobs a thread runs, as soon as the thread says that it is ready. It need not listen for the bell. */
+export async function writerOn(worker: Worker, bell = makeBell()): Promise<ThreadedWriter> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (message: string) => reject(new WriterError('storage-failed', message));
     worker.once('message', () => resolve());
     worker.once('error', (error) => refuse(`The writer failed: ${error.message}.`));
     worker.once('exit', (code) => refuse(`The writer ended (exit code ${code}).`));
   });
-  return new ThreadWriter(worker);
+  return new ThreadWriter(worker, bell);
 }
 
 class ThreadWriter implements ThreadedWriter {
   readonly died: Promise<WriterError>;
   readonly #worker: Worker;
+  readonly #bell: Bell;
   readonly #waiting = new WaitingJobs();
   readonly #listeners = new Set<(what: Published) => void>();
   readonly #exited: Promise<void>;
@@ -46,8 +53,9 @@ class ThreadWriter implements ThreadedWriter {
   #unsent: OrderedJob[] = [];
   #stopped: WriterError | undefined;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, bell: Bell) {
     this.#worker = worker;
+    this.#bell = bell;
     worker.on('message', (report: Report) => this.#receive(report));
     this.died = new Promise((resolve) => {
       const die = (message: string) => {
@@ -106,6 +114,8 @@ class ThreadWriter implements ThreadedWriter {
 
   #post(order: Order): void {
     this.#worker.postMessage(order);
+    Atomics.add(this.#bell, 0, 1);
+    Atomics.notify(this.#bell, 0);
   }
 
   #receive(report: Report): void {

@@ -1,11 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { BatchRunner } from './batch-runner.ts';
 import { keepLogShort } from './keep-log-short.ts';
-import type { Order, OrderedJob, Report } from './message.ts';
+import type { Order, OrderedJob, Report, WriterData } from './message.ts';
 import { openWritingConnection } from './open-writing-connection.ts';
 
+/** Where one job came, the next is seldom far: to wait for it here is to be awake sooner than the event loop would be. */
+const nextWithinMs = 20;
+
+/** So long at most is the event loop kept waiting, which has the lines of the log to write. */
+const turnMs = 50;
+
 /** The writer's thread. Whatever arrives while a batch commits makes the next batch: that is the group commit. */
-function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void {
+function serve(port: MessagePort, { databaseFile, bell }: WriterData): void {
   const database = openWritingConnection(databaseFile);
   const runner = new BatchRunner(database);
   const shortenLog = keepLogShort(database);
@@ -13,12 +19,31 @@ function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void
   let closing = false;
   let scheduled = false;
 
+  function take(order: Order): void {
+    if (order === 'close') closing = true;
+    else waiting.push(...order.jobs);
+  }
+
+  function takeArrived(): void {
+    for (let next = nextOrder(port); next; next = nextOrder(port)) take(next);
+  }
+
   function commitNextBatch(): void {
-    scheduled = false;
     const { outcomes, published, rest } = runner.run(waiting);
     waiting = rest;
-    if (outcomes.length > 0) report({ outcomes, published });
+    report({ outcomes, published });
     shortenLog();
+  }
+
+  function work(): void {
+    scheduled = false;
+    const until = performance.now() + turnMs;
+    while (performance.now() < until) {
+      const heard = Atomics.load(bell, 0);
+      takeArrived();
+      if (waiting.length > 0) commitNextBatch();
+      else if (closing || Atomics.wait(bell, 0, heard, nextWithinMs) === 'timed-out') break;
+    }
     if (waiting.length > 0) schedule();
     else if (closing) end();
   }
@@ -26,8 +51,7 @@ function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // After the messages that are already here, so that they join the batch.
-    setImmediate(commitNextBatch);
+    setImmediate(work);
   }
 
   function end(): void {
@@ -40,11 +64,20 @@ function serve(port: NonNullable<typeof parentPort>, databaseFile: string): void
   }
 
   port.on('message', (order: Order) => {
-    if (order === 'close') closing = true;
-    else waiting.push(...order.jobs);
+    take(order);
     schedule();
   });
   report('ready');
 }
 
-if (parentPort) serve(parentPort, String(workerData));
+/** The other end of the port has start-writer alone. */
+function nextOrder(port: MessagePort): Order | undefined {
+  return receiveMessageOnPort(port)?.message as Order | undefined;
+}
+
+/** Given by start-writer, which starts this thread. */
+function givenData(): WriterData {
+  return workerData as WriterData;
+}
+
+if (parentPort) serve(parentPort, givenData());
