@@ -12,10 +12,13 @@ export interface Running {
   readySeconds: number;
   /** What the process holds in memory now. */
   residentMegabytes: () => number;
+  /** Resolves when it has nothing to do: a portal looks its ledger through when it starts. */
+  untilIdle: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const readyLimitMs = 60_000;
+const idleLimitMs = 300_000;
 
 export function startPortal(dataFolder: string, settings: Record<string, string> = {}): Promise<Running> {
   return startServer(serverArguments, dataFolder, settings);
@@ -120,6 +123,7 @@ export async function start(
     url,
     readySeconds: (performance.now() - startedAt) / 1000,
     residentMegabytes: () => residentMegabytes(child),
+    untilIdle: () => untilIdle(child),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -144,6 +148,27 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
 function residentMegabytes({ pid }: ChildProcess): number {
   const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
   return Math.round((Number(pages) * 4096) / 1e6);
+}
+
+async function untilIdle(child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + idleLimitMs;
+  let before = busyTicks(child);
+  let idleSeconds = 0;
+  while (performance.now() < deadline) {
+    await setTimeout(1_000);
+    const now = busyTicks(child);
+    idleSeconds = now - before > 2 ? 0 : idleSeconds + 1;
+    if (idleSeconds === 3) return;
+    before = now;
+  }
+  throw new Error(`A server has something to do still after ${idleLimitMs / 1000} s.`);
+}
+
+/** Hundredths of a second that all its threads were busy. */
+function busyTicks({ pid }: ChildProcess): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13);
+  return Number(user) + Number(system);
 }
 
 export async function freePort(): Promise<number> {

@@ -22,14 +22,15 @@ const folder = join(
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);
 
-/** In the order in which they run. The last three take minutes each, and run only when they are named. */
+/** In the order in which they run. The last four take minutes each, and run only when they are named. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
   starts: async () => measureStarts(await small(), await large()),
   costs: () => Promise.resolve(callCost().map(cost)),
   calls: () => measureCalls(join(folder, 'calls')),
-  ledger: () => measureLedger(folder),
+  ledger: () => measureLedger(folder, 1_000_000),
+  'ledger-ten-million': () => measureLedger(folder, 10_000_000),
   memory: () => measureMemory(join(folder, 'memory')),
   pages: () => measurePages(join(folder, 'pages')),
 };
