@@ -8,7 +8,7 @@ import { median } from './load.ts';
 import { startUpstream } from './processes.ts';
 import { seedLedger } from './seed-ledger.ts';
 
-const rounds = 5;
+const rounds = 9;
 
 /** What a new call costs where so many were made before: an empty ledger and a full one, in turns. */
 export async function measureLedger(folder: string, past: number): Promise<Finding[]> {
@@ -21,15 +21,15 @@ export async function measureLedger(folder: string, past: number): Promise<Findi
   await full.server.untilIdle();
   // What is still on its way to the disk would be waited for by whichever side has its turn just then.
   execFileSync('sync');
-  const rates: Record<'empty' | 'full', number[]> = { empty: [], full: [] };
-  for (const { call } of [empty, full]) await fire(call, { connections: 16, seconds: 10 });
+  const calls = { empty: empty.call, full: full.call };
+  const rates: Record<keyof typeof calls, number[]> = { empty: [], full: [] };
+  for (const call of Object.values(calls)) await fire(call, { connections: 16, seconds: 10 });
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Ledger, round ${round} of ${rounds}`);
-    for (const [name, { call }] of [
-      ['empty', empty],
-      ['full', full],
-    ] as const)
-      rates[name].push((await fire(call, { connections: 16, seconds: 4 })).requestsPerSecond);
+    // Each is the first as often as the second, which finds the disk at work on what the first left to it.
+    const turns = round % 2 === 1 ? (['empty', 'full'] as const) : (['full', 'empty'] as const);
+    for (const name of turns)
+      rates[name].push((await fire(calls[name], { connections: 16, seconds: 3 })).requestsPerSecond);
   }
   for (const server of [empty.server, full.server, upstream]) await server.stop();
   const ratios = rates.empty.map((rate, index) => rate / (rates.full[index] ?? Number.NaN));
