@@ -6,6 +6,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { signQuote } from '../../server/quote.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, makeAccounts, startCallPortal } from '../setup/call-portal.ts';
+import type { CallReply } from '../setup/send-call.ts';
 
 let portal: CallPortal;
 beforeAll(async () => {
@@ -171,16 +172,23 @@ describe('row 22: an idempotency key', () => {
 
   it('sent by many at once is dialled once', async () => {
     const { key, id } = await makeAccount(portal.dataFolder, 500);
-    const script = { name: 'stampede' };
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        portal.call('scripted', { size: 5, script }, { key, ...keyed('stampede') }),
-      ),
-    );
+    const script = { name: 'stampede', gate: 'stampede' };
+    const call = () => portal.call('scripted', { size: 5, script }, { key, ...keyed('stampede') });
+    const replies: CallReply[] = [];
+    const calls = Array.from({ length: 40 }, async () => {
+      replies.push(await call());
+    });
+    // All but the one that is under way for as long as the gate is shut.
+    await expect.poll(() => replies.length, { timeout: 10_000 }).toBe(39);
+    await portal.control.release('stampede');
+    await Promise.all(calls);
     expect(await portal.control.count('stampede')).toBe(1);
     expect(callsOf(portal.dataFolder, id)).toHaveLength(1);
-    expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual([200, 409]);
-    expect(new Set(replies.filter(({ status }) => status === 200).map(({ callId }) => callId)).size).toBe(1);
+    const made = replies.pop();
+    for (const reply of replies)
+      expect(reply).toMatchObject({ status: 409, json: { code: 'call-in-flight', callId: made?.callId } });
+    expect(made).toMatchObject({ status: 200, charged: 5 });
+    expect(await call()).toMatchObject({ status: 200, callId: made?.callId });
   });
 
   it('of guests belongs to their network', async () => {
