@@ -5,6 +5,7 @@ import { openWriter } from '../server/control/open-writer.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureHostile } from './measure-hostile.ts';
 import { measureLedger } from './measure-ledger.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measurePages } from './measure-pages.ts';
@@ -22,7 +23,7 @@ const folder = join(
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);
 
-/** In the order in which they run. The last four take minutes each, and run only when they are named. */
+/** In the order in which they run. The last five take minutes each, and run only when they are named. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   calls: () => measureCalls(join(folder, 'calls')),
   ledger: () => measureLedger(folder, 1_000_000),
   'ledger-ten-million': () => measureLedger(folder, 10_000_000),
+  hostile: () => measureHostile(join(folder, 'hostile')),
   memory: () => measureMemory(join(folder, 'memory')),
   pages: () => measurePages(join(folder, 'pages')),
 };

@@ -1,0 +1,103 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { callPath, estimatePath, hostileAddresses, largeSlug, recursiveSlug } from './seed-hostile.ts';
+
+/**
+ * One client that does its worst: it sends as fast as it is answered and waits as long as a 429 tells it to. It runs
+ * until it is ended.
+ */
+const [name = '', url = ''] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+const address = { hostname, port, localAddress: hostileAddresses[name] };
+const agent = new Agent({ keepAlive: true });
+
+interface Sent {
+  path: string;
+  body?: string | Buffer;
+}
+
+/** A level is an object and a list: thirty fit into the 64 that a body may have. */
+const nested = (levels: number): unknown =>
+  levels === 0 ? { leaf: 1 } : { children: [nested(levels - 1)], kind: levels % 2 === 0 ? 'and' : 'or' };
+
+const json = (value: unknown) => JSON.stringify(value);
+const size = { width: 1, height: 1, format: 'png' };
+const smallKeys = (bytes: number) => {
+  const keys = Array.from({ length: Math.floor(bytes / 11) }, (_, index) => `"${index.toString(36)}":0`);
+  return `{${keys
+    .join(',')
+    .slice(0, bytes - 2)
+    .replace(/,[^,]*$/, '')}}`;
+};
+const items = Array.from({ length: 30_000 }, (_, index) => ({ index }));
+
+const clients: Record<string, () => Promise<unknown>> = {
+  'nested-inputs': () =>
+    repeat(8, { path: estimatePath(recursiveSlug), body: json({ ...size, filter: nested(30) }) }),
+  'small-keys': () => repeat(16, { path: estimatePath(recursiveSlug), body: smallKeys(780_000) }),
+  'large-bodies': () =>
+    repeat(2, { path: estimatePath(largeSlug), body: json({ ...size, title: 'x'.repeat(28_000_000) }) }),
+  'large-bodies-of-keys': () => repeat(2, { path: estimatePath(largeSlug), body: smallKeys(28_000_000) }),
+  pages: () => repeat(64, { path: '/?q=convert' }),
+  'unknown-names': () => repeat(32, { path: '/api/product/info?id=NAME' }),
+  'long-work': () =>
+    repeat(8, {
+      path: callPath('validate-json'),
+      body: json({ schema: { uniqueItems: true, items: { type: 'object' } }, document: items }),
+    }),
+  'unread-replies': leaveUnread,
+};
+
+await clients[name]?.();
+
+async function repeat(connections: number, sent: Sent): Promise<void> {
+  await Promise.all(
+    Array.from({ length: connections }, async (_, client) => {
+      for (let round = 0; ; round += 1) {
+        const path = sent.path.replace('NAME', `nobody-${client}-${round}`);
+        await setTimeout(1_000 * (await send({ ...sent, path })));
+      }
+    }),
+  );
+}
+
+/** Resolves with the seconds to wait before the next request. A connection that is cut is a refusal, too. */
+function send({ path, body }: Sent): Promise<number> {
+  return new Promise((resolve) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const sending = request({ ...address, agent, method, path, headers }, (answer) => {
+      const { statusCode = 0 } = answer;
+      const isRefused = statusCode === 429 || statusCode === 503;
+      answer.resume();
+      answer.on('close', () => resolve(isRefused ? Number(answer.headers['retry-after'] ?? 1) : 0));
+    });
+    sending.on('error', () => resolve(0.1));
+    sending.end(body);
+  });
+}
+
+/** Six hundred connections that ask for the same large answer by its idempotency key, and read none. */
+async function leaveUnread(): Promise<void> {
+  const csv = `text\n${'0123456789\n'.repeat(35_000)}`;
+  const body = json({ csv });
+  const head = [
+    `POST ${callPath('csv-to-json')} HTTP/1.1`,
+    `host: ${hostname}`,
+    'idempotency-key: unread',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n');
+  const ask = () =>
+    connect({ host: hostname, port: Number(port), localAddress: address.localAddress })
+      .on('error', () => undefined)
+      .pause()
+      .write(`${head}\r\n\r\n${body}`);
+  ask();
+  await setTimeout(1_000);
+  for (let connection = 0; connection < 600; connection += 1) {
+    ask();
+    await setTimeout(10);
+  }
+  await setTimeout(3_600_000);
+}
