@@ -28,13 +28,8 @@ async function createAccount(args: string[]): Promise<void> {
 
 async function create(writer: Data['writer'], name: string, credits: number): Promise<string> {
   const id = `acc_${randomLetters(16)}`;
-  const now = Date.now();
-  const { takenBy } = await writer.run('create-account', { id, name, now });
+  const { takenBy } = await writer.run('create-account', { id, name, now: Date.now(), credits });
   if (takenBy !== null) throw new Refusal(`There is an account "${name}" already: ${takenBy}.`);
-  if (credits > 0) {
-    const reason = 'Given with the account';
-    await writer.run('grant', { purseId: id, credits, kind: 'grant', reason, nowMs: now });
-  }
   return id;
 }
 

@@ -63,6 +63,7 @@ const createAccountPayload: z.ZodType<CreateAccountPayload> = z.strictObject({
   id: z.string(),
   name: z.string(),
   now: z.int(),
+  credits: z.int().min(0).optional(),
 });
 
 const cap = z.int().min(0).nullable();

@@ -1,10 +1,13 @@
 import type { Job } from '../job.ts';
+import { prepareGrant } from './grant.ts';
 
 export interface CreateAccountPayload {
   /** acc_ and random letters. */
   id: string;
   name: string;
   now: number;
+  /** Credits granted with the account; none by default. */
+  credits?: number | undefined;
 }
 
 /** `takenBy`: the account that has the name already; then nothing was made. */
@@ -12,15 +15,20 @@ export interface CreateAccountResult {
   takenBy: string | null;
 }
 
+/** Creates an account with its first credits. Where these cannot be issued, there is no account either. */
 export const createAccount: Job<CreateAccountPayload, CreateAccountResult> = {
   publishes: false,
   prepare(database) {
     const find = database.prepare<[string], string>('SELECT id FROM Account WHERE name = ?').pluck();
-    const insert = database.prepare('INSERT INTO Account (id, name, createdAt) VALUES (@id, @name, @now)');
-    return (account) => {
-      const takenBy = find.get(account.name) ?? null;
-      if (takenBy === null) insert.run(account);
-      return { takenBy };
+    const insert = database.prepare('INSERT INTO Account (id, name, createdAt) VALUES (?, ?, ?)');
+    const grant = prepareGrant(database);
+    return ({ id, name, now, credits = 0 }) => {
+      const takenBy = find.get(name) ?? null;
+      if (takenBy !== null) return { takenBy };
+      insert.run(id, name, now);
+      if (credits > 0)
+        grant({ purseId: id, credits, kind: 'grant', reason: 'Given with the account', nowMs: now });
+      return { takenBy: null };
     };
   },
 };
