@@ -33,10 +33,19 @@ export async function farebox(args: string[]): Promise<number> {
     if (!command) throw new Refusal(unknownCommand(name));
     return await command(rest);
   } catch (error) {
-    if (!isExpected(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${await sentenceOf(error)}\n`);
     return 2;
   }
+}
+
+async function sentenceOf(error: unknown): Promise<string> {
+  if (isOneOf(error, expectedErrors)) return error.message;
+  const { databaseUnusable } = await import('../server/database-unusable.ts');
+  const { readSettings } = await import('../server/env.ts');
+  const unusable = databaseUnusable(readSettings().databaseFile, error);
+  if (unusable) return unusable.message;
+  if (isOneOf(error, ['WriterError'])) return error.message;
+  throw error;
 }
 
 /** `import` answers this itself, with more; the others have no more to say than the whole does. */
@@ -56,10 +65,10 @@ const expectedErrors = [
   'LeaseHeld',
   'MigrationRefused',
   'ApplyInterrupted',
-  'WriterError',
   'BackupRefused',
+  'DatabaseUnusable',
 ];
 
-function isExpected(error: unknown): error is Error {
-  return error instanceof Error && expectedErrors.includes(error.constructor.name);
+function isOneOf(error: unknown, names: readonly string[]): error is Error {
+  return error instanceof Error && names.includes(error.constructor.name);
 }

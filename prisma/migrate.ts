@@ -1,7 +1,9 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
+import { databaseUnusable } from '../server/database-unusable.ts';
 import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
 
 const appliedRow = z.object({
@@ -39,11 +41,23 @@ export async function migrate(databaseFile: string, folder = migrationsFolder): 
   }
 }
 
-/** The rows of Prisma's own table, opened as the writer opens it, so that a new file is in WAL mode from its birth. */
+/** The rows of Prisma's own table. A file that nobody could write is refused before anything is served from it. */
 function readApplied(databaseFile: string): AppliedRow[] {
+  try {
+    return readAppliedRows(databaseFile);
+  } catch (error) {
+    throw databaseUnusable(databaseFile, error) ?? error;
+  }
+}
+
+/** Opened as the writer opens it, so that a new file is in WAL mode, and for its owner alone, from its birth. */
+function readAppliedRows(databaseFile: string): AppliedRow[] {
+  if (!existsSync(databaseFile)) closeSync(openSync(databaseFile, 'a', 0o600));
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });
   try {
     database.pragma('journal_mode = WAL');
+    // A write that is undone: a transaction alone does not tell that the file can only be read.
+    database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 1; ROLLBACK');
     const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
     if (exists === undefined) return [];
     return z.array(appliedRow).parse(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../lib/problem.ts';
+import { errorText } from './error-text.ts';
 import { log } from './log.ts';
 import { portal } from './portal.ts';
 
@@ -7,12 +8,12 @@ export const healthResult = z
   .object({ status: z.literal('ok') })
   .meta({ id: 'Health', description: 'The portal can serve.' });
 
-/** Answers once the portal is open; asks the database, since without it nothing can be served. */
+/** Answers once the portal is open; reads from the database, since without it nothing can be served. */
 export async function health(): Promise<z.output<typeof healthResult>> {
   try {
-    await portal().database.$queryRaw`SELECT 1`;
+    await portal().database.$queryRaw`SELECT 1 FROM sqlite_master LIMIT 1`;
   } catch (error) {
-    log('error', 'database-unreachable', { error: String(error) });
+    log('error', 'database-unreachable', { error: errorText(error) });
     throw new Problem('unavailable', 'The database does not answer.', [], { 'retry-after': '5' });
   }
   return { status: 'ok' };

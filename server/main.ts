@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MigrationRefused } from '../prisma/migrate.ts';
-import { SettingsError } from './env.ts';
+import { databaseUnusable } from './database-unusable.ts';
+import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './lease.ts';
 import { startPortal } from './start-portal.ts';
 
@@ -19,8 +20,15 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {
-  const isForPeople = [SettingsError, LeaseHeld, MigrationRefused].some((type) => error instanceof type);
-  if (!isForPeople || !(error instanceof Error)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(2);
+}
+
+/** What a person can mend; anything else is thrown as it is. */
+function sentenceOf(error: unknown): string {
+  const isForPeople = [SettingsError, LeaseHeld, MigrationRefused].some((type) => error instanceof type);
+  if (isForPeople && error instanceof Error) return error.message;
+  const unusable = databaseUnusable(readSettings().databaseFile, error);
+  if (unusable) return unusable.message;
+  throw error;
 }

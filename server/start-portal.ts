@@ -9,6 +9,7 @@ import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
 import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsError } from './env.ts';
+import { errorText } from './error-text.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
 import { idleConnections } from './idle-connections.ts';
@@ -56,7 +57,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const { host: hostname, port } = settings;
   const pages = next({ dev, dir: root, hostname, port, ...(!dev && { httpServer: deafServer }) });
   const [writer] = await Promise.all([startWriter(settings.databaseFile), pages.prepare()]);
-  exitWithWriter(writer);
+  exitWithWriter(writer, settings.databaseFile);
   const database = openDatabase(settings.databaseFile);
   const productTexts = openProductTexts(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
@@ -161,7 +162,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`);
+          process.stderr.write(`${errorText(error)}\n`);
           process.exit(1);
         },
       );

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { isDamage } from '../database-unusable.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { syncPath } from './sync-path.ts';
 
@@ -13,30 +14,41 @@ export function backUp(databaseFile: string, file: string): number {
     throw new BackupRefused(`There is nothing to back up: ${databaseFile} is not there.`);
   if (existsSync(file))
     throw new BackupRefused(`${file} is there already: name another file, or remove that one first.`);
+  const database = openDatabase(databaseFile);
   const part = `${file}.part-${process.pid}`;
   try {
-    writeCopy(databaseFile, part);
+    writeCopy(database, part);
     syncPath(part);
     renameSync(part, file);
     syncPath(dirname(file));
   } catch (error) {
     rmSync(part, { force: true });
+    if (isDamage(error)) throw error;
     throw new BackupRefused(
       `${file} could not be written: ${error instanceof Error ? error.message : error}.`,
     );
+  } finally {
+    database.close();
   }
   return statSync(file).size;
 }
 
-/** Made by hand first, since it is for its owner alone: it has all that the portal knows. */
-function writeCopy(databaseFile: string, part: string): void {
-  closeSync(openSync(part, 'wx', 0o600));
+/** Reads from it, too: what is wrong with the database is not the fault of the file that is to be written. */
+function openDatabase(databaseFile: string): Database {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
   try {
-    database.prepare('VACUUM INTO ?').run(part);
-    // What was written meanwhile could not leave the log. Better here than in the writer, where calls wait for it.
-    database.pragma('wal_checkpoint(PASSIVE)');
-  } finally {
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  } catch (error) {
     database.close();
+    throw error;
   }
+}
+
+/** Made by hand first, since it is for its owner alone: it has all that the portal knows. */
+function writeCopy(database: Database, part: string): void {
+  closeSync(openSync(part, 'wx', 0o600));
+  database.prepare('VACUUM INTO ?').run(part);
+  // What was written meanwhile could not leave the log. Better here than in the writer, where calls wait for it.
+  database.pragma('wal_checkpoint(PASSIVE)');
 }

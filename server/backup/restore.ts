@@ -1,5 +1,16 @@
-import { copyFileSync, existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -18,24 +29,34 @@ export async function restore(
   file: string,
   nowMs: number,
 ): Promise<string | null> {
-  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new BackupRefused(`There is no file ${file}.`);
+  if (!stats.isFile()) throw new BackupRefused(`${file} is not a regular file.`);
   if (existsSync(databaseFile) && realpathSync(file) === realpathSync(databaseFile))
     throw new BackupRefused(`${file} is the database itself, and no backup of it.`);
   const lease = takeLease(dataFolder);
   const candidate = `${databaseFile}.restoring`;
   try {
     removeDatabase(candidate);
-    copyDatabase(file, candidate);
+    await copyDatabase(file, candidate);
     await verify(candidate, file);
     syncPath(candidate);
     const aside = setAside(databaseFile, nowMs);
     renameSync(candidate, databaseFile);
     syncPath(dirname(databaseFile));
     return aside;
+  } catch (error) {
+    if (!isOfFiles(error)) throw error;
+    throw new BackupRefused(`${file} was not restored: ${error.message}.`, { cause: error });
   } finally {
     removeDatabase(candidate);
     lease.release();
   }
+}
+
+/** A full disk, a folder where a file should be: what the operating system, or SQLite, says of a file. */
+function isOfFiles(error: unknown): error is Error {
+  return (error instanceof Error && 'syscall' in error) || error instanceof SqliteDatabase.SqliteError;
 }
 
 const companions = ['', '-wal', '-shm'];
@@ -45,9 +66,14 @@ function removeDatabase(databaseFile: string): void {
 }
 
 /** A backup is one file; a copy that somebody made of a data folder may have its log beside it. */
-function copyDatabase(from: string, to: string): void {
-  copyFileSync(from, to);
-  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await copyPrivately(from, to);
+  if (existsSync(`${from}-wal`)) await copyPrivately(`${from}-wal`, `${to}-wal`);
+}
+
+/** For its owner alone from the first byte on, whatever the mode of the other file. */
+function copyPrivately(from: string, to: string): Promise<void> {
+  return pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
 }
 
 async function verify(candidate: string, file: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Streamed } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import type { GoneSignal } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import { bareMediaType } from './accepts.ts';
 import type { CallClock } from './call-clock.ts';
@@ -85,7 +86,7 @@ class ReplyStream {
   #brokenOff(error: unknown): Ended {
     if (this.#gone.aborted) return { outcome: 'clientGone', problem: 'client-gone' };
     if (!(error instanceof UpstreamFailure)) {
-      log('error', 'stream-failed', { callId: this.#held.callId, error: String(error) });
+      log('error', 'stream-failed', { callId: this.#held.callId, error: errorText(error) });
       return { outcome: 'refused', problem: 'internal' };
     }
     const outcome = error.code === 'upstream-too-large' ? 'refused' : error.outcome;
@@ -98,7 +99,7 @@ class ReplyStream {
       if (this.#held.version.charges.clientGone === 'settled') while ((await this.#next()) !== undefined);
       else await this.#source.return?.();
     } catch (error) {
-      log('info', 'stream-left', { callId: this.#held.callId, error: String(error) });
+      log('info', 'stream-left', { callId: this.#held.callId, error: errorText(error) });
     }
     return { outcome: 'clientGone', problem: 'client-gone' };
   }

@@ -1,6 +1,7 @@
 import { makeEnding } from '../../lib/receipt.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { KeptAnswer, Release } from '../ledger/ledger.ts';
+import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import { WriterError } from '../writer/writer.ts';
@@ -23,7 +24,7 @@ export function notSettled(
   told: { status: number; answer: KeptAnswer | null },
 ): void {
   const { callId, callKey, caller, product, quoted, began, priced, promised, keepsAnswer } = held;
-  log('error', 'call-not-settled', { callId, error: String(error) });
+  log('error', 'call-not-settled', { callId, error: errorText(error) });
   const upstream = clock.read();
   const ending = makeEnding({
     outcome: 'refused',
@@ -64,7 +65,7 @@ function giveBackLater(callId: string, release: Release, delayMs: number): void 
   const later = (error: unknown) => {
     // The ledger itself says no, and will again: there is nothing to give back.
     if (error instanceof WriterError && error.code === 'job-failed')
-      log('error', 'call-not-settled', { callId, error: String(error) });
+      log('error', 'call-not-settled', { callId, error: errorText(error) });
     else giveBackLater(callId, release, Math.min(2 * delayMs, slowestRetryMs));
   };
   setTimeout(() => void portal().ledger.release(release).catch(later), delayMs).unref();

@@ -1,4 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { cloneableError } from '../cloneable-error.ts';
 import { checkLedger } from './check-ledger.ts';
 
-parentPort?.postMessage(checkLedger(String(workerData)));
+try {
+  parentPort?.postMessage(checkLedger(String(workerData)));
+} catch (error) {
+  throw cloneableError(error);
+}

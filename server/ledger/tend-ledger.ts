@@ -1,3 +1,4 @@
+import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,7 +16,7 @@ export function tendLedger(
   const tend = () => {
     underWay = underWay
       .then(() => tendOnce(ledger, writer, retentionDays))
-      .catch((error: unknown) => log('error', 'ledger-not-tended', { error: String(error) }));
+      .catch((error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) }));
   };
   tend();
   const timer = setInterval(tend, hourMs);

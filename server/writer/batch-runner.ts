@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { isDamage } from '../database-unusable.ts';
 import type { Job, Published } from './job.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
@@ -82,6 +83,8 @@ export class BatchRunner {
     } catch (error) {
       if (this.#database.inTransaction) this.#statements.rollback.run();
       if (error instanceof Unguarded) return undefined;
+      // Nothing in a damaged file can be relied on: the writer ends, and the portal with it.
+      if (isDamage(error)) throw error;
       return { outcomes: allFailed(waiting, error), published: [], rest: [] };
     }
     return { outcomes, published, rest: waiting.slice(outcomes.length) };
@@ -115,7 +118,7 @@ function allFailed(jobsOfBatch: OrderedJob[], error: unknown): Outcome[] {
 }
 
 function isStorageFailure(error: unknown): boolean {
-  return /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|READONLY|CANTOPEN|BUSY|LOCKED)/.test(codeOf(error));
+  return /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|READONLY|CANTOPEN|BUSY|LOCKED)/.test(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { isDamage } from '../database-unusable.ts';
 import { log } from '../log.ts';
 
 /** Pages that are carried over from the log into the database at a time: a few milliseconds. */
@@ -25,7 +26,7 @@ export function keepLogShort(database: Database): () => void {
       mostPages = pagesAtOnce + 2 * pagesLeft(carryOver.get());
     } catch (error) {
       // What was answered for is in the log and safe there, on a full disk, too: the log grows, and this is tried again.
-      if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+      if (!(error instanceof SqliteDatabase.SqliteError) || isDamage(error)) throw error;
       mostPages += pagesAtOnce;
       log('error', 'log-not-shortened', { code: error.code, error: error.message });
     }

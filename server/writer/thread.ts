@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { cloneableError } from '../cloneable-error.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { keepLogShort } from './keep-log-short.ts';
 import type { Order, OrderedJob, Report, WriterData } from './message.ts';
@@ -51,7 +52,7 @@ function serve(port: MessagePort, { databaseFile, bell }: WriterData): void {
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(work);
+    setImmediate(() => orCloneableError(work));
   }
 
   function end(): void {
@@ -80,4 +81,14 @@ function givenData(): WriterData {
   return workerData as WriterData;
 }
 
-if (parentPort) serve(parentPort, givenData());
+/** What ends the thread arrives with its message where the portal runs. */
+function orCloneableError(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    throw cloneableError(error);
+  }
+}
+
+const port = parentPort;
+if (port) orCloneableError(() => serve(port, givenData()));

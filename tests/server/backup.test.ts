@@ -186,7 +186,7 @@ describe('a backup is refused', () => {
       'could not be written: ENOENT',
     );
     await writeFile(databaseFile, 'x'.repeat(10_000));
-    expect(() => backUp(databaseFile, file)).toThrow('could not be written: file is not a database');
+    expect(() => backUp(databaseFile, file)).toThrow('file is not a database');
     await rm(dataFolder, { recursive: true });
     expect(() => backUp(databaseFile, file)).toThrow('nothing to back up');
     expect(await readdir(root)).toEqual([]);

@@ -14,7 +14,7 @@ const mortal = `
   parentPort.postMessage('ready');
 `;
 const writer = await writerOn(new Worker(mortal, { eval: true }));
-exitWithWriter(writer);
+exitWithWriter(writer, '/data/farebox.db');
 setInterval(() => {}, 1_000);
 if (end === 'closed') {
   await writer.close();
