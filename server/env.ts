@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -115,16 +114,16 @@ export function readSettings(variables: Variables = processVariables()): Setting
   };
 }
 
-/** FAREBOX_SECRET, or the secret kept in the data folder, made at the first start. */
-export function readSecret(dataFolder: string, variables: Variables = processVariables()): Buffer {
+/** As many characters as 128 random bits have in hexadecimal: fewer could be guessed. */
+export const leastSecretLength = 32;
+
+/** FAREBOX_SECRET, where it is set. */
+export function givenSecret(variables: Variables = processVariables()): string | undefined {
   const given = variables['FAREBOX_SECRET'];
-  if (given) {
-    if (given.length < 32) throw new SettingsError('FAREBOX_SECRET must have at least 32 characters.');
-    return Buffer.from(given);
-  }
-  const file = join(dataFolder, 'secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return Buffer.from(readFileSync(file, 'utf8').trim());
+  if (!given) return undefined;
+  if (given.trim().length < leastSecretLength)
+    throw new SettingsError(`FAREBOX_SECRET must have at least ${leastSecretLength} characters.`);
+  return given;
 }
 
 /** A credential of an upstream: FAREBOX_SECRET_<NAME>, or what the file holds that FAREBOX_SECRET_<NAME>_FILE names. */

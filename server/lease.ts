@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { ensureDataFolder } from './env.ts';
+import { ensureDataFolder, SettingsError } from './env.ts';
+import { makeFilesPrivate } from './private-files.ts';
 
 export interface Lease {
   release(): void;
@@ -22,18 +23,14 @@ export class LeaseHeld extends Error {
 export function takeLease(dataFolder: string): Lease {
   ensureDataFolder(dataFolder);
   const holderFile = join(dataFolder, 'lease.pid');
-  const lock = new SqliteDatabase(join(dataFolder, 'lease.db'), { timeout: 0 });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw error;
+  const lock = lockFile(join(dataFolder, 'lease.db'));
+  if (!lock)
     throw new LeaseHeld(
       `The data folder ${dataFolder} is in use by process ${holderOf(holderFile)}. Stop that process, or set FAREBOX_DATA to another folder.`,
     );
-  }
   held.add(lock);
-  writeFileSync(holderFile, String(process.pid));
+  orSettingsError(holderFile, () => writeFileSync(holderFile, String(process.pid), { mode: 0o600 }));
+  makeFilesPrivate(dataFolder);
   return {
     release() {
       if (!held.delete(lock)) return;
@@ -41,6 +38,34 @@ export function takeLease(dataFolder: string): Lease {
       lock.close();
     },
   };
+}
+
+/** Undefined where another process has the lock. */
+function lockFile(file: string): Database | undefined {
+  return orSettingsError(file, () => {
+    closeSync(openSync(file, 'a', 0o600));
+    const lock = new SqliteDatabase(file, { timeout: 0 });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      lock.close();
+      if (isBusy(error)) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** These files hold nothing that is needed: whatever is wrong with one, a new one will do. */
+function orSettingsError<Result>(file: string, use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${file} cannot be used (${why}). Remove it while no portal runs.`, {
+      cause: error,
+    });
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -8,7 +8,7 @@ import { RateLimits } from './callers/rate-limits.ts';
 import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
-import { ensureDataFolder, readSecret, readSettings, type Settings, SettingsError } from './env.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -19,9 +19,11 @@ import { tendLedger } from './ledger/tend-ledger.ts';
 import { takeLease } from './lease.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { findOpenToOthers } from './private-files.ts';
 import { orderProducts } from './products/order-products.ts';
 import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
+import { readSecret } from './read-secret.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
@@ -50,9 +52,9 @@ interface Ways {
 /** Opens everything that there is one of, and serves until it is told to stop. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
-  ensureDataFolder(settings.dataFolder);
-  const secret = readSecret(settings.dataFolder);
   const lease = takeLease(settings.dataFolder);
+  warnOfOpenFolder(settings.dataFolder);
+  const secret = readSecret(settings.dataFolder);
   await migrate(settings.databaseFile);
   const { host: hostname, port } = settings;
   const pages = next({ dev, dir: root, hostname, port, ...(!dev && { httpServer: deafServer }) });
@@ -120,6 +122,13 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   });
   process.stdout.write(`Farebox is at ${settings.url}.\n`);
   process.stdout.write(`The toolbox is at ${await toolbox.address}.\n`);
+}
+
+function warnOfOpenFolder(dataFolder: string): void {
+  const paths = findOpenToOthers(dataFolder);
+  if (paths.length === 0) return;
+  const sentence = `Other users of this machine can open ${paths.join(', ')}. To keep them out: chmod go= ${dataFolder}`;
+  log('error', 'data-open-to-others', { sentence });
 }
 
 /** Before the first request: what a process left under way when it ended is given back, and never dialled again. */
