@@ -12,6 +12,8 @@ export interface Settings {
   databaseFile: string;
   /** The public address, without a slash at its end. */
   url: string;
+  /** Whether people reach the portal over HTTPS. */
+  isHttps: boolean;
   /** Whether calls are taken from those who have no API key. */
   guests: boolean;
   /** What the guests of a network may spend in a day. */
@@ -104,6 +106,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     dataFolder,
     databaseFile: join(dataFolder, 'farebox.db'),
     url: (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, ''),
+    isHttps: /^https:/i.test(settings.FAREBOX_URL ?? ''),
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
     rateLimit: settings.FAREBOX_RATE_LIMIT,

@@ -12,8 +12,8 @@ export function beginPageVisit(incoming: IncomingMessage, outgoing: ServerRespon
   const { method, headers } = incoming;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
   const { secret, settings } = portal();
-  if (readGuestCookie(headers.cookie ?? '', secret) !== undefined) return;
-  const { setCookie } = newGuestCookie(secret, settings.url.startsWith('https:'));
+  if (readGuestCookie(headers.cookie ?? '', secret, settings.isHttps) !== undefined) return;
+  const { setCookie } = newGuestCookie(secret, settings.isHttps);
   outgoing.setHeader('set-cookie', setCookie);
   // A cache on the way would give one person's cookie, and with it their history, to the next.
   outgoing.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');

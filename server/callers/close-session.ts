@@ -9,13 +9,13 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 export async function closeSession({ request }: Call<unknown>): Promise<Prepared> {
   const { settings, secret } = portal();
   refuseCrossSite(request, settings.url);
-  const hash = readSessionCookie(request.headers.get('cookie') ?? '', secret);
+  const hash = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
   if (hash !== undefined) await writeChange('close-session', { hash });
   return {
     status: 204,
     headers: {
       'cache-control': 'no-store, private',
-      'set-cookie': clearSessionCookie(settings.url.startsWith('https:')),
+      'set-cookie': clearSessionCookie(settings.isHttps),
     },
     payload: '',
   };

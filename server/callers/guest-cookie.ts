@@ -1,5 +1,5 @@
 import { randomLetters } from '../random-letters.ts';
-import { cookieIn, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookie.ts';
+import { hasCookie, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookie.ts';
 
 const guestCookie: SignedCookie = {
   name: 'farebox_guest',
@@ -9,13 +9,13 @@ const guestCookie: SignedCookie = {
 const ownerLetters = 32;
 
 /** `anon_…`: whose history the cookie opens; undefined where the portal did not write it as it stands. */
-export function readGuestCookie(cookieHeader: string, secret: Buffer): string | undefined {
-  return readSignedCookie(guestCookie, cookieHeader, secret);
+export function readGuestCookie(cookieHeader: string, secret: Buffer, isHttps: boolean): string | undefined {
+  return readSignedCookie(guestCookie, cookieHeader, secret, isHttps);
 }
 
-/** The value of the cookie, whoever wrote it. */
-export function guestCookieIn(cookieHeader: string): string | undefined {
-  return cookieIn(guestCookie, cookieHeader);
+/** Whether there is such a cookie, whoever wrote it. */
+export function hasGuestCookie(cookieHeader: string, isHttps: boolean): boolean {
+  return hasCookie(guestCookie, cookieHeader, isHttps);
 }
 
 /** A history for somebody who has none yet, and the Set-Cookie that keeps it. */

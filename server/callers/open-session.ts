@@ -22,10 +22,10 @@ export async function openSession({ request, arrival, body }: Call<unknown>): Pr
   await rateLimits.takeLookUp(arrival.address);
   const known = await findApiKey(key, async () => {});
   if (!known) throw invalidKey('This is no API key that is valid here.');
-  const { hash, setCookie } = newSessionCookie(secret, settings.url.startsWith('https:'));
+  const { hash, setCookie } = newSessionCookie(secret, settings.isHttps);
   const now = Date.now();
   const expiresAt = Math.min(now + sessionMs, known.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
-  const instead = readSessionCookie(request.headers.get('cookie') ?? '', secret) ?? null;
+  const instead = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps) ?? null;
   await writeChange('open-session', { hash, apiKeyKey: known.key, now, expiresAt, instead });
   const principal = accountPrincipal(known, true);
   return preparePrivate(principal, JSON.stringify(await sessionOf(principal)), {

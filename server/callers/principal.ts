@@ -4,7 +4,7 @@ import { portal } from '../portal.ts';
 import { findApiKey } from './find-api-key.ts';
 import { findGuest } from './find-guest.ts';
 import { findSession } from './find-session.ts';
-import { guestCookieIn, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
+import { hasGuestCookie, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
 import type { KnownKey } from './known-key.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
@@ -58,10 +58,10 @@ export async function isOperator(request: Asker, address: string): Promise<boole
 /** Of the session that the request's cookie names, if it does. Whoever wrote the cookie, other sites do not send it. */
 function sessionHash(request: Asker): string | undefined {
   const cookies = request.headers.get('cookie') ?? '';
-  if (!hasSessionCookie(cookies)) return undefined;
   const { secret, settings } = portal();
+  if (!hasSessionCookie(cookies, settings.isHttps)) return undefined;
   refuseCrossSite(request, settings.url);
-  return readSessionCookie(cookies, secret);
+  return readSessionCookie(cookies, secret, settings.isHttps);
 }
 
 const bearer = /^bearer +(\S+)$/i;
@@ -84,7 +84,7 @@ function ofSession(known: KnownKey | undefined): Principal {
     'session-ended',
     'The session has ended: its time was over, it was signed out, or its API key was revoked. Sign in again, or ask again to go on as a guest.',
     [],
-    { 'set-cookie': clearSessionCookie(portal().settings.url.startsWith('https:')) },
+    { 'set-cookie': clearSessionCookie(portal().settings.isHttps) },
   );
 }
 
@@ -138,11 +138,11 @@ function guestPrincipal(request: Asker, address: string): Principal {
 function historyOf(request: Asker): Pick<Principal, 'owner' | 'setCookie'> {
   const { secret, settings } = portal();
   const cookies = request.headers.get('cookie') ?? '';
-  if (guestCookieIn(cookies) !== undefined) {
+  if (hasGuestCookie(cookies, settings.isHttps)) {
     refuseCrossSite(request, settings.url);
-    const owner = readGuestCookie(cookies, secret);
+    const owner = readGuestCookie(cookies, secret, settings.isHttps);
     if (owner !== undefined) return { owner, setCookie: null };
   }
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return { owner: null, setCookie: null };
-  return newGuestCookie(secret, settings.url.startsWith('https:'));
+  return newGuestCookie(secret, settings.isHttps);
 }

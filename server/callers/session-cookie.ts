@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { randomLetters } from '../random-letters.ts';
 import {
   clearCookie,
-  cookieIn,
+  hasCookie,
   readSignedCookie,
   type SignedCookie,
   setSignedCookie,
@@ -20,14 +20,18 @@ const sessionCookie: SignedCookie = {
 const tokenLetters = 32;
 
 /** What the portal keeps of the session that a cookie names; undefined where the portal did not write it as it stands. */
-export function readSessionCookie(cookieHeader: string, secret: Buffer): string | undefined {
-  const token = readSignedCookie(sessionCookie, cookieHeader, secret);
+export function readSessionCookie(
+  cookieHeader: string,
+  secret: Buffer,
+  isHttps: boolean,
+): string | undefined {
+  const token = readSignedCookie(sessionCookie, cookieHeader, secret, isHttps);
   return token && hash('sha256', token);
 }
 
 /** Whether there is such a cookie, whoever wrote it. */
-export function hasSessionCookie(cookieHeader: string): boolean {
-  return cookieIn(sessionCookie, cookieHeader) !== undefined;
+export function hasSessionCookie(cookieHeader: string, isHttps: boolean): boolean {
+  return hasCookie(sessionCookie, cookieHeader, isHttps);
 }
 
 /** A session for the browser: the hash is kept, the rest is the browser's alone. */

@@ -8,28 +8,52 @@ export interface SignedCookie {
   maxAgeSeconds: number;
 }
 
-/** What the portal wrote into it; undefined where it is not there, or not as it was written. */
+/** A browser sends one, or a second that another site of the domain set. Each signature takes time to check. */
+const mostOfOneName = 4;
+
+/**
+ * The value that the portal wrote. Undefined if there is none, and also if there are two different ones: another site of
+ * the domain may have set one of them, and the portal cannot tell which.
+ */
 export function readSignedCookie(
   cookie: SignedCookie,
   cookieHeader: string,
   secret: Buffer,
+  isHttps: boolean,
 ): string | undefined {
-  const text = cookieIn(cookie, cookieHeader);
-  if (text === undefined) return undefined;
+  const texts = textsIn(cookieName(cookie, isHttps), cookieHeader);
+  if (texts.size > mostOfOneName) return undefined;
+  const values = [...texts].flatMap((text) => signedValue(cookie, text, secret) ?? []);
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** Whether the request has a cookie of this name, whoever wrote it. */
+export function hasCookie(cookie: SignedCookie, cookieHeader: string, isHttps: boolean): boolean {
+  return textsIn(cookieName(cookie, isHttps), cookieHeader).size > 0;
+}
+
+/** Browsers let only the host itself set a `__Host-` cookie, over HTTPS; a sister domain or plain HTTP cannot. */
+function cookieName({ name }: SignedCookie, isHttps: boolean): string {
+  return isHttps ? `__Host-${name}` : name;
+}
+
+function textsIn(name: string, cookieHeader: string): Set<string> {
+  const texts = new Set<string>();
+  // Most requests have no cookies.
+  if (!cookieHeader.includes(name)) return texts;
+  for (const part of cookieHeader.split(';')) {
+    const equals = part.indexOf('=');
+    if (part.slice(0, equals).trim() === name) texts.add(part.slice(equals + 1).trim());
+  }
+  return texts;
+}
+
+function signedValue(cookie: SignedCookie, text: string, secret: Buffer): string | undefined {
   const dot = text.indexOf('.');
   const value = text.slice(0, dot);
   const given = Buffer.from(text.slice(dot + 1));
   const expected = Buffer.from(signature(cookie, value, secret));
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
-}
-
-/** The text of the cookie, whoever wrote it. */
-export function cookieIn({ name }: SignedCookie, cookieHeader: string): string | undefined {
-  for (const part of cookieHeader.split(';')) {
-    const equals = part.indexOf('=');
-    if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
-  }
-  return undefined;
 }
 
 /** The Set-Cookie that keeps the value. */
@@ -39,13 +63,13 @@ export function setSignedCookie(
   secret: Buffer,
   isHttps: boolean,
 ): string {
-  const { name, maxAgeSeconds } = cookie;
-  return `${name}=${value}.${signature(cookie, value, secret)}; ${attributes(maxAgeSeconds, isHttps)}`;
+  const { maxAgeSeconds } = cookie;
+  return `${cookieName(cookie, isHttps)}=${value}.${signature(cookie, value, secret)}; ${attributes(maxAgeSeconds, isHttps)}`;
 }
 
 /** The Set-Cookie that takes it away. */
-export function clearCookie({ name }: SignedCookie, isHttps: boolean): string {
-  return `${name}=; ${attributes(0, isHttps)}`;
+export function clearCookie(cookie: SignedCookie, isHttps: boolean): string {
+  return `${cookieName(cookie, isHttps)}=; ${attributes(0, isHttps)}`;
 }
 
 function attributes(maxAgeSeconds: number, isHttps: boolean): string {

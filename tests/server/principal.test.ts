@@ -231,7 +231,7 @@ describe('the history of a guest', () => {
   test('begins with a call from one of the own pages, and goes by its cookie from then on', async () => {
     const first = await principal(fromOwnPage);
     expect(first.owner).toMatch(/^anon_/);
-    expect(first.setCookie).toMatch(/^farebox_guest=.*; Secure$/);
+    expect(first.setCookie).toMatch(/^__Host-farebox_guest=.*; Secure$/);
     // A retry of this call comes without the cookie if its answer was lost.
     expect(first.scope).toBe(first.purse);
     const [cookie = ''] = (first.setCookie ?? '').split(';');
@@ -250,7 +250,7 @@ describe('the history of a guest', () => {
   });
 
   test('is not opened by a cookie that the portal did not write', async () => {
-    const { owner, setCookie } = newGuestCookie(Buffer.alloc(32), false);
+    const { owner, setCookie } = newGuestCookie(Buffer.alloc(32), true);
     const [forged = ''] = setCookie.split(';');
     expect(await principal({ cookie: forged })).toMatchObject({ owner: null, setCookie: null });
     const renewed = await principal({ ...fromOwnPage, cookie: forged });

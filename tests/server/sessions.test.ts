@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ status: 200, json: expected });
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^farebox_session=ses_[0-9a-z]{32}\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-farebox_session=ses_[0-9a-z]{32}\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
     expect(answer.headers['cache-control']).toBe('no-store, private');
@@ -221,7 +221,7 @@ describe('a session ends', () => {
     const answer = await ask('DELETE', '/api/session', { headers: { ...ownPage, cookie } });
     expect(answer.status).toBe(204);
     expect(answer.headers['set-cookie']).toEqual([
-      'farebox_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      '__Host-farebox_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     ]);
     expect(await who(cookie)).toEqual(guest);
     expect((await ask('DELETE', '/api/session', { headers: { ...ownPage, cookie } })).status).toBe(204);
@@ -234,10 +234,12 @@ describe('a session ends', () => {
     await portal.writer.run('revoke-key', { id: 'key_1', now: 1 });
     const refused = await ask('GET', '/api/credits', { headers: { cookie } });
     expect(refused).toMatchObject(problem(401, 'session-ended'));
-    expect(refused.headers['set-cookie']).toEqual([expect.stringMatching(/^farebox_session=; .*Max-Age=0;/)]);
+    expect(refused.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-farebox_session=; .*Max-Age=0;/),
+    ]);
     const answer = await ask('GET', '/api/session', { headers: { cookie } });
     expect(answer.json).toEqual(guest);
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^farebox_session=; /)]);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-farebox_session=; /)]);
   });
 
   test('when its key expires, and after thirty days, and not early when the clock is set back', async () => {
@@ -256,6 +258,34 @@ describe('a session ends', () => {
     expect((await who(long)).kind).toBe('guest');
     vi.setSystemTime(now - 1 * days);
     expect((await who(long)).kind).toBe('account');
+  });
+});
+
+describe('row 64: a cookie that a sister domain planted', () => {
+  /** What the sister domain can get: the cookie of a session of its own, under the name that it is able to set. */
+  const plantable = (cookie: string) => cookie.replace('__Host-', '');
+
+  test('is ignored on HTTPS, where the portal names its own __Host-', async () => {
+    const [own, other] = [
+      await cookieFor(await addKey()),
+      await cookieFor(await addKey({ accountId: 'acc_b' })),
+    ];
+    expect(own).toMatch(/^__Host-/);
+    expect(await who(plantable(other))).toEqual(guest);
+    for (const cookie of [`${plantable(other)}; ${own}`, `${own}; ${plantable(other)}`])
+      expect((await who(cookie)).account.id).toBe('acc_a');
+  });
+
+  test('does not win on plain HTTP: one that nobody signed is nothing, two that are signed are none', async () => {
+    await close();
+    await serve({ FAREBOX_URL: 'http://apis.example.com' });
+    const headers = { origin: 'http://apis.example.com' };
+    const signedIn = async (accountId: string) =>
+      (await signIn(await addKey({ accountId }), headers)).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const [own, other] = [await signedIn('acc_a'), await signedIn('acc_b')];
+    for (const cookie of [`farebox_session=planted; ${own}`, `${own}; farebox_session=planted`])
+      expect((await who(cookie)).account.id).toBe('acc_a');
+    for (const cookie of [`${other}; ${own}`, `${own}; ${other}`]) expect(await who(cookie)).toEqual(guest);
   });
 });
 
@@ -293,7 +323,7 @@ describe('row 17: the cookie of a session', () => {
       const changed = `${cookie.slice(0, at)}${cookie[at] === '0' ? '1' : '0'}${cookie.slice(at + 1)}`;
       expect(await who(changed), String(at)).toEqual(guest);
     }
-    for (const other of ['farebox_session=', 'farebox_session=.', 'farebox_session=key_1.x'])
+    for (const other of ['', '.', 'key_1.x'].map((value) => `__Host-farebox_session=${value}`))
       expect(await who(other), other).toEqual(guest);
   });
 
@@ -303,14 +333,14 @@ describe('row 17: the cookie of a session', () => {
       ?.split(';')[0]
       ?.replace('farebox_guest', 'farebox_session');
     expect(await who(guests ?? '')).toEqual(guest);
-    const { setCookie } = newSessionCookie(Buffer.alloc(32), false);
+    const { setCookie } = newSessionCookie(Buffer.alloc(32), true);
     expect(await who(setCookie.split(';')[0] ?? '')).toEqual(guest);
   });
 
   test('that the portal signed and does not know is looked up no faster than keys are', async () => {
     await close();
     await serve({ FAREBOX_RATE_LIMIT: '2' });
-    const unknown = () => newSessionCookie(portal.secret, false).setCookie.split(';')[0] ?? '';
+    const unknown = () => newSessionCookie(portal.secret, true).setCookie.split(';')[0] ?? '';
     const asked = async () => (await ask('GET', '/api/credits', { headers: { cookie: unknown() } })).status;
     expect([await asked(), await asked(), await asked()]).toEqual([401, 401, 429]);
   });
@@ -446,7 +476,7 @@ describe('a page', () => {
   test('gives a browser its anonymous cookie, once, and no cache keeps it', async () => {
     const { headers } = await ask('GET', '/', { headers: html });
     const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    expect(readGuestCookie(cookie, portal.secret)).toMatch(/^anon_/);
+    expect(readGuestCookie(cookie, portal.secret, true)).toMatch(/^anon_/);
     expect(headers['cache-control']).toMatch(/^private, .*no-store/);
     const again = await ask('GET', '/', { headers: { ...html, cookie } });
     expect([again.headers['set-cookie'], again.headers['cache-control']]).toEqual([undefined, undefined]);
