@@ -26,8 +26,6 @@ export class Arrival {
   readonly #outgoing: ServerResponse;
   /** As it arrived: Next adds a line of its own to what it is handed. */
   readonly #forwardedFor: string;
-  /** Whether a proxy says that it passes on the request of somebody else. */
-  readonly isForwarded: boolean;
   /** Absent where the request had none. */
   readonly body: Buffer | undefined;
 
@@ -35,9 +33,7 @@ export class Arrival {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.body = body;
-    const { headers } = incoming;
-    this.#forwardedFor = String(headers['x-forwarded-for'] ?? '');
-    this.isForwarded = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(Boolean);
+    this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
   }
 
   /** Where the request came from. */

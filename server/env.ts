@@ -23,6 +23,8 @@ export interface Settings {
   /** How long the inputs of calls are kept for their owners. */
   retentionDays: number;
   trustedProxies: BlockList;
+  /** Whether anybody may read the metrics, and not operators alone. */
+  openMetrics: boolean;
   toolboxPort: number;
   /** Where the gateway may dial besides the public internet. */
   egressAllow: EgressAllow;
@@ -73,6 +75,7 @@ const environment = z.object({
   FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+  FAREBOX_METRICS: z.enum(['key', 'open'], 'FAREBOX_METRICS must be key or open').default('key'),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
   FAREBOX_EGRESS_ALLOW: z
     .string()
@@ -112,6 +115,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     rateLimit: settings.FAREBOX_RATE_LIMIT,
     retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
+    openMetrics: settings.FAREBOX_METRICS === 'open',
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
   };

@@ -51,6 +51,8 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const server = createServer(timeouts, answer);
+  // Node drops every header past this count, X-Forwarded-For among them; 16 KiB of headers is limit enough.
+  server.maxHeadersCount = 0;
   // Whatever else than `100-continue` a client expects, it gets what it asked for; Node would refuse it without a word.
   server.on('checkExpectation', answer);
   server.on('clientError', refuseConnection);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { playgroundResultSchema } from '../lib/playground-result.ts';
 import { product, productList } from '../lib/product.ts';
@@ -34,6 +35,7 @@ export function openapiDocument() {
       ...callPaths,
       ...callerPaths,
       '/api/health': { get: health },
+      '/metrics': { get: metrics },
     },
   });
 }
@@ -91,4 +93,18 @@ const health: ZodOpenApiOperationObject = {
   operationId: 'getHealth',
   summary: 'Whether the portal can serve',
   responses: { '200': json('It can.', healthResult), ...refusals('unavailable') },
+};
+
+const metrics: ZodOpenApiOperationObject = {
+  operationId: 'getMetrics',
+  summary: 'Metrics for Prometheus',
+  description:
+    'For operators, by an API key or a session; for anybody where the setting FAREBOX_METRICS is `open`.',
+  responses: {
+    '200': {
+      description: 'Counters, gauges and histograms in the text format of Prometheus.',
+      content: { 'text/plain': { schema: z.string() } },
+    },
+    ...refusals('forbidden', 'rate-limited'),
+  },
 };

@@ -1,15 +1,30 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, inject, it } from 'vitest';
+import { farebox } from '../setup/farebox.ts';
 import { ask } from './ask.ts';
 
-it('GET /metrics counts calls and writes, for this machine', async () => {
-  const { status, text } = await ask('/metrics');
+async function operatorKey(): Promise<string> {
+  const account = randomUUID();
+  await farebox(inject('dataFolder'), ['account', 'create', account]);
+  const { stdout } = await farebox(inject('dataFolder'), ['key', 'create', account, '--operator']);
+  return stdout.trim();
+}
+
+it('GET /metrics counts calls and writes, for an operator', async () => {
+  const { status, text } = await ask('/metrics', {
+    headers: { authorization: `Bearer ${await operatorKey()}` },
+  });
   expect(status).toBe(200);
   expect(text).toMatch(/^farebox_writer_waiting \d+$/m);
   expect(text).toMatch(/^farebox_credits_charged_total \d+$/m);
   expect(text).toMatch(/^farebox_eventloop_lag|^farebox_nodejs_eventloop_lag/m);
 });
 
-it('GET /metrics is for operators where a proxy passes the question on', async () => {
-  const { status, json } = await ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+it.each([
+  ['nothing that says who asks', {}],
+  ['an unknown key', { authorization: 'Bearer fb_nonsense' }],
+  ['a proxy that says for whom', { 'x-forwarded-for': '203.0.113.7' }],
+])('GET /metrics is forbidden to %s, also from this machine', async (_what, headers) => {
+  const { status, json } = await ask('/metrics', { headers });
   expect({ status, json }).toMatchObject({ status: 403, json: { code: 'forbidden' } });
 });

@@ -27,6 +27,7 @@ describe('GET /openapi.json', () => {
       ['/api/keys', ['get', 'post']],
       ['/api/keys/{key_id}', ['delete']],
       ['/api/health', ['get']],
+      ['/metrics', ['get']],
     ]);
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([
       { name: 'id', in: 'query', required: true },

@@ -13,7 +13,7 @@ const preload = fileURLToPath(new URL('../setup/full-disk.cjs', import.meta.url)
 let portal: CallPortal;
 let account: TestAccount;
 beforeAll(async () => {
-  portal = await startCallPortal({ NODE_OPTIONS: `--require ${preload}` });
+  portal = await startCallPortal({ NODE_OPTIONS: `--require ${preload}`, FAREBOX_METRICS: 'open' });
 });
 beforeEach(async () => {
   account = await makeAccount(portal.dataFolder, 1_000);

@@ -72,7 +72,7 @@ const scripts = fc.record({
 
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '1000000000' }, generated);
+  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '1000000000', FAREBOX_METRICS: 'open' }, generated);
 });
 afterAll(() => portal.stop());
 
