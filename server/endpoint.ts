@@ -5,9 +5,10 @@ import { type Prepared, responseOf, type Streamed, unlessKnown } from './answer.
 import { type Arrival, arrivalOf } from './arrival.ts';
 import type { Asker } from './asker.ts';
 import { portal } from './portal.ts';
-import { problemAnswer } from './problem-answer.ts';
+import { loggedProblem } from './problem-answer.ts';
 import { readJsonObject } from './read-json-object.ts';
 import { type QuerySchema, readQuery } from './read-query.ts';
+import { namesOf } from './request-names.ts';
 
 /** What a handler gets: all of it parsed. */
 export interface Call<Query> {
@@ -88,7 +89,7 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
       const made = await handle(request, params);
       return 'chunks' in made ? made : unlessKnown(made, request.headers.get('if-none-match'));
     } catch (error) {
-      return problemAnswer(error);
+      return loggedProblem(error, namesOf(request.headers));
     }
   });
   return { method: definition.method, serve };
@@ -101,7 +102,7 @@ export function routeOf(...handlers: Handler[]): Route {
     'OPTIONS',
   ].join(', ');
   const options = routeHandler(() => ({ status: 204, headers: preflight(allow), payload: '' }));
-  const refuse = routeHandler(() => problemAnswer(wrongMethod(allow)));
+  const refuse = routeHandler(({ headers }) => loggedProblem(wrongMethod(allow), namesOf(headers)));
   return {
     GET: serving('GET') ?? refuse,
     HEAD: serving('GET') ?? refuse,
@@ -126,9 +127,10 @@ export function isMethod(text: string): text is Method {
 
 /** For addresses below /api that no endpoint has. */
 export function nothingHere(): Route {
-  const refuse = routeHandler(({ url }) => {
+  const refuse = routeHandler(({ url, headers }) => {
     const { pathname } = new URL(url);
-    return problemAnswer(new Problem('not-found', `There is no endpoint at ${pathname}.`));
+    const problem = new Problem('not-found', `There is no endpoint at ${pathname}.`);
+    return loggedProblem(problem, namesOf(headers));
   });
   return {
     GET: refuse,
@@ -166,7 +168,7 @@ function preflight(allow: string): Record<string, string> {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
-      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match',
+      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match, Traceparent, X-Request-Id',
     'access-control-expose-headers': '*',
     'access-control-max-age': '86400',
   };

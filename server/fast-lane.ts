@@ -9,6 +9,7 @@ import type { Prepared, Streamed } from './answer.ts';
 import type { Arrival } from './arrival.ts';
 import type { Asker } from './asker.ts';
 import { isMethod, type Route } from './endpoint.ts';
+import { requestIdHeader, requestIdOf } from './request-names.ts';
 
 const routes = new Map<string, Route>([
   ['/api/health', health],
@@ -37,7 +38,8 @@ export async function serveFast(
   if (!match) return false;
   const { method = '' } = incoming;
   const handler = match.route[isMethod(method) ? method : 'PUT'];
-  await send(outgoing, await handler.make(askerOf(incoming, arrival), match.params), method === 'HEAD');
+  const made = await handler.make(askerOf(incoming, arrival), match.params);
+  await send(outgoing, made, [requestIdHeader, requestIdOf(incoming)], method === 'HEAD');
   return true;
 }
 
@@ -70,9 +72,9 @@ function askerOf({ method = '', url = '', headers }: IncomingMessage, arrival: A
 function send(
   outgoing: ServerResponse,
   made: Prepared | Streamed,
+  headers: string[],
   headersOnly: boolean,
 ): void | Promise<void> {
-  const headers: string[] = [];
   for (const name of Object.keys(made.headers)) headers.push(name, made.headers[name] ?? '');
   if ('chunks' in made) return sendChunks(outgoing, made, headers);
   outgoing.writeHead(made.status, headers);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '../lib/problem.ts';
@@ -12,8 +13,9 @@ import { isMethod } from './endpoint.ts';
 import { isBuildFile, setBuildFileHeaders, setPageHeaders } from './page-headers.ts';
 import { beginPageVisit } from './page-visit.ts';
 import { portal } from './portal.ts';
-import { problemAnswer } from './problem-answer.ts';
+import { loggedProblem } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
+import { nameRequest, namesOfIncoming, requestIdHeader, requestIdOf } from './request-names.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type FastLane = (
@@ -39,11 +41,13 @@ const discardLimitMs = 1_000;
 /** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
 export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev = false): Server {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    atItsTurn(incoming, outgoing, () => {
+    nameRequest(incoming);
+    const begin = () => {
       serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
         fail(incoming, outgoing, error),
       );
-    });
+    };
+    atItsTurn(incoming, outgoing, begin);
   };
   const timeouts = {
     requestTimeout: requestTimeoutMs,
@@ -66,6 +70,7 @@ async function serve(
 ): Promise<void> {
   const pathname = readPathname(incoming);
   if (!isApi(pathname)) {
+    outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
     if (isBuildFile(pathname)) {
       setBuildFileHeaders(outgoing);
       return next(incoming, outgoing);
@@ -86,6 +91,7 @@ async function serve(
   const arrival = await readArrival(incoming, outgoing, await requestBytes(pathname));
   if (!arrival || (lane && (await lane(incoming, outgoing, pathname, arrival)))) return;
   leaveArrival(incoming, outgoing, arrival);
+  outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
   await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
 }
 
@@ -168,7 +174,9 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
     return;
   }
   const more = incoming.url?.startsWith(callFolder) ? unchargedHeaders() : {};
-  const { status, headers, payload } = problemAnswer(error, more);
+  const names = namesOfIncoming(incoming);
+  const named = { ...more, [requestIdHeader]: names.requestId };
+  const { status, headers, payload } = loggedProblem(error, names, named);
   outgoing.writeHead(status, headers);
   if (incoming.complete) outgoing.end(payload);
   else answerEarly(incoming, outgoing, payload);
@@ -201,7 +209,9 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
     code === 'headers-too-large'
       ? 'The headers are larger than 16 KiB.'
       : 'What arrived is not a well-formed HTTP request.';
-  socket.end(rawResponse(problemAnswer(new Problem(code, detail, [], { connection: 'close' }))));
+  const requestId = randomUUID();
+  const headers = { connection: 'close', [requestIdHeader]: requestId };
+  socket.end(rawResponse(loggedProblem(new Problem(code, detail), { requestId }, headers)));
 }
 
 function rawResponse({ status, headers, payload }: Prepared): string {

@@ -1,22 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import { Problem } from '../lib/problem.ts';
 import { problems } from '../lib/problems.ts';
 import { type Prepared, prepareOnce } from './answer.ts';
 import { errorText } from './error-text.ts';
 import { log } from './log.ts';
+import type { RequestNames } from './request-names.ts';
 
-/** The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. */
-export function problemAnswer(error: unknown, headers: Record<string, string> = {}): Prepared {
-  const requestId = randomUUID();
-  if (!(error instanceof Problem)) {
-    log('error', 'unexpected', { requestId, error: error instanceof Error ? error.stack : errorText(error) });
-    return problemAnswerOf(
-      new Problem('internal', 'The request failed on our side. Nothing was charged.'),
-      requestId,
-      headers,
-    );
-  }
-  return problemAnswerOf(error, requestId, headers);
+/**
+ * The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. What
+ * else is logged of a call is the call's own line; `loggedProblem` is for all other requests.
+ */
+export function problemAnswer(
+  error: unknown,
+  names: RequestNames,
+  headers: Record<string, string> = {},
+): Prepared {
+  if (error instanceof Problem) return problemAnswerOf(error, names.requestId, headers);
+  log('error', 'unexpected', { ...names, error: error instanceof Error ? error.stack : errorText(error) });
+  const internal = new Problem('internal', 'The request failed on our side. Nothing was charged.');
+  return problemAnswerOf(internal, names.requestId, headers);
+}
+
+/** The same, with a line in the log by which an operator finds it. */
+export function loggedProblem(
+  error: unknown,
+  names: RequestNames,
+  headers: Record<string, string> = {},
+): Prepared {
+  const answer = problemAnswer(error, names, headers);
+  const code = error instanceof Problem ? error.code : 'internal';
+  log('info', 'problem', { ...names, code, status: answer.status });
+  return answer;
 }
 
 function problemAnswerOf(

@@ -23,6 +23,11 @@ export function refuseKeyInUrl(url: string): void {
   }
 }
 
+/** Whether a text has a key in it, or most of one: it must not be written to a log. */
+export function holdsKey(text: string): boolean {
+  return wholeKey.test(text);
+}
+
 function isKey(name: string, value: string): boolean {
-  return wholeKey.test(value) || wholeKey.test(name) || (keyName.test(name) && keyStart.test(value));
+  return holdsKey(value) || holdsKey(name) || (keyName.test(name) && keyStart.test(value));
 }

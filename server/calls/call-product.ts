@@ -6,6 +6,7 @@ import type { Call } from '../endpoint.ts';
 import { portal } from '../portal.ts';
 import { problemAnswer } from '../problem-answer.ts';
 import { requireProduct } from '../products/product-info.ts';
+import { namesOf } from '../request-names.ts';
 import { beginCall } from './begin-call.ts';
 import { newCallId } from './call-id.ts';
 import { unchargedHeaders } from './credit-headers.ts';
@@ -26,6 +27,7 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     began: performance.now(),
     caller: 'unknown',
     slug: null,
+    names: namesOf(call.request.headers),
   };
   // What an answer carries until there is something to charge for.
   const headers = unchargedHeaders(begun.callId);
@@ -46,7 +48,7 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     const accept = request.headers.get('accept');
     return await dialCall(Object.assign(taken, begun, { purse, headers, accept }), arrival);
   } catch (error) {
-    const answer = problemAnswer(error, headers);
+    const answer = problemAnswer(error, begun.names, headers);
     const problem = error instanceof Problem ? error.code : 'internal';
     reportUncharged(begun, { outcome: 'not-made', problem, status: answer.status });
     return answer;
@@ -54,7 +56,7 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
 }
 
 /** What is known of a call, for the log, as soon as it is. */
-interface Begun extends Pick<HeldCall, 'callId' | 'began' | 'caller'> {
+interface Begun extends Pick<HeldCall, 'callId' | 'began' | 'caller' | 'names'> {
   slug: string | null;
 }
 
@@ -64,11 +66,12 @@ function replay(begun: Begun, answer: Prepared, headers: Record<string, string>)
 }
 
 function reportUncharged(
-  { callId, caller, began, slug }: Begun,
+  { callId, caller, began, slug, names }: Begun,
   ended: Pick<CallReport, 'outcome' | 'problem' | 'status'>,
 ): void {
   reportCall({
     callId,
+    ...names,
     product: slug,
     caller,
     ...ended,

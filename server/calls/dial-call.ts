@@ -28,7 +28,7 @@ export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepar
     return await makeCall(held, arrival, clock);
   } catch (error) {
     const { 'farebox-credits-charged': _told, ...headers } = held.headers;
-    const answer = problemAnswer(notSettledProblem(held, error), headers);
+    const answer = problemAnswer(notSettledProblem(held, error), held.names, headers);
     notSettled(held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
     return answer;
   }
@@ -80,7 +80,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   const use = failure?.rejection && { response, usage: usageOf(response) };
   const reckoned = reckon(held, outcome, use);
   const problem = failure ? problemOf(failure, reckoned.charged) : error;
-  const answer = problemAnswer(problem);
+  const answer = problemAnswer(problem, held.names);
   const event: CallEvent = {
     outcome,
     problem: failure?.code ?? 'internal',

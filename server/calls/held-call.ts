@@ -1,3 +1,4 @@
+import type { RequestNames } from '../request-names.ts';
 import type { PreparedCall } from './prepare-call.ts';
 
 /** A call whose credits are held. It must be resolved, once, whatever becomes of it. */
@@ -9,6 +10,7 @@ export interface HeldCall extends PreparedCall {
   /** By the clock that only runs forward. */
   began: number;
   caller: string;
+  names: RequestNames;
   /** What every answer of the call carries. */
   headers: Record<string, string>;
   /** Whether its answer is kept for whoever sends the same key again. */

@@ -23,7 +23,7 @@ export function notSettled(
   error: unknown,
   told: { status: number; answer: KeptAnswer | null },
 ): void {
-  const { callId, callKey, caller, product, quoted, began, priced, promised, keepsAnswer } = held;
+  const { callId, callKey, names, caller, product, quoted, began, priced, promised, keepsAnswer } = held;
   log('error', 'call-not-settled', { callId, error: errorText(error) });
   const upstream = clock.read();
   const ending = makeEnding({
@@ -39,7 +39,7 @@ export function notSettled(
   const answer = keepsAnswer ? told.answer : null;
   giveBackLater(callId, { callKey, nowMs: Date.now(), ending, answer }, firstRetryMs);
   reportCall({
-    ...{ callId, caller, quoted, product: product.slug },
+    ...{ callId, ...names, caller, quoted, product: product.slug },
     ...{ outcome: 'not-settled', problem: 'not-settled', status: told.status, charged: 0, aboveQuote: false },
     upstreamStatus: upstream.status,
     upstreamMs: clock.elapsedMs,

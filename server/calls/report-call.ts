@@ -1,9 +1,10 @@
 import type { CallOutcome } from '../../lib/charges.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
+import type { RequestNames } from '../request-names.ts';
 
 /** How a call went, for the operator: nothing of what was said in it, and no address. */
-export interface CallReport {
+export interface CallReport extends RequestNames {
   callId: string;
   /** The slug, where it was found. */
   product: string | null;

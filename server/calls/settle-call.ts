@@ -88,9 +88,10 @@ function report(
   { charged, aboveQuote }: Reckoned,
   upstreamMs: number,
 ): void {
-  const { callId, caller, product, quoted, began } = held;
+  const { callId, names, caller, product, quoted, began } = held;
   reportCall({
     callId,
+    ...names,
     product: product.slug,
     caller,
     outcome: event.outcome,

@@ -107,7 +107,9 @@ test('a browser on an own page gets its cookie with the answer of its first call
   await serve({ FAREBOX_URL: 'https://apis.example.com' });
   const first = await ask('POST', called, { 'sec-fetch-site': 'same-origin' });
   const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  expect(first.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-farebox_guest=anon_.*; Secure$/)]);
+  expect(first.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-farebox_guest=anon_.*; Secure$/),
+  ]);
   const second = await ask('POST', called, { 'sec-fetch-site': 'same-origin', cookie });
   expect(second.headers['set-cookie']).toBeUndefined();
   expect((await ask('POST', called)).headers['set-cookie']).toBeUndefined();

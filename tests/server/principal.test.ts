@@ -50,7 +50,7 @@ async function refusal(headers: Record<string, string>) {
   try {
     await principal(headers);
   } catch (error) {
-    const { status, headers: answered, payload } = problemAnswer(error);
+    const { status, headers: answered, payload } = problemAnswer(error, { requestId: 'req-1' });
     const { requestId: _own, ...body } = JSON.parse(String(payload));
     return { status, headers: { ...answered, 'content-length': '' }, body };
   }
