@@ -11,6 +11,7 @@ import { requestAddress } from './callers/request-address.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import { isMethod } from './endpoint.ts';
 import { isBuildFile, setBuildFileHeaders, setPageHeaders } from './page-headers.ts';
+import { refuseUnusedParts } from './page-address.ts';
 import { beginPageVisit } from './page-visit.ts';
 import { portal } from './portal.ts';
 import { loggedProblem } from './problem-answer.ts';
@@ -75,6 +76,7 @@ async function serve(
       setBuildFileHeaders(outgoing);
       return next(incoming, outgoing);
     }
+    if (!dev) refuseUnusedParts(incoming, pathname);
     // No page, and the same for everybody.
     if (!pathname.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
     setPageHeaders(incoming, outgoing, dev);

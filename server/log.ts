@@ -11,10 +11,17 @@ let written = '';
 
 /** One line of JSON for each event, on standard error. */
 export function log(level: 'info' | 'error', event: string, fields: object): void {
-  const text = JSON.stringify(fields).slice(1);
+  const text = JSON.stringify(fields).slice(1).replace(unprintable, escapeCharacter);
   lines.write(
     `{"level":"${level}","time":"${timeNow()}","event":"${event}"${text === '}' ? '' : ','}${text}\n`,
   );
+}
+
+/** What JSON leaves as it is, and a terminal or a reader of lines may act on. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Many lines are of one millisecond, which is put into words once. */

@@ -3,6 +3,7 @@ import { MigrationRefused } from '../prisma/migrate.ts';
 import { databaseUnusable } from './database-unusable.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './lease.ts';
+import { logWhatIsPrinted, tellPerson } from './printed-lines.ts';
 import { startPortal } from './start-portal.ts';
 
 const { values } = parseArgs({
@@ -17,10 +18,14 @@ const { values } = parseArgs({
 // down, which fails as well: for ever, and nobody is answered any more.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+// In development a person reads what Next prints.
+if (!values.dev) logWhatIsPrinted();
+
 try {
   await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  tellPerson(`${sentenceOf(error)}
+`, 'stderr');
   process.exit(2);
 }
 

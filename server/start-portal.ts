@@ -19,6 +19,7 @@ import { tendLedger } from './ledger/tend-ledger.ts';
 import { takeLease } from './lease.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
 import { orderProducts } from './products/order-products.ts';
 import { openProductTexts } from './products/sqlite-product-texts.ts';
@@ -120,8 +121,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await database.$disconnect();
     lease.release();
   });
-  process.stdout.write(`Farebox is at ${settings.url}.\n`);
-  process.stdout.write(`The toolbox is at ${await toolbox.address}.\n`);
+  tellPerson(`Farebox is at ${settings.url}.\n`);
+  tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
 }
 
 function warnOfOpenFolder(dataFolder: string): void {
@@ -171,7 +172,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${errorText(error)}\n`);
+          tellPerson(`${errorText(error)}
+`, 'stderr');
           process.exit(1);
         },
       );

@@ -26,7 +26,7 @@ export function toolboxProcess(port: number): ToolboxProcess {
         process.execPath,
         ['--import', import.meta.resolve('tsx'), entry, '--port', String(wanted)],
         {
-          stdio: ['pipe', 'pipe', 'inherit'],
+          stdio: ['pipe', 'pipe', 'pipe'],
         },
       );
       let listening = wanted;
@@ -38,6 +38,8 @@ export function toolboxProcess(port: number): ToolboxProcess {
           resolve(found[0]);
         });
       }
+      if (child.stderr)
+        createInterface(child.stderr).on('line', (text) => log('error', 'toolbox-printed', { text }));
       child.once('exit', (code, signal) => {
         if (stopped) return;
         log('error', 'toolbox-ended', { code, signal });
