@@ -17,6 +17,7 @@ import { portal } from './portal.ts';
 import { loggedProblem } from './problem-answer.ts';
 import { requestBytes } from './products/request-bytes.ts';
 import { nameRequest, namesOfIncoming, requestIdHeader, requestIdOf } from './request-names.ts';
+import { refuseMalformed } from './well-formed-request.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type FastLane = (
@@ -54,6 +55,8 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
     requestTimeout: requestTimeoutMs,
     headersTimeout: headersTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
+    // Checked by `refuseMalformed`, which answers as all else does.
+    requireHostHeader: false,
   };
   const server = createServer(timeouts, answer);
   // Node drops every header past this count, X-Forwarded-For among them; 16 KiB of headers is limit enough.
@@ -69,6 +72,7 @@ async function serve(
   outgoing: ServerResponse,
   { next, lane, dev }: { next: Listener; lane: FastLane | undefined; dev: boolean },
 ): Promise<void> {
+  refuseMalformed(incoming);
   const pathname = readPathname(incoming);
   if (!isApi(pathname)) {
     outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
