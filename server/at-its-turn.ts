@@ -1,27 +1,62 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of one connection: clients that send requests ahead send ten or twenty. Hundreds of thousands would stop the process. */
+/** Of one connection: clients that send requests ahead send ten or twenty. */
 const mostAhead = 100;
 
-/** How many requests of a connection wait for their turn. */
-const ahead = new WeakMap<Socket, number>();
+/** Refused requests wait for their turn as well. Past this the client does not read its answers. */
+const mostRefused = 10_000;
+
+interface Line {
+  waiting: number;
+  /** Once a client sent too many, all that it sends after that is refused, in the order in which it was sent. */
+  isFull: boolean;
+}
+
+const lines = new WeakMap<Socket, Line>();
 
 /**
  * A client may send requests before it has its answers. Node hands them over at once, but an answer that waits behind
- * another is never told that its connection closed: what was held for it would stay held.
+ * another is never told that its connection closed: what was held for it would stay held. So each begins at its turn.
+ * `refuse` answers one that is too many; `isLast` says that its connection ends with it.
  */
-export function atItsTurn({ socket }: IncomingMessage, outgoing: ServerResponse, begin: () => void): void {
-  if (outgoing.socket) return begin();
-  const waiting = (ahead.get(socket) ?? 0) + 1;
-  ahead.set(socket, waiting);
-  if (waiting > mostAhead) {
-    // No answer can come before those that it waits for.
-    socket.destroy();
-    return;
+export function atItsTurn(
+  { socket }: IncomingMessage,
+  outgoing: ServerResponse,
+  begin: () => void,
+  refuse: (isLast: boolean) => void,
+): void {
+  const line = lines.get(socket);
+  if (outgoing.socket && !line?.isFull) return begin();
+  wait(socket, outgoing, line ?? newLine(socket), begin, refuse);
+}
+
+function newLine(socket: Socket): Line {
+  const line = { waiting: 0, isFull: false };
+  lines.set(socket, line);
+  return line;
+}
+
+function wait(
+  socket: Socket,
+  outgoing: ServerResponse,
+  line: Line,
+  begin: () => void,
+  refuse: (isLast: boolean) => void,
+): void {
+  line.waiting += 1;
+  if (line.waiting > mostAhead) {
+    line.isFull = true;
+    // What Node has read already it still hands over.
+    socket.pause();
   }
-  outgoing.once('socket', () => {
-    ahead.set(socket, (ahead.get(socket) ?? 0) - 1);
-    begin();
-  });
+  const isRefused = line.isFull;
+  const turn = () => {
+    line.waiting -= 1;
+    if (isRefused) refuse(line.waiting === 0);
+    else begin();
+  };
+  if (line.waiting > mostAhead + mostRefused) socket.destroy();
+  else if (outgoing.socket) turn();
+  else outgoing.once('socket', turn);
 }

@@ -49,7 +49,7 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
         fail(incoming, outgoing, error),
       );
     };
-    atItsTurn(incoming, outgoing, begin);
+    atItsTurn(incoming, outgoing, begin, (isLast) => fail(incoming, outgoing, tooManyAhead(isLast)));
   };
   const timeouts = {
     requestTimeout: requestTimeoutMs,
@@ -172,6 +172,15 @@ function requireDecodable(pathname: string): void {
       'The address has a percent sign that does not stand for a character in UTF-8.',
     );
   }
+}
+
+function tooManyAhead(isLast: boolean): Problem {
+  return new Problem(
+    'rate-limited',
+    'Too many requests were sent on this connection ahead of their answers.',
+    [],
+    { 'retry-after': '1', ...(isLast && { connection: 'close' }) },
+  );
 }
 
 function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknown): void {
