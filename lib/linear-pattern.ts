@@ -7,6 +7,8 @@ export interface LinearPattern {
   toString(): string;
   /** `exact` as ECMAScript means it; `loosened`: repetition counts are not kept; `ignored`: every text matches. */
   fidelity: 'exact' | 'loosened' | 'ignored';
+  /** Instructions of the compiled pattern: a test takes time in proportion to these times the text's length. */
+  size: number;
 }
 
 /** Beyond this a pattern is not compiled: 5,000 alternatives take 140 ms, and memory with them. */
@@ -39,11 +41,15 @@ const CATEGORIES: Record<string, string> = {
 export function linearPattern(pattern: string): LinearPattern {
   if (pattern.length <= MAX_PATTERN_CHARACTERS) {
     const exact = compiled(translated(pattern, false));
-    if (exact) return { test: (text) => exact.test(text), toString: () => pattern, fidelity: 'exact' };
+    if (exact) return linear(exact, pattern, 'exact');
     const loose = compiled(translated(pattern, true));
-    if (loose) return { test: (text) => loose.test(text), toString: () => pattern, fidelity: 'loosened' };
+    if (loose) return linear(loose, pattern, 'loosened');
   }
-  return { test: () => true, toString: () => pattern, fidelity: 'ignored' };
+  return { test: () => true, toString: () => pattern, fidelity: 'ignored', size: 1 };
+}
+
+function linear(re: RE2JS, pattern: string, fidelity: LinearPattern['fidelity']): LinearPattern {
+  return { test: (text) => re.test(text), toString: () => pattern, fidelity, size: re.programSize() };
 }
 
 function compiled(pattern: string): RE2JS | undefined {

@@ -1,4 +1,4 @@
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { canonicalJson, equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { type Defs, own, resolveReference } from '../schema-references.ts';
 import { asSchema } from '../subschemas.ts';
 
@@ -9,13 +9,17 @@ export interface FlatSchema {
   alternatives: JsonValue[][];
   /** Names of the definitions that went into it. */
   names: Set<string>;
+  /** How many schemas went into it, and how many values of theirs: what it took to make it. */
+  work: number;
 }
 
-const MAX_PARTS = 500;
+export const MAX_PARTS = 500;
+/** Values of an `enum` that are looked at in the time of one schema. */
+const VALUES_PER_UNIT = 8;
 
 /** undefined where the schema admits nothing. */
 export function flatSchema(schema: JsonValue, defs: Defs): FlatSchema | undefined {
-  const flat: FlatSchema = { keywords: {}, alternatives: [], names: new Set() };
+  const flat: FlatSchema = { keywords: {}, alternatives: [], names: new Set(), work: 0 };
   const pending: JsonValue[] = [schema];
   for (let index = 0; index < pending.length; index += 1) {
     const part = asSchema(pending[index]);
@@ -32,6 +36,8 @@ export function flatSchema(schema: JsonValue, defs: Defs): FlatSchema | undefine
       if (Array.isArray(list)) flat.alternatives.push(list);
     }
     merge(flat.keywords, part);
+    const listed = own(part, 'enum');
+    flat.work += 1 + (Array.isArray(listed) ? listed.length / VALUES_PER_UNIT : 0);
   }
   return flat;
 }
@@ -69,8 +75,7 @@ function both(keyword: string, a: JsonValue, b: JsonValue): JsonValue {
   if (SMALLEST.has(keyword) && typeof a === 'number' && typeof b === 'number') return Math.min(a, b);
   if (LARGEST.has(keyword) && typeof a === 'number' && typeof b === 'number') return Math.max(a, b);
   if (keyword === 'required' && Array.isArray(a) && Array.isArray(b)) return [...new Set([...a, ...b])];
-  if (keyword === 'enum' && Array.isArray(a) && Array.isArray(b))
-    return a.filter((item) => b.some((other) => equal(item, other)));
+  if (keyword === 'enum' && Array.isArray(a) && Array.isArray(b)) return commonValues(a, b);
   if (keyword === 'type') return commonTypes(a, b);
   if (keyword === 'properties' || keyword === 'patternProperties') return conjoinedMembers(a, b);
   if (
@@ -84,6 +89,11 @@ function both(keyword: string, a: JsonValue, b: JsonValue): JsonValue {
   if (keyword === 'not') return { anyOf: [a, b] };
   if (keyword === 'dependentRequired' && isJsonObject(a) && isJsonObject(b)) return { ...a, ...b };
   return keyword === 'uniqueItems' ? a === true || b === true : a;
+}
+
+function commonValues(a: JsonValue[], b: JsonValue[]): JsonValue[] {
+  const texts = new Set(b.map(canonicalJson));
+  return a.filter((item) => texts.has(canonicalJson(item)));
 }
 
 function commonTypes(a: JsonValue, b: JsonValue): JsonValue {

@@ -1,8 +1,10 @@
-import { linearPattern } from '../linear-pattern.ts';
+import { knownPattern } from './satisfies.ts';
 
 /** Longer texts than this are no samples. */
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 60;
+/** Instructions of the pattern times characters of all texts that are tried: some hundredths of a second. */
+const MAX_WORK = 1_000_000;
 const TRIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 255, 1000, 4000];
 
 /**
@@ -15,13 +17,16 @@ export function samplePattern(
   maxLength = MAX_LENGTH,
   variant = 0,
 ): string | undefined {
-  const matcher = linearPattern(pattern);
+  const matcher = knownPattern(pattern);
+  let work = 0;
   const fits = (text: string) => {
     const length = [...text].length;
-    return length >= minLength && length <= maxLength && matcher.test(text);
+    if (length < minLength || length > maxLength) return false;
+    work += matcher.size * length;
+    return work <= MAX_WORK && matcher.test(text);
   };
   for (const characters of new Set([variant, 0])) {
-    for (let choice = 0; choice < 6; choice += 1) {
+    for (let choice = 0; choice < 6 && work <= MAX_WORK; choice += 1) {
       const walk = (repeats: number) =>
         new PatternWalk(pattern, repeats, choice + variant, characters).text();
       const found = firstFitting(walk, fits, minLength, maxLength);

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { Schema } from '../operation.ts';
 import { type Defs, own } from '../schema-references.ts';
-import { type FlatSchema, flatSchema } from './flat-schema.ts';
+import { type FlatSchema, flatSchema, MAX_PARTS } from './flat-schema.ts';
 import { sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-string.ts';
 import { asSchema } from '../subschemas.ts';
-import { memberSchemas, satisfies } from './satisfies.ts';
+import { memberSchemas, satisfies, trialWork } from './satisfies.ts';
 
 /**
  * How much a sample shows: `minimal` is what is required, and nothing that the schema gives as an example; `typical`
@@ -30,18 +30,21 @@ export function sampleSchema(
   return undefined;
 }
 
-/** Values that one sample may try to make: enough for a form of some thousands of fields. */
-const MAX_STEPS = 20_000;
+/** Schemas that one sample may read, again and again: enough for a form of some thousands of fields. */
+const MAX_STEPS = 12_000;
 /** Beyond this depth only what is required is made, and then nothing. */
 const FULL_DEPTH = 4;
 const MAX_DEPTH = 40;
 /** Times that one definition may stand inside itself. */
 const MAX_RECURSION = 2;
 const MAX_ITEMS = 1000;
+const MAX_MEMBERS = 1000;
 const MAX_ALTERNATIVES = 24;
 
 class Sampler {
   private steps = 0;
+  /** What all of its values may cost to be tried. */
+  private readonly work = trialWork();
 
   constructor(
     private readonly defs: Defs,
@@ -50,13 +53,19 @@ class Sampler {
 
   /** `path` names the definitions that are being sampled around this one; `variant` asks for a different value. */
   sample(schema: JsonValue, path: string[], variant: number): JsonValue | undefined {
-    this.steps += 1;
-    if (this.steps > MAX_STEPS || path.length > MAX_DEPTH) return undefined;
-    const flat = flatSchema(schema, this.defs);
+    if (path.length > MAX_DEPTH) return undefined;
+    const flat = this.flat(schema);
     if (flat === undefined) return undefined;
     const names = [...flat.names];
     if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) return undefined;
     return this.sampleFlat(flat, asSchema(schema), [...path, ...(names.length > 0 ? names : [''])], variant);
+  }
+
+  private flat(schema: JsonValue): FlatSchema | undefined {
+    if (this.steps > MAX_STEPS) return undefined;
+    const flat = flatSchema(schema, this.defs);
+    this.steps += flat?.work ?? MAX_PARTS;
+    return flat;
   }
 
   private sampleFlat(
@@ -65,9 +74,8 @@ class Sampler {
     path: string[],
     variant: number,
   ): JsonValue | undefined {
-    const offered = this.offered(flat.keywords);
-    const fitting = offered.filter((value) => satisfies(whole, value, this.defs));
-    if (fitting.length > variant) return fitting[variant];
+    const offered = this.fitting(whole, this.offered(flat.keywords), variant);
+    if (offered !== undefined) return offered;
     if (own(flat.keywords, 'const') !== undefined || Array.isArray(own(flat.keywords, 'enum')))
       return undefined;
     const [list, ...rest] = flat.alternatives;
@@ -76,8 +84,23 @@ class Sampler {
       for (let attempt = variant; attempt < variant + 4; attempt += 1) {
         const value = this.ofType(type, flat.keywords, path, attempt);
         if (value === undefined) break;
-        if (!isHard(flat.keywords) || satisfies(whole, value, this.defs)) return value;
+        if (!isHard(flat.keywords) || this.fits(whole, value)) return value;
       }
+    }
+    return undefined;
+  }
+
+  private fits(schema: Schema, value: JsonValue): boolean {
+    return satisfies(schema, value, this.defs, this.work);
+  }
+
+  /** Of the values that fit, the one at the index. */
+  private fitting(schema: Schema, values: JsonValue[], index: number): JsonValue | undefined {
+    let found = 0;
+    for (const value of values) {
+      if (!this.fits(schema, value)) continue;
+      if (found === index) return value;
+      found += 1;
     }
     return undefined;
   }
@@ -107,18 +130,16 @@ class Sampler {
     const nulls = list.filter((branch) => isJsonObject(branch) && branch['type'] === 'null');
     const ordered = [...list.filter((branch) => !nulls.includes(branch)), ...nulls];
     for (const branch of ordered.slice(0, MAX_ALTERNATIVES)) {
-      const joined = flatSchema(
-        { allOf: [flat.keywords, branch, ...rest.map((others) => ({ anyOf: others }))] },
-        this.defs,
-      );
+      const joined = this.flat({
+        allOf: [flat.keywords, branch, ...rest.map((others) => ({ anyOf: others }))],
+      });
       if (joined === undefined) continue;
       const names = [...joined.names];
       if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) continue;
       if (path.length + names.length > MAX_DEPTH || this.steps > MAX_STEPS) return undefined;
-      this.steps += 1;
       const discriminated = this.withDiscriminator(whole, branch, joined);
       const value = this.sampleFlat(discriminated, { allOf: [whole] }, [...path, ...names], variant);
-      if (value !== undefined && satisfies(whole, value, this.defs)) return value;
+      if (value !== undefined && this.fits(whole, value)) return value;
     }
     return undefined;
   }
@@ -138,7 +159,7 @@ class Sampler {
     const properties = isJsonObject(joined.keywords['properties']) ? joined.keywords['properties'] : {};
     const required = Array.isArray(joined.keywords['required']) ? joined.keywords['required'] : [];
     const present = asSchema(own(properties, name));
-    if (!satisfies(present, value, this.defs)) return joined;
+    if (!this.fits(present, value)) return joined;
     const keywords = {
       ...joined.keywords,
       properties: { ...properties, [name]: { const: value } },
@@ -205,6 +226,7 @@ class Sampler {
     }
     const most = count(keywords, 'maxProperties', Number.POSITIVE_INFINITY);
     const least = count(keywords, 'minProperties', 0);
+    if (least > MAX_MEMBERS) return undefined;
     let size = Object.keys(result).length;
     for (const name of Object.keys(properties)) {
       if (size >= most) break;

@@ -1,48 +1,81 @@
 import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { linearPattern } from '../linear-pattern.ts';
+import { type LinearPattern, linearPattern } from '../linear-pattern.ts';
 import type { Schema } from '../operation.ts';
 import { type Defs, own, resolveReference } from '../schema-references.ts';
 import { asSchema } from '../subschemas.ts';
 import { onStep } from './sample-number.ts';
 
-/** Trials of a schema on a value, in one question; past them the answer is no. */
-const MAX_STEPS = 100_000;
+/** Units of work for one question, or for all questions of one sampler: a tenth of a second. */
+const MAX_WORK = 50_000;
+/** Values of an `enum` that are compared in the time of one trial. */
+const VALUES_PER_UNIT = 8;
+/** Instructions of a pattern times characters of a text, in the time of one trial. */
+const PATTERN_STEPS_PER_UNIT = 50;
 const MAX_DEPTH = 400;
+
+export interface TrialWork {
+  left: number;
+}
+
+export function trialWork(): TrialWork {
+  return { left: MAX_WORK };
+}
 
 /**
  * Says whether a value satisfies a schema, without compiling it: the sampler asks this of schemas it will never meet
- * again. Formats are not looked at; whoever publishes a sample lets the real validator have the last word.
+ * again. Formats are not looked at; whoever publishes a sample lets the real validator have the last word. Without work
+ * left the answer is no.
  */
-export function satisfies(schema: Schema, value: JsonValue, defs: Defs): boolean {
-  return new Trial(defs).holds(schema, value, 0);
+export function satisfies(schema: Schema, value: JsonValue, defs: Defs, work = trialWork()): boolean {
+  return new Trial(defs, work).holds(schema, value, 0) && work.left >= 0;
 }
 
-const patterns = new Map<string, (text: string) => boolean>();
+const patterns = new Map<string, LinearPattern>();
+const MAX_PATTERNS = 2000;
 
-export function matchesPattern(pattern: string, text: string): boolean {
-  let test = patterns.get(pattern);
-  if (test === undefined) {
-    if (patterns.size > 2000) patterns.clear();
-    const linear = linearPattern(pattern);
-    test = (candidate) => linear.test(candidate);
-    patterns.set(pattern, test);
-  }
-  return test(text);
+export function knownPattern(pattern: string): LinearPattern {
+  const known = patterns.get(pattern);
+  if (known !== undefined) return known;
+  if (patterns.size >= MAX_PATTERNS) patterns.clear();
+  const compiled = linearPattern(pattern);
+  patterns.set(pattern, compiled);
+  return compiled;
 }
 
 class Trial {
-  private steps = 0;
+  /** Answers by schema and value: recursive schemas ask the same again and again. `open` is not answered yet. */
+  private readonly known = new Map<JsonObject, Map<JsonValue, boolean | 'open'>>();
+  /** How often a schema came back to itself for the same value. */
+  private loops = 0;
 
-  constructor(private readonly defs: Defs) {}
+  constructor(
+    private readonly defs: Defs,
+    private readonly work: TrialWork,
+  ) {}
 
   holds(schema: Schema, value: JsonValue, depth: number): boolean {
-    this.steps += 1;
-    if (this.steps > MAX_STEPS || depth > MAX_DEPTH) return false;
     if (typeof schema === 'boolean') return schema;
+    this.work.left -= 1;
+    if (this.work.left < 0 || depth > MAX_DEPTH) return false;
+    const answers = this.known.get(schema) ?? new Map<JsonValue, boolean | 'open'>();
+    this.known.set(schema, answers);
+    const known = answers.get(value);
+    if (known === 'open') this.loops += 1;
+    if (known !== undefined) return known === true;
+    const loopsBefore = this.loops;
+    answers.set(value, 'open');
+    const answer = this.tried(schema, value, depth);
+    // An answer found inside a loop holds there only.
+    if (this.loops === loopsBefore) answers.set(value, answer);
+    else answers.delete(value);
+    return answer;
+  }
+
+  private tried(schema: JsonObject, value: JsonValue, depth: number): boolean {
     return (
       this.general(schema, value) &&
       this.combined(schema, value, depth + 1) &&
-      (typeof value !== 'string' || ofText(schema, value)) &&
+      (typeof value !== 'string' || this.ofText(schema, value)) &&
       (typeof value !== 'number' || ofNumber(schema, value)) &&
       (!Array.isArray(value) || this.ofArray(schema, value, depth + 1)) &&
       (!isJsonObject(value) || this.ofObject(schema, value, depth + 1))
@@ -54,9 +87,24 @@ class Trial {
     const types = type === undefined ? [] : Array.isArray(type) ? type : [type];
     if (types.length > 0 && !types.some((name) => isOfType(value, name))) return false;
     const listed = own(schema, 'enum');
-    if (Array.isArray(listed) && !listed.some((item) => equal(item, value))) return false;
+    if (Array.isArray(listed)) {
+      this.work.left -= listed.length / VALUES_PER_UNIT;
+      if (!listed.some((item) => equal(item, value))) return false;
+    }
     const constant = own(schema, 'const');
     return constant === undefined || equal(constant, value);
+  }
+
+  private ofText(schema: JsonObject, value: string): boolean {
+    const pattern = own(schema, 'pattern');
+    if (!within(schema, 'minLength', 'maxLength', [...value].length)) return false;
+    return typeof pattern !== 'string' || this.matches(pattern, value);
+  }
+
+  private matches(pattern: string, text: string): boolean {
+    const known = knownPattern(pattern);
+    this.work.left -= (known.size * text.length) / PATTERN_STEPS_PER_UNIT;
+    return this.work.left >= 0 && known.test(text);
   }
 
   private combined(schema: JsonObject, value: JsonValue, depth: number): boolean {
@@ -119,20 +167,26 @@ class Trial {
     if (nameSchema !== undefined && !names.every((name) => this.holds(asSchema(nameSchema), name, depth)))
       return false;
     return names.every((name) =>
-      memberSchemas(schema, name).every((inner) => this.holds(inner, value[name] ?? null, depth)),
+      memberSchemas(schema, name, (pattern) => this.matches(pattern, name)).every((inner) =>
+        this.holds(inner, value[name] ?? null, depth),
+      ),
     );
   }
 }
 
 /** The schemas that an object schema has for a member of this name. */
-export function memberSchemas(schema: JsonObject, name: string): Schema[] {
+export function memberSchemas(
+  schema: JsonObject,
+  name: string,
+  matches = (pattern: string) => knownPattern(pattern).test(name),
+): Schema[] {
   const found: Schema[] = [];
   const properties = own(schema, 'properties');
   const declared = isJsonObject(properties) ? own(properties, name) : undefined;
   if (declared !== undefined) found.push(asSchema(declared));
   const byPattern = own(schema, 'patternProperties');
   for (const [pattern, inner] of isJsonObject(byPattern) ? Object.entries(byPattern) : []) {
-    if (matchesPattern(pattern, name)) found.push(asSchema(inner));
+    if (matches(pattern)) found.push(asSchema(inner));
   }
   const additional = own(schema, 'additionalProperties');
   if (found.length === 0 && additional !== undefined) found.push(asSchema(additional));
@@ -142,14 +196,6 @@ export function memberSchemas(schema: JsonObject, name: string): Schema[] {
 function within(schema: JsonObject, least: string, most: string, count: number): boolean {
   const [min, max] = [own(schema, least), own(schema, most)];
   return !(typeof min === 'number' && count < min) && !(typeof max === 'number' && count > max);
-}
-
-function ofText(schema: JsonObject, value: string): boolean {
-  const pattern = own(schema, 'pattern');
-  return (
-    within(schema, 'minLength', 'maxLength', [...value].length) &&
-    (typeof pattern !== 'string' || matchesPattern(pattern, value))
-  );
 }
 
 function ofNumber(schema: JsonObject, value: number): boolean {
