@@ -6,6 +6,14 @@ const MAXIMUM_VALUES_PER_FIELD = 500;
 /** A longer string or list is not built to see what it costs. */
 const MAXIMUM_LENGTH = 1_000;
 const MAXIMUM_DEPTH = 6;
+/** Schemas read for the edges of one field: where each of many refers to all, six levels are too many. */
+const MAXIMUM_SCHEMAS = 1_000;
+
+/** Where the edges of one field are looked for, and how many schemas may still be read. */
+interface Around {
+  defs: JsonObject;
+  left: number;
+}
 
 export interface FieldCorners {
   name: string;
@@ -59,10 +67,11 @@ export function fieldCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
   const defs = isJsonObject(inputSchema.$defs) ? inputSchema.$defs : {};
   return Object.entries(properties).map(([name, declared]) => {
     const schema = resolvedSchema(declared, defs);
+    const around: Around = { defs, left: MAXIMUM_SCHEMAS };
     const missing = !required.includes(name) && schema.default === undefined;
-    const edges = only === 'all' || only.has(name) ? edgesOf(schema, defs, 0) : [];
+    const edges = only === 'all' || only.has(name) ? edgesOf(schema, around, 0) : [];
     const given = schema.default ?? schema.example ?? firstExample(schema);
-    const usual = given ?? (missing ? undefined : (edges[0] ?? edgesOf(schema, defs, 0)[0]));
+    const usual = given ?? (missing ? undefined : (edges[0] ?? edgesOf(schema, around, 0)[0]));
     const values = missing ? [undefined, ...edges] : edges;
     return { name, values: values.length > 0 ? values.slice(0, MAXIMUM_VALUES_PER_FIELD) : [usual], usual };
   });
@@ -73,14 +82,18 @@ function firstExample(schema: JsonObject): JsonValue | undefined {
 }
 
 /** The least and the greatest of each kind that the schema allows; what it does not bound has no edge there. */
-function edgesOf(schema: JsonObject, defs: JsonObject, depth: number): JsonValue[] {
+function edgesOf(schema: JsonObject, around: Around, depth: number): JsonValue[] {
+  around.left -= 1;
+  if (around.left < 0) return [];
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
   const unions = [schema.anyOf, schema.oneOf].find((union) => Array.isArray(union));
   if (unions && depth < MAXIMUM_DEPTH)
-    return unions.flatMap((part) => edgesOf(resolvedSchema(part, defs), defs, depth + 1));
+    return unions.flatMap((part) =>
+      around.left > 0 ? edgesOf(resolvedSchema(part, around.defs), around, depth + 1) : [],
+    );
   const kinds = Array.isArray(schema.type) ? schema.type : [schema.type ?? guessedKind(schema)];
-  return kinds.flatMap((kind) => edgesOfKind(kind, schema, defs, depth));
+  return kinds.flatMap((kind) => edgesOfKind(kind, schema, around, depth));
 }
 
 function guessedKind(schema: JsonObject): string {
@@ -88,7 +101,7 @@ function guessedKind(schema: JsonObject): string {
   return schema.items === undefined ? 'string' : 'array';
 }
 
-function edgesOfKind(kind: JsonValue, schema: JsonObject, defs: JsonObject, depth: number): JsonValue[] {
+function edgesOfKind(kind: JsonValue, schema: JsonObject, around: Around, depth: number): JsonValue[] {
   switch (kind) {
     case 'null':
       return [null];
@@ -101,10 +114,10 @@ function edgesOfKind(kind: JsonValue, schema: JsonObject, defs: JsonObject, dept
       return lengthEdges(schema.minLength, schema.maxLength).map((length) => 'x'.repeat(length));
     case 'array':
       return lengthEdges(schema.minItems, schema.maxItems).map((length) =>
-        listOf(length, schema, defs, depth),
+        listOf(length, schema, around, depth),
       );
     case 'object':
-      return [objectOf(schema, defs, depth)];
+      return [objectOf(schema, around, depth)];
     default:
       return [];
   }
@@ -131,24 +144,26 @@ function lengthEdges(least: JsonValue | undefined, most: JsonValue | undefined):
   return typeof most === 'number' && most > from && most <= MAXIMUM_LENGTH ? [from, most] : [from];
 }
 
-function listOf(length: number, schema: JsonObject, defs: JsonObject, depth: number): JsonValue[] {
+function listOf(length: number, schema: JsonObject, around: Around, depth: number): JsonValue[] {
   if (length === 0 || depth >= MAXIMUM_DEPTH) return [];
-  const item = usualValue(schema.items, defs, depth + 1);
+  const item = usualValue(schema.items, around, depth + 1);
   return Array.from({ length }, () => item);
 }
 
-function objectOf(schema: JsonObject, defs: JsonObject, depth: number): JsonObject {
+function objectOf(schema: JsonObject, around: Around, depth: number): JsonObject {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   if (depth >= MAXIMUM_DEPTH) return {};
   const required = Object.entries(properties).filter(
     ([name]) => Array.isArray(schema.required) && schema.required.includes(name),
   );
-  return Object.fromEntries(required.map(([name, part]) => [name, usualValue(part, defs, depth + 1)]));
+  return Object.fromEntries(required.map(([name, part]) => [name, usualValue(part, around, depth + 1)]));
 }
 
-function usualValue(declared: JsonValue | undefined, defs: JsonObject, depth: number): JsonValue {
-  const schema = resolvedSchema(declared, defs);
-  return schema.default ?? schema.example ?? firstExample(schema) ?? edgesOf(schema, defs, depth)[0] ?? null;
+function usualValue(declared: JsonValue | undefined, around: Around, depth: number): JsonValue {
+  const schema = resolvedSchema(declared, around.defs);
+  return (
+    schema.default ?? schema.example ?? firstExample(schema) ?? edgesOf(schema, around, depth)[0] ?? null
+  );
 }
 
 const MAXIMUM_REFERENCES = 20;

@@ -8,11 +8,18 @@ const UNLIMITED_CHARACTERS = 100_000;
 const MOST_ITEMS = 10_000;
 const MOST_CHARACTERS = 1_000_000;
 const MAXIMUM_DEPTH = 6;
+/** Schemas read for one value: where each of many has all as its members, six levels are too many. */
+const MAXIMUM_SCHEMAS = 1_000;
 
 /** A value as long as its schema allows, within reason: undefined where no length of it could count. */
 export function longestValue(declared: JsonValue | undefined, defs: JsonObject): JsonValue | undefined {
   if (Array.isArray(resolvedSchema(declared, defs).enum)) return undefined;
-  const value = longest(declared, { defs, room: MOST_CHARACTERS, depth: 0 });
+  const value = longest(declared, {
+    defs,
+    room: MOST_CHARACTERS,
+    depth: 0,
+    schemas: { left: MAXIMUM_SCHEMAS },
+  });
   return typeof value === 'string' || typeof value === 'object' ? (value ?? undefined) : undefined;
 }
 
@@ -21,12 +28,15 @@ interface Around {
   /** Characters and items that are left to the value: those of the list that it stands in share them. */
   room: number;
   depth: number;
+  /** Shared by all parts of the value. */
+  schemas: { left: number };
 }
 
 function longest(declared: JsonValue | undefined, around: Around): JsonValue | undefined {
+  around.schemas.left -= 1;
+  if (around.depth > MAXIMUM_DEPTH || around.schemas.left < 0) return undefined;
   const schema = resolvedSchema(declared, around.defs);
   const within = { ...around, depth: around.depth + 1 };
-  if (around.depth > MAXIMUM_DEPTH) return undefined;
   if (Array.isArray(schema.enum)) return longestText(schema.enum);
   if (schema.const !== undefined) return schema.const;
   const unions = [schema.anyOf, schema.oneOf].find((union) => Array.isArray(union));

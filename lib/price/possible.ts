@@ -74,6 +74,22 @@ export function possibleValue(value: JsonValue): Possible {
   };
 }
 
+/** One of some values: many texts are told by their lengths, and many lists and objects by nothing. */
+export function possibleChoice(values: readonly JsonValue[]): Possible {
+  const texts = values.filter((value) => typeof value === 'string');
+  const nested = values.filter((value) => typeof value === 'object' && value !== null);
+  const others = values.filter(
+    (value) => typeof value !== 'string' && (typeof value !== 'object' || value === null),
+  );
+  const { length, exact } = exactText(texts);
+  const text = texts.length > EXACT_STRINGS ? { length } : { length, exact: exact ?? [] };
+  return joinAll([
+    ...(texts.length > 0 ? [{ ...NEVER, text }] : []),
+    ...(nested.length > NESTED_VALUES ? [ANYTHING] : nested.map(possibleValue)),
+    ...others.map(possibleValue),
+  ]);
+}
+
 export function possibleNumber(interval: Interval | undefined): Possible {
   return interval && interval.from <= interval.to ? { ...NEVER, number: interval } : NEVER;
 }
@@ -108,22 +124,30 @@ export function mayExist({
   return nothing || yes || no || Boolean(number ?? text ?? list ?? object);
 }
 
+/** By halves, so that what is asked of many is asked no deeper than the logarithm of their number. */
 export function joinAll(all: readonly Possible[]): Possible {
-  return all.reduce(join, NEVER);
+  const [first] = all;
+  if (first === undefined || all.length < 2) return first ?? NEVER;
+  const middle = all.length >> 1;
+  return join(joinAll(all.slice(0, middle)), joinAll(all.slice(middle)));
 }
 
 export function join(one: Possible, other: Possible): Possible {
   const number = either(one.number, other.number, hull);
   const text = either(one.text, other.text, joinText);
-  const list = either(one.list, other.list, (left, right) => ({
-    size: hull(left.size, right.size),
-    item: () => join(left.item(), right.item()),
-  }));
-  const object = either(one.object, other.object, (left, right) => ({
-    size: hull(left.size, right.size),
-    field: (name: string) => join(left.field(name), right.field(name)),
-    any: () => join(left.any(), right.any()),
-  }));
+  const list = either(one.list, other.list, (left, right) =>
+    rememberedList({
+      size: hull(left.size, right.size),
+      item: () => join(left.item(), right.item()),
+    }),
+  );
+  const object = either(one.object, other.object, (left, right) =>
+    rememberedObject({
+      size: hull(left.size, right.size),
+      field: (name) => join(left.field(name), right.field(name)),
+      any: () => join(left.any(), right.any()),
+    }),
+  );
   return {
     absent: one.absent || other.absent,
     null: one.null || other.null,
@@ -156,6 +180,8 @@ export function meet(one: Possible, other: Possible): Possible {
 
 /** More strings than these are told by their length alone. */
 const EXACT_STRINGS = 1_000;
+/** More lists and objects than these are taken as anything. */
+const NESTED_VALUES = 200;
 
 function joinText(one: PossibleText, other: PossibleText): PossibleText {
   const length = hull(one.length, other.length);
@@ -180,18 +206,39 @@ function meetText(one: PossibleText, other: PossibleText): PossibleText | undefi
 
 function meetList(one: PossibleList, other: PossibleList): PossibleList | undefined {
   const size = overlap(one.size, other.size);
-  return size && { size, item: () => meet(one.item(), other.item()) };
+  return size && rememberedList({ size, item: () => meet(one.item(), other.item()) });
 }
 
 function meetObject(one: PossibleObject, other: PossibleObject): PossibleObject | undefined {
   const size = overlap(one.size, other.size);
   return (
-    size && {
+    size &&
+    rememberedObject({
       size,
       field: (name) => meet(one.field(name), other.field(name)),
       any: () => meet(one.any(), other.any()),
-    }
+    })
   );
+}
+
+/** Two that share a part ask it for the same things: without an answer kept, their number doubles at each level. */
+export function rememberedObject({ size, field, any }: PossibleObject): PossibleObject {
+  const fields = new Map<string, Possible>();
+  const fieldOnce = (name: string) => {
+    const known = fields.get(name) ?? field(name);
+    fields.set(name, known);
+    return known;
+  };
+  return { size, field: fieldOnce, any: once(any) };
+}
+
+export function rememberedList({ size, item }: PossibleList): PossibleList {
+  return { size, item: once(item) };
+}
+
+function once(ask: () => Possible): () => Possible {
+  let answer: Possible | undefined;
+  return () => (answer ??= ask());
 }
 
 function either<T>(one: T | undefined, other: T | undefined, both: (one: T, other: T) => T): T | undefined {

@@ -10,23 +10,28 @@ import {
   meet,
   NEVER,
   type Possible,
+  possibleChoice,
   type PossibleObject,
   possibleValue,
+  rememberedList,
+  rememberedObject,
   UNLIMITED,
 } from './possible.ts';
 
-/** A schema whose unions multiply is read this far; what lies beyond is taken as anything. */
-const MAXIMUM_VISITS = 2_000;
+/** Schemas that are read for one value, at all of its depths; what lies beyond is taken as anything. */
+const MAXIMUM_VISITS = 5_000;
 const MAXIMUM_DEPTH = 40;
 
+/** One reading of a schema: what lies inside is read by it when it is asked for. */
 interface Reading {
   defs: JsonObject;
   visits: number;
+  known: Map<JsonObject, Possible>;
 }
 
 /** What a valid value may be. Keywords that are not understood are ignored, which only widens it. */
 export function possibleBySchema(schema: JsonValue | undefined, defs: JsonValue | undefined): Possible {
-  return read(schema, { defs: isJsonObject(defs) ? defs : {}, visits: 0 }, 0);
+  return read(schema, { defs: isJsonObject(defs) ? defs : {}, visits: 0, known: new Map() }, 0);
 }
 
 /** The input object of a template: a field with a default is always there, as the default if as nothing else. */
@@ -45,13 +50,24 @@ export function possibleInput(schema: JsonObject): Possible {
 }
 
 function read(schema: JsonValue | undefined, reading: Reading, depth: number): Possible {
-  reading.visits += 1;
   if (schema === false) return NEVER;
-  if (!isJsonObject(schema) || depth > MAXIMUM_DEPTH || reading.visits > MAXIMUM_VISITS) return ANYTHING;
+  if (!isJsonObject(schema)) return ANYTHING;
+  const known = reading.known.get(schema);
+  if (known) return known;
+  reading.visits += 1;
+  if (depth > MAXIMUM_DEPTH || reading.visits > MAXIMUM_VISITS) return ANYTHING;
+  // A schema that comes back to itself for the same value says nothing more.
+  reading.known.set(schema, ANYTHING);
+  const possible = readOnce(schema, reading, depth);
+  reading.known.set(schema, possible);
+  return possible;
+}
+
+function readOnce(schema: JsonObject, reading: Reading, depth: number): Possible {
   const inner = (part: JsonValue | undefined) => read(part, reading, depth + 1);
   let possible = byKind(schema, reading);
   if ('const' in schema) possible = meet(possible, possibleValue(schema.const ?? null));
-  if (Array.isArray(schema.enum)) possible = meet(possible, joinAll(schema.enum.map(possibleValue)));
+  if (Array.isArray(schema.enum)) possible = meet(possible, possibleChoice(schema.enum));
   if (typeof schema.$ref === 'string')
     possible = meet(possible, inner(referenced(schema.$ref, reading.defs)));
   if (Array.isArray(schema.allOf)) for (const part of schema.allOf) possible = meet(possible, inner(part));
@@ -83,8 +99,8 @@ function byKind(schema: JsonObject, reading: Reading): Possible {
     false: allows('boolean'),
     ...(number && { number }),
     ...(length && { text: { length } }),
-    ...(size && { list: { size, item: () => itemOf(schema, reading.defs) } }),
-    ...(allows('object') && { object: objectOf(schema, reading.defs) }),
+    ...(size && { list: rememberedList({ size, item: () => itemOf(schema, reading) }) }),
+    ...(allows('object') && { object: objectOf(schema, reading) }),
   };
 }
 
@@ -107,32 +123,28 @@ function sizeInterval(least: JsonValue | undefined, most: JsonValue | undefined)
   return from <= to ? { from, to } : undefined;
 }
 
-function itemOf(schema: JsonObject, defs: JsonObject): Possible {
+function itemOf(schema: JsonObject, reading: Reading): Possible {
   const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-  const rest = possibleBySchema(schema.items, defs);
-  return joinAll([rest, ...first.map((item) => possibleBySchema(item, defs))]);
+  return joinAll([schema.items, ...first].map((item) => read(item, reading, 0)));
 }
 
-function objectOf(schema: JsonObject, defs: JsonObject): PossibleObject {
+function objectOf(schema: JsonObject, reading: Reading): PossibleObject {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : [];
   const others = isJsonObject(schema.patternProperties) ? true : schema.additionalProperties;
   const names = Object.keys(properties);
   const field = (name: string): Possible => {
     const declared = Object.hasOwn(properties, name);
-    const value = possibleBySchema(declared ? properties[name] : others, defs);
+    const value = read(declared ? properties[name] : others, reading, 0);
     if (!declared && others === false) return ABSENT;
     return required.includes(name) ? value : maybeAbsent(value);
   };
   const most = others === false ? names.length : ANY_SIZE.to;
   const size = sizeInterval(schema.minProperties, schema.maxProperties) ?? ANY_SIZE;
-  return {
+  return rememberedObject({
     size: { from: Math.max(size.from, required.length), to: Math.min(size.to, most) },
     field,
     any: () =>
-      joinAll([
-        possibleBySchema(others, defs),
-        ...names.map((name) => possibleBySchema(properties[name], defs)),
-      ]),
-  };
+      joinAll([others, ...names.map((name) => properties[name])].map((part) => read(part, reading, 0))),
+  });
 }
