@@ -1,12 +1,13 @@
 import type { JsonValue } from '../json.ts';
 import type { Defs } from '../schema-references.ts';
-import { likeness } from './likeness.ts';
+import { likeness, likenessWork } from './likeness.ts';
 import type { UnionWidget } from './widget.ts';
 
 /** The branch that a value is in, by its constants and then by its structure; -1 where it is in none. */
 export function branchOf(union: UnionWidget, value: JsonValue | undefined, defs: Defs): number {
   if (value === undefined) return -1;
-  const scores = union.branches.map((branch) => likeness(branch.schema, value, defs));
+  const { branches } = union;
+  const scores = branches.map(({ schema }) => likeness(schema, value, defs, likenessWork(branches.length)));
   const best = Math.max(...scores);
   return best < 0 ? -1 : scores.indexOf(best);
 }

@@ -11,17 +11,43 @@ import { numberWidget } from './number-widget.ts';
 import { objectWidget } from './object-widget.ts';
 import { textWidget } from './text-widget.ts';
 import { typesOf } from './types-of.ts';
-import type { Description, Widget } from './widget.ts';
+import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './widget.ts';
 
 const known = new WeakMap<Defs, WeakMap<JsonObject, Description>>();
 
+/**
+ * A list is described with its items and a union with its branches. Deeper than this inside each other they are JSON
+ * fields: a list of itself has no end.
+ */
+const MAX_NESTED = 12;
+/** Descriptions that one description may take. */
+const MAX_DESCRIPTIONS = 200;
+
+/** One description on its way, with what it takes to make it. */
+interface Describing {
+  defs: Defs;
+  depth: number;
+  count: { left: number };
+}
+
 /** What a person meets for a schema, the same object for the same schema. */
 export function describe(schema: Schema, defs: Defs): Description {
+  return inner(schema, { defs, depth: 0, count: { left: MAX_DESCRIPTIONS } });
+}
+
+function inner(schema: Schema, describing: Describing): Description {
   if (!isJsonObject(schema)) return anything;
-  let ofDefs = known.get(defs);
-  if (ofDefs === undefined) known.set(defs, (ofDefs = new WeakMap<JsonObject, Description>()));
-  let description = ofDefs.get(schema);
-  if (description === undefined) ofDefs.set(schema, (description = described(schema, defs)));
+  const { defs, depth, count } = describing;
+  const ofDefs = known.get(defs) ?? new WeakMap<JsonObject, Description>();
+  known.set(defs, ofDefs);
+  const before = ofDefs.get(schema);
+  if (before !== undefined) return before;
+  count.left -= 1;
+  if (depth > MAX_NESTED) count.left = 0;
+  if (count.left <= 0) return anything;
+  const description = described(schema, { ...describing, depth: depth + 1 });
+  // What was cut short inside another description is described in full when it is opened.
+  if (depth === 0 || count.left > 0) ofDefs.set(schema, description);
   return description;
 }
 
@@ -36,12 +62,13 @@ const anything: Description = {
   example: undefined,
 };
 
-function described(schema: JsonObject, defs: Defs): Description {
+function described(schema: JsonObject, describing: Describing): Description {
+  const { defs } = describing;
   const flat = flatSchema(schema, defs);
   const parts = conjuncts(schema, defs) ?? [schema];
   const says = (keyword: string) => parts.some((part) => own(part, keyword) === true);
   const { widget, nullable } = flat
-    ? widgetOf(flat.keywords, flat.alternatives, parts, defs)
+    ? widgetOf(flat.keywords, flat.alternatives, parts, describing)
     : { widget: anything.widget, nullable: false };
   return {
     widget,
@@ -62,32 +89,30 @@ function widgetOf(
   keywords: JsonObject,
   alternatives: JsonValue[][],
   parts: JsonObject[],
-  defs: Defs,
+  describing: Describing,
 ): Chosen {
   const constants = constantsOf(keywords);
   if (constants !== undefined) return plain({ kind: 'choice', options: optionsOf(constants, parts) });
   const [list, ...others] = alternatives;
   if (list !== undefined) {
-    const union = branchesOf(keywords, list, others, parts, defs);
+    const union = branchesOf(keywords, list, others, parts, describing.defs);
     if (union.options !== undefined) return plain({ kind: 'choice', options: union.options });
     const [only, ...more] = union.branches;
     if (only !== undefined && more.length === 0) {
-      const inner = describe(only.schema, defs);
-      return { widget: inner.widget, nullable: union.nullable || inner.nullable };
+      const description = inner(only.schema, describing);
+      return { widget: description.widget, nullable: union.nullable || description.nullable };
     }
     if (only !== undefined) {
-      const suggestions = suggestedTexts(
-        union.branches.map((branch) => describe(branch.schema, defs).widget),
-      );
+      const suggestions = suggestedTexts(union.branches, describing);
       const widget = suggestions ?? { kind: 'union', branches: union.branches };
       return { widget, nullable: union.nullable };
     }
     if (union.nullable) return plain({ kind: 'choice', options: optionsOf([null], parts) });
   }
-  return ofTypes(keywords, parts, defs);
+  return ofTypes(keywords, parts, describing);
 }
 
-function ofTypes(keywords: JsonObject, parts: JsonObject[], defs: Defs): Chosen {
+function ofTypes(keywords: JsonObject, parts: JsonObject[], describing: Describing): Chosen {
   const types = typesOf(keywords);
   const kinds = types.filter((type) => type !== 'null');
   const nullable = kinds.length < types.length;
@@ -95,14 +120,14 @@ function ofTypes(keywords: JsonObject, parts: JsonObject[], defs: Defs): Chosen 
   if (kinds.length > 1) {
     const list = kinds.map((type): JsonObject => ({ type }));
     return {
-      widget: { kind: 'union', branches: branchesOf(keywords, list, [], [], defs).branches },
+      widget: { kind: 'union', branches: branchesOf(keywords, list, [], [], describing.defs).branches },
       nullable,
     };
   }
-  return { widget: ofType(kinds[0], keywords, defs), nullable };
+  return { widget: ofType(kinds[0], keywords, describing), nullable };
 }
 
-function ofType(type: string | undefined, keywords: JsonObject, defs: Defs): Widget {
+function ofType(type: string | undefined, keywords: JsonObject, describing: Describing): Widget {
   switch (type) {
     case 'string':
       return textWidget(keywords);
@@ -112,27 +137,38 @@ function ofType(type: string | undefined, keywords: JsonObject, defs: Defs): Wid
     case 'boolean':
       return { kind: 'boolean' };
     case 'array':
-      return listWidget(keywords, (item) => describe(item, defs));
+      return listWidget(keywords, (item) => inner(item, describing));
     case 'object':
-      return objectWidget(keywords, defs);
+      return objectWidget(keywords, describing.defs);
     default:
       return anything.widget;
   }
 }
 
 /** Any text, with some that are named: a text that suggests them, and no question of which kind of text it is. */
-function suggestedTexts(widgets: Widget[]): Widget | undefined {
-  const free = widgets.find(
-    (widget) => widget.kind === 'text' && widget.input === 'long' && widget.maxLength === undefined,
-  );
-  if (free?.kind !== 'text') return undefined;
-  const named = widgets.filter((widget) => widget !== free);
-  const values = named.flatMap((widget) =>
-    widget.kind === 'choice' ? widget.options.map((option) => option.value) : [undefined],
-  );
-  const texts = values.filter((value) => typeof value === 'string');
-  if (texts.length < values.length || texts.length === 0) return undefined;
-  return { ...free, input: 'line', suggestions: texts };
+function suggestedTexts(branches: Branch[], describing: Describing): Widget | undefined {
+  let free: TextWidget | undefined;
+  const texts: string[] = [];
+  for (const { schema } of branches) {
+    const { widget } = inner(schema, describing);
+    const named = widget.kind === 'choice' ? textsOf(widget) : undefined;
+    if (named !== undefined) texts.push(...named);
+    else if (free === undefined && isFreeText(widget)) free = widget;
+    else return undefined;
+  }
+  return free === undefined || texts.length === 0
+    ? undefined
+    : { ...free, input: 'line', suggestions: texts };
+}
+
+function isFreeText(widget: Widget): widget is TextWidget {
+  return widget.kind === 'text' && widget.input === 'long' && widget.maxLength === undefined;
+}
+
+/** The options of a choice, where all of them are texts. */
+function textsOf({ options }: ChoiceWidget): string[] | undefined {
+  const texts = options.map(({ value }) => value).filter((value) => typeof value === 'string');
+  return texts.length === options.length ? texts : undefined;
 }
 
 function plain(widget: Widget): Chosen {

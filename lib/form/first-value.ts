@@ -8,14 +8,29 @@ import type { ListWidget, ObjectWidget, Widget } from './widget.ts';
 const MAX_DEPTH = 5;
 /** Items that a new list begins with, however many it needs. */
 const MAX_FIRST_ITEMS = 10;
+/** Values that one first value is made of, whatever is required within what is required. */
+const MAX_VALUES = 500;
 
-/** What stands in a place that cannot be empty, an item or a key, before a person says anything. */
-export function firstValue(schema: Schema, defs: Defs, depth = 0): JsonValue {
-  const { widget, default: given } = describe(schema, defs);
-  return given ?? firstOfWidget(widget, defs, depth);
+interface Making {
+  defs: Defs;
+  depth: number;
+  values: { left: number };
 }
 
-function firstOfWidget(widget: Widget, defs: Defs, depth: number): JsonValue {
+/** What stands in a place that cannot be empty, an item or a key, before a person says anything. */
+export function firstValue(schema: Schema, defs: Defs): JsonValue {
+  return made(schema, { defs, depth: 0, values: { left: MAX_VALUES } });
+}
+
+function made(schema: Schema, { defs, depth, values }: Making): JsonValue {
+  const { widget, default: given } = describe(schema, defs);
+  values.left -= 1;
+  const isDeep = depth >= MAX_DEPTH || values.left < 0;
+  return given ?? firstOfWidget(widget, isDeep ? undefined : { defs, depth: depth + 1, values });
+}
+
+/** Without `making` what could hold others holds none. */
+function firstOfWidget(widget: Widget, making: Making | undefined): JsonValue {
   switch (widget.kind) {
     case 'text':
     case 'file':
@@ -29,29 +44,29 @@ function firstOfWidget(widget: Widget, defs: Defs, depth: number): JsonValue {
     case 'picks':
       return [];
     case 'list':
-      return depth < MAX_DEPTH ? firstItems(widget, defs, depth) : [];
+      return making ? firstItems(widget, making) : [];
     case 'object':
-      return depth < MAX_DEPTH ? firstMembers(widget, defs, depth) : {};
+      return making ? firstMembers(widget, making) : {};
     case 'union':
-      return depth < MAX_DEPTH ? firstValue(widget.branches[0]?.schema ?? true, defs, depth + 1) : null;
+      return making ? made(widget.branches[0]?.schema ?? true, making) : null;
     case 'json':
       return widget.holds === 'object' ? {} : widget.holds === 'list' ? [] : null;
   }
 }
 
-function firstItems({ prefix, items, minItems }: ListWidget, defs: Defs, depth: number): JsonValue[] {
+function firstItems({ prefix, items, minItems }: ListWidget, making: Making): JsonValue[] {
   const length = Math.min(Math.max(minItems, prefix.length), MAX_FIRST_ITEMS);
   const schemas = Array.from({ length }, (_, index) => prefix[index] ?? items ?? true);
-  return schemas.map((schema) => firstValue(schema, defs, depth + 1));
+  return schemas.map((schema) => made(schema, making));
 }
 
 /** The members that leave nothing to say, and the groups that must be there: their own members are then asked for. */
-function firstMembers({ members }: ObjectWidget, defs: Defs, depth: number): JsonObject {
+function firstMembers({ members }: ObjectWidget, making: Making): JsonObject {
   const entries = members.flatMap(({ name, schema, required }): [string, JsonValue][] => {
-    const { widget } = describe(schema, defs);
+    const { widget } = describe(schema, making.defs);
     const isConstant = widget.kind === 'choice' && widget.options.length === 1;
     const isGroup = widget.kind === 'object' || (widget.kind === 'list' && widget.minItems > 0);
-    return required && (isConstant || isGroup) ? [[name, firstValue(schema, defs, depth + 1)]] : [];
+    return required && (isConstant || isGroup) ? [[name, made(schema, making)]] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -8,20 +8,47 @@ import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget
 /** Deeper than this, and past so many items, values of two branches are hardly ever told apart. */
 const MAX_DEPTH = 5;
 const MAX_ITEMS = 8;
+/** Comparisons of a value with a schema within one question; unions in unions multiply them. */
+const MAX_COMPARISONS = 1_000;
+/** As many has each branch of a union, however many branches share them. */
+const LEAST_COMPARISONS = 50;
+/** Patterns that a key is held against in the time of one comparison. */
+const PATTERNS_PER_COMPARISON = 20;
 /** No match at all: another type, or another constant. */
 const NONE = -1;
 /** Of the right type, and yet against a bound or a format. */
 const POOR = 0.2;
 
-/** How well a value goes with a schema, without a validator: negative where it cannot, the more the better else. */
-export function likeness(schema: Schema, value: JsonValue, defs: Defs, depth = 0): number {
-  if (schema === false) return NONE;
-  if (depth > MAX_DEPTH) return POOR;
-  const { widget, nullable } = describe(schema, defs);
-  return value === null && nullable ? 2 : widgetLikeness(widget, value, defs, depth);
+export interface LikenessWork {
+  left: number;
 }
 
-function widgetLikeness(widget: Widget, value: JsonValue, defs: Defs, depth: number): number {
+/** What one of so many questions may take. */
+export function likenessWork(shares = 1): LikenessWork {
+  return { left: Math.max(LEAST_COMPARISONS, MAX_COMPARISONS / shares) };
+}
+
+interface Comparing {
+  defs: Defs;
+  work: LikenessWork;
+  depth: number;
+}
+
+/** How well a value goes with a schema, without a validator: negative where it cannot, the more the better else. */
+export function likeness(schema: Schema, value: JsonValue, defs: Defs, work = likenessWork()): number {
+  return compared(schema, value, { defs, work, depth: 0 });
+}
+
+function compared(schema: Schema, value: JsonValue, { defs, work, depth }: Comparing): number {
+  if (schema === false) return NONE;
+  work.left -= 1;
+  if (depth > MAX_DEPTH || work.left < 0) return POOR;
+  const { widget, nullable } = describe(schema, defs);
+  if (value === null && nullable) return 2;
+  return widgetLikeness(widget, value, { defs, work, depth: depth + 1 });
+}
+
+function widgetLikeness(widget: Widget, value: JsonValue, comparing: Comparing): number {
   switch (widget.kind) {
     case 'choice':
       return optionLikeness(widget.options, value);
@@ -36,11 +63,11 @@ function widgetLikeness(widget: Widget, value: JsonValue, defs: Defs, depth: num
     case 'picks':
       return Array.isArray(value) ? average(value, (item) => optionLikeness(widget.options, item)) : NONE;
     case 'list':
-      return Array.isArray(value) ? listLikeness(widget, value, defs, depth) : NONE;
+      return Array.isArray(value) ? listLikeness(widget, value, comparing) : NONE;
     case 'object':
-      return isJsonObject(value) ? objectLikeness(widget, value, defs, depth) : NONE;
+      return isJsonObject(value) ? objectLikeness(widget, value, comparing) : NONE;
     case 'union':
-      return Math.max(...widget.branches.map(({ schema }) => likeness(schema, value, defs, depth + 1)));
+      return Math.max(...widget.branches.map(({ schema }) => compared(schema, value, comparing)));
     case 'json':
       return jsonLikeness(widget.holds, value);
   }
@@ -74,9 +101,9 @@ function textLikeness({ input, maxLength, takesEmpty }: TextWidget, value: strin
   return look.test(value) ? 2 : POOR;
 }
 
-function listLikeness(list: ListWidget, items: JsonValue[], defs: Defs, depth: number): number {
+function listLikeness(list: ListWidget, items: JsonValue[], comparing: Comparing): number {
   const score = average(items, (item, index) =>
-    likeness(list.prefix[index] ?? list.items ?? false, item, defs, depth + 1),
+    compared(list.prefix[index] ?? list.items ?? false, item, comparing),
   );
   const fits = items.length >= list.minItems && items.length <= list.maxItems;
   return fits ? score : score / 2;
@@ -90,7 +117,8 @@ function average(items: JsonValue[], score: (item: JsonValue, index: number) => 
 }
 
 /** Each member that goes with the schema speaks for it, each that does not, or is missing, against it. */
-function objectLikeness(widget: ObjectWidget, value: JsonObject, defs: Defs, depth: number): number {
+function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comparing): number {
+  const { defs, work } = comparing;
   let score = 1;
   for (const { name, schema, required } of widget.members) {
     const inner = own(value, name);
@@ -98,15 +126,17 @@ function objectLikeness(widget: ObjectWidget, value: JsonObject, defs: Defs, dep
       if (required) score -= 1;
       continue;
     }
-    const one = likeness(schema, inner, defs, depth + 1);
+    const one = compared(schema, inner, comparing);
     if (one < 0 && isConstant(schema, defs)) return NONE;
     score += one < 0 ? -2 : 1 + one / 100;
   }
   const names = new Set(widget.members.map((member) => member.name));
   for (const [key, inner] of Object.entries(value)) {
     if (names.has(key)) continue;
+    work.left -= widget.patterns.length / PATTERNS_PER_COMPARISON;
+    if (work.left < 0) break;
     const schema = keySchema(widget, key);
-    const one = schema === undefined ? NONE : likeness(schema, inner, defs, depth + 1);
+    const one = schema === undefined ? NONE : compared(schema, inner, comparing);
     score += one < 0 ? -1 : one / 100;
   }
   return Math.max(score, POOR);

@@ -15,9 +15,11 @@ export function optionsOf(values: JsonValue[], parts: JsonObject[] = []): Option
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
   const plain = [...distinct.values()].map((value) => plainLabel(value));
   const helps = helpsOf(parts);
+  const counts = new Map<string, number>();
+  for (const label of plain) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...distinct].map(([text, value], index) => {
     const label = plain[index] ?? text;
-    const isShared = plain.filter((other) => other === label).length > 1;
+    const isShared = (counts.get(label) ?? 0) > 1;
     return { value, label: isShared ? text : label, help: helps.get(text) ?? '' };
   });
 }

@@ -4,7 +4,7 @@ import { type Defs, own } from '../schema-references.ts';
 import { describe } from './describe.ts';
 import { firstValue } from './first-value.ts';
 import { keySchema } from './key-schema.ts';
-import { likeness } from './likeness.ts';
+import { likeness, likenessWork } from './likeness.ts';
 import type { ObjectWidget } from './widget.ts';
 
 /**
@@ -26,11 +26,12 @@ export function switchBranch(
 }
 
 function sharedMembers(widget: ObjectWidget, value: JsonObject, defs: Defs): JsonObject {
+  const work = likenessWork();
   const declared = new Map(widget.members.map(({ name, schema }) => [name, schema]));
   const kept = Object.entries(value).filter(([key]) => {
     const schema = declared.get(key) ?? keySchema(widget, key);
     const inner = own(value, key);
-    return schema !== undefined && inner !== undefined && likeness(schema, inner, defs) >= 0;
+    return schema !== undefined && inner !== undefined && likeness(schema, inner, defs, work) >= 0;
   });
   return Object.fromEntries(kept);
 }
