@@ -13,16 +13,17 @@ export function isReadOnly(schema: Schema, defs: Defs): boolean {
 export function inputSchemas(schemas: Schema[], defs: Defs): { schemas: Schema[]; defs: Defs } {
   const reached = reachedDefs(schemas, defs);
   if (!mentionsReadOnly(schemas) && !mentionsReadOnly(reached)) return { schemas, defs: reached };
-  const clean = (schema: Schema) => withoutReadOnly(schema, defs, new Set());
+  const named = readOnlyNames(defs);
+  const clean = (schema: Schema) => withoutReadOnly(schema, named, new Set());
   const cleanSchemas = schemas.map(clean);
   const cleanDefs = Object.entries(reached).map(([name, schema]): [string, Schema] => [name, clean(schema)]);
   return { schemas: cleanSchemas, defs: reachedDefs(cleanSchemas, Object.fromEntries(cleanDefs)) };
 }
 
 /** `banned` are the properties that an enclosing `allOf` knows to be read-only: a branch may not require them. */
-function withoutReadOnly(schema: Schema, defs: Defs, banned: Set<string>): Schema {
+function withoutReadOnly(schema: Schema, named: ReadOnlyNames, banned: Set<string>): Schema {
   if (!isJsonObject(schema)) return schema;
-  const names = new Set([...banned, ...readOnlyNames(schema, defs)]);
+  const names = new Set([...banned, ...named(schema)]);
   const kept: JsonObject = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
       if (keyword === 'required' && Array.isArray(value)) {
@@ -33,15 +34,23 @@ function withoutReadOnly(schema: Schema, defs: Defs, banned: Set<string>): Schem
     }),
   );
   return mapSubschemas(kept, (inner, [keyword]) =>
-    withoutReadOnly(inner, defs, keyword === 'allOf' ? names : new Set()),
+    withoutReadOnly(inner, named, keyword === 'allOf' ? names : new Set()),
   );
 }
 
-function readOnlyNames(schema: JsonObject, defs: Defs): string[] {
-  const parts = conjuncts(schema, defs) ?? [schema];
-  return parts
-    .flatMap(propertiesOf)
-    .flatMap(([name, property]) => (isReadOnly(property, defs) ? [name] : []));
+type ReadOnlyNames = (schema: JsonObject) => string[];
+
+/** The names of the read-only properties of a schema and its parts; what a part says itself is looked up once. */
+function readOnlyNames(defs: Defs): ReadOnlyNames {
+  const known = new Map<JsonObject, string[]>();
+  const ownNames = (part: JsonObject) => {
+    const names =
+      known.get(part) ??
+      propertiesOf(part).flatMap(([name, property]) => (isReadOnly(property, defs) ? [name] : []));
+    known.set(part, names);
+    return names;
+  };
+  return (schema) => (conjuncts(schema, defs) ?? [schema]).flatMap(ownNames);
 }
 
 function mentionsReadOnly(value: JsonValue): boolean {

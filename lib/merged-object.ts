@@ -22,13 +22,14 @@ const BINDING_KEYWORDS = [
 export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObject | undefined {
   const parts = conjuncts(schema, defs);
   if (!parts?.every(isPlainObject) || !parts.some(saysObject)) return undefined;
-  const properties = new Map<string, Schema[]>();
+  const properties = new Map<string, Map<string, Schema>>();
   const required = new Set<string>();
   for (const part of parts) {
     for (const [name, property] of propertiesOf(part)) {
-      const seen = properties.get(name) ?? [];
-      if (!seen.some((other) => JSON.stringify(other) === JSON.stringify(property))) seen.push(property);
-      properties.set(name, seen);
+      const byText = properties.get(name) ?? new Map<string, Schema>();
+      const text = JSON.stringify(property);
+      if (!byText.has(text)) byText.set(text, property);
+      properties.set(name, byText);
     }
     const names = own(part, 'required');
     if (Array.isArray(names)) for (const name of names) if (typeof name === 'string') required.add(name);
@@ -38,11 +39,17 @@ export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObje
     return undefined;
   const undescribed = [...required].filter((name) => !properties.has(name));
   if (closing.length > 0 && undescribed.length > 0) return undefined;
-  const merged = [...properties].map(([name, all]): [string, Schema] => [name, conjunction(all)]);
+  const merged = [...properties].map(([name, byText]): [string, Schema] => [
+    name,
+    conjunction([...byText.values()]),
+  ]);
   // What is required and not described is a field, too: a body without it would be refused.
   const open = undescribed.map((name): [string, Schema] => [name, true]);
   return { properties: new Map([...merged, ...open]), required, closed: closing.length > 0 };
 }
+
+/** An object that is made of more parts than this is taken as a whole: each part would ask for all behind it. */
+const MAX_CONJUNCTS = 200;
 
 /** The schema itself, what it refers to and what its `allOf` holds, each once, so that a loop ends. */
 export function conjuncts(schema: Schema | undefined, defs: Defs): JsonObject[] | undefined {
@@ -53,6 +60,7 @@ export function conjuncts(schema: Schema | undefined, defs: Defs): JsonObject[] 
     if (part === true) continue;
     if (!isJsonObject(part)) return undefined;
     if (found.has(part)) continue;
+    if (found.size >= MAX_CONJUNCTS) return undefined;
     found.add(part);
     const reference = own(part, '$ref');
     if (typeof reference === 'string') pending.push(resolveReference(reference, defs));

@@ -70,10 +70,10 @@ export function own(object: JsonObject, key: string): JsonValue | undefined {
 
 function referenceTokens(reference: string): string[] | undefined {
   if (!reference.startsWith('#/$defs/')) return undefined;
-  return reference
-    .slice('#/$defs/'.length)
-    .split('/')
-    .map((token) => percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = reference.slice('#/$defs/'.length);
+  // Nearly all references are plain names, and schemas that refer to each other are asked for them all the time.
+  if (!/[/~%]/.test(path)) return [path];
+  return path.split('/').map((token) => percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** A name with a stray `%` in it is taken as it stands. */
