@@ -11,6 +11,9 @@ export class EventUsage {
   readonly #decoder = new TextDecoder();
   readonly #parser = createParser({
     maxBufferSize: longestEvent,
+    onError: ({ type }) => {
+      this.#isOverfull ||= type === 'max-buffer-size-exceeded';
+    },
     onEvent: ({ data }) => {
       if (!data.includes('"usage"')) return;
       const response = jsonOf(data);
@@ -20,7 +23,12 @@ export class EventUsage {
   });
   #use: { response: JsonValue | undefined; usage: JsonValue | undefined } | undefined;
 
+  #isOverfull = false;
+
   read(chunk: Uint8Array): void {
+    // Until then the parser takes nothing more, and would throw.
+    if (this.#isOverfull) this.#parser.reset();
+    this.#isOverfull = false;
     this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
   }
 
