@@ -148,6 +148,14 @@ export const callProblems = {
     remedy:
       'The receipt says what became of the call. To ask the API a second time, call again with a new key.',
   },
+  'portal-stopped': {
+    status: 503,
+    title: 'The portal stopped during the call',
+    meaning:
+      'The portal was stopped, and the call did not end in the time that a stop leaves. The portal ended it. Nothing was charged.',
+    remedy:
+      'Call again with a new key once the portal is back. If the call has effects, check first whether the API carried it out.',
+  },
   'upstream-busy': {
     status: 503,
     title: 'The API is busy',

@@ -17,8 +17,13 @@ export const outcomeWords: Record<CallOutcome, string> = {
   timeout: 'The API took too long',
   clientGone: 'The caller went away',
   partialStream: 'The stream broke off',
-  refused: 'The portal did not let it through',
+  refused: 'The portal ended it',
 };
+
+/** What a call cost that failed. */
+export function chargeSentence(charged: number): string {
+  return charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
+}
 
 export function creditsText(credits: number): string {
   return `${groupedNumber(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;

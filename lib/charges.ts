@@ -56,8 +56,8 @@ export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
 }
 
 /**
- * How a call that was held ends. `refused`: the portal let the call, or its answer, not through (an address that may
- * not be dialled, a redirect, an answer that is too large, a failure of its own). That never costs anything.
+ * How a call that was held ends. `refused`: the portal ended it (an address that may not be dialled, a redirect, an
+ * answer that is too large, a failure or a stop of its own). That never costs anything.
  */
 export const CALL_OUTCOMES = [...OUTCOMES, 'refused'] as const;
 

@@ -41,10 +41,15 @@ export class Arrival {
     return requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
   }
 
+  /** The connection ended before the answer was complete. */
+  get isGone(): boolean {
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
+  }
+
   /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */
   whenGone(listener: () => void): void {
     const outgoing = this.#outgoing;
-    if (outgoing.destroyed && !outgoing.writableFinished) listener();
+    if (this.isGone) listener();
     else outgoing.once('close', () => outgoing.writableFinished || listener());
   }
 }

@@ -3,6 +3,7 @@ import type { Arrival } from './arrival.ts';
 import type { KnownKey } from './callers/known-key.ts';
 import type { Guest } from './callers/find-guest.ts';
 import type { RateLimits } from './callers/rate-limits.ts';
+import type { CallsUnderWay } from './calls/calls-under-way.ts';
 import type { PrismaClient } from './database.ts';
 import type { Settings } from './env.ts';
 import type { Kept } from './kept.ts';
@@ -32,6 +33,7 @@ export interface Portal {
   /** What came with the requests under way, by ticket. */
   arrivals: Map<string, Arrival>;
   rateLimits: RateLimits;
+  callsUnderWay: CallsUnderWay;
   cache: PortalCache;
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { migrate } from '../prisma/migrate.ts';
 import { RateLimits } from './callers/rate-limits.ts';
+import { CallsUnderWay } from './calls/calls-under-way.ts';
 import { loadShippedCatalogue } from './catalogue/load-shipped-catalogue.ts';
 import { startControlSocket } from './control/start-control-socket.ts';
 import { openDatabase } from './database.ts';
@@ -26,6 +27,7 @@ import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
 import { readSecret } from './read-secret.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
+import { stopServing } from './stop-serving.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
@@ -38,11 +40,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * for HTTP/2 in that way, and is content with an answer in HTTP/1.1. In development pages need theirs for reloading.
  */
 const deafServer = createServer();
-
-/** What is under way may finish; what takes longer than this is cut. */
-const stopLimitMs = 25_000;
-/** While the portal stops, connections without a request end so soon. */
-const sweepMs = 50;
 
 interface Ways {
   dev: boolean;
@@ -67,6 +64,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const ledger = openSqliteLedger(settings.databaseFile, writer);
   await recoverLedger(ledger);
   const gateway = new Gateway({ allow: settings.egressAllow });
+  const callsUnderWay = new CallsUnderWay();
   const toolbox = toolboxProcess(settings.toolboxPort);
   writer.onPublish((what) => dropPublished(cache, what));
   setPortal({
@@ -76,6 +74,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     readProductTexts: productTexts.read,
     writer,
     arrivals: new Map(),
+    callsUnderWay,
     rateLimits: new RateLimits(settings.rateLimit),
     cache,
     ledger,
@@ -101,17 +100,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
   toolbox.start();
   stopOnSignal(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    // Not only now: a connection whose answer is still on its way is kept by its client afterwards.
-    const sweep = setInterval(endIdleConnections, sweepMs);
-    const endsAtMs = performance.now() + stopLimitMs;
-    const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
-    await closed;
-    clearTimeout(late);
-    clearInterval(sweep);
-    // Calls that go on though their caller has gone are not seen by the server.
-    await gateway.close(Math.max(0, endsAtMs - performance.now()));
+    await stopServing(server, endIdleConnections, callsUnderWay);
+    await gateway.close();
     toolbox.stop();
     await tending.stop();
     await control.close();

@@ -69,7 +69,13 @@ export function CallRefused({ call, state, resetsAt }: Props) {
 }
 
 /** Ends of a call that its key answers with from then on. */
-const ended = new Set(['client-gone', 'not-settled', 'outcome-unknown', 'replay-unavailable']);
+const ended = new Set([
+  'client-gone',
+  'not-settled',
+  'outcome-unknown',
+  'portal-stopped',
+  'replay-unavailable',
+]);
 
 /** Many details say themselves what the call cost. */
 const saysCharge = /\b(?:nothing|credits?) (?:was|is|were) charged\b/i;

@@ -74,7 +74,7 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
 
 /** Whether a call that was refused is in the history, with a receipt: its credits were held, and it was let through. */
 export function wasMade(code: string): boolean {
-  return /^(?:upstream-.*|egress-blocked|client-gone|not-settled|outcome-unknown|replay-unavailable)$/.test(
+  return /^(?:upstream-.*|egress-blocked|client-gone|not-settled|portal-stopped|outcome-unknown|replay-unavailable)$/.test(
     code,
   );
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { callOutcome } from '../../lib/call-ending.ts';
 import type { Prepared } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
@@ -19,11 +20,12 @@ export async function answerBuffered(
 ): Promise<Prepared> {
   const response = held.version.metered ? jsonOf(body) : undefined;
   const use = { response, usage: usageOf(response) };
-  const reckoned = reckon(held, 'success', use);
+  const outcome = callOutcome(null, 'settling');
+  const reckoned = reckon(held, outcome, use);
   if (reckoned.unpriced !== undefined) throw unreadable(reckoned.unpriced);
   const answer = inAcceptedForm(held, reply, body);
   const event = {
-    outcome: 'success' as const,
+    outcome,
     status: 200,
     clock,
     replyHash: hash('sha256', body, 'base64url'),
@@ -75,7 +77,7 @@ function wantsWrapping(accept: string | null, contentType: string): boolean {
 function unreadable(reason: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-unreadable',
-    'upstream5xx',
+    'buffering',
     'The API did not say what was used, which is what this product charges for.',
     { cause: `the price could not be settled: ${reason}` },
   );

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import { callOutcome } from '../../lib/call-ending.ts';
+import { chargeSentence } from '../../lib/call-words.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import type { ProblemCode } from '../../lib/problems.ts';
 import type { Streamed } from '../answer.ts';
+import type { Arrival } from '../arrival.ts';
+import type { CallAbort } from '../gateway/call-abort.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
-import type { GoneSignal } from '../gateway/gone.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
+import { portal } from '../portal.ts';
 import { bareMediaType } from './accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import { EventUsage } from './event-usage.ts';
@@ -17,60 +22,77 @@ import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 /** For the end of a reply that took all the time it may; a hold must not last as long as somebody does not read. */
 const lastReadMs = 5_000;
 
+interface Surroundings {
+  clock: CallClock;
+  abort: CallAbort;
+  arrival: Arrival;
+}
+
 /** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
-export function answerStreamed(
-  held: HeldCall,
-  reply: UpstreamReply,
-  clock: CallClock,
-  gone: GoneSignal,
-): Streamed {
+export function answerStreamed(held: HeldCall, reply: UpstreamReply, surroundings: Surroundings): Streamed {
   const { 'farebox-credits-charged': _unknown, ...headers } = held.headers;
+  const { clock } = surroundings;
   return {
     status: 200,
     headers: { ...replyHeaders(reply), ...headers, 'farebox-credits-held': String(held.quoted) },
-    chunks: new ReplyStream(held, reply, clock, gone).chunks(),
+    chunks: new ReplyStream(held, reply, surroundings).chunks(),
     endsAtMs: performance.now() - clock.elapsedMs + held.version.limits.totalMs + lastReadMs,
   };
 }
 
-type Ended = Pick<CallEvent, 'outcome' | 'problem'>;
+interface Ending {
+  problem: ProblemCode | null;
+  receipt: Promise<JsonObject>;
+}
 
 class ReplyStream {
   readonly #held: HeldCall;
   readonly #clock: CallClock;
-  readonly #gone: GoneSignal;
+  readonly #abort: CallAbort;
+  readonly #arrival: Arrival;
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #isEvents: boolean;
   readonly #events = new EventUsage();
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  /** Set once: what ends the stream first says how the call ends. */
+  #ending: Ending | undefined;
 
-  constructor(held: HeldCall, reply: UpstreamReply, clock: CallClock, gone: GoneSignal) {
+  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, arrival }: Surroundings) {
     this.#held = held;
     this.#clock = clock;
-    this.#gone = gone;
+    this.#abort = abort;
+    this.#arrival = arrival;
     this.#source = reply.body[Symbol.asyncIterator]();
     this.#isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
+    if (abort.reason === 'portal-stopped') this.#end('portal-stopped');
+    else abort.addListener(this);
+  }
+
+  /** A stop settles at once: the client may not be reading, and then nobody asks for the next chunk. */
+  handleEvent(): void {
+    if (this.#abort.reason === 'portal-stopped') this.#end('portal-stopped');
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
-    let ended: Ended | undefined;
     try {
       for (;;) {
         const chunk = await this.#next();
-        if (chunk === undefined) break;
+        if (chunk === undefined || this.#ending) break;
         yield chunk;
       }
-      ended = { outcome: 'success' };
+      this.#end(null);
     } catch (error) {
-      ended = this.#brokenOff(error);
+      this.#end(this.#problemOf(error));
+      // Where it was not the upstream that failed, its work ends with the stream.
+      await this.#source.return?.();
     } finally {
-      // Without an end the iteration was left: whoever read it is gone.
-      if (ended === undefined) await this.#settle(await this.#leftAlone());
+      if (this.#ending === undefined) await this.#endUnread();
     }
-    const receipt = await this.#settle(ended);
-    if (this.#isEvents) yield Buffer.from(this.#closing(ended, receipt));
-    else if (ended.problem !== undefined) throw new Error(`The reply broke off: ${ended.problem}.`);
+    const { problem, receipt } = this.#end(null);
+    const paid = await receipt;
+    if (this.#isEvents) yield Buffer.from(closingOf(problem, paid));
+    else if (problem !== null) throw new Error(`The reply broke off: ${problem}.`);
   }
 
   async #next(): Promise<Uint8Array | undefined> {
@@ -83,43 +105,58 @@ class ReplyStream {
     return value;
   }
 
-  #brokenOff(error: unknown): Ended {
-    if (this.#gone.aborted) return { outcome: 'clientGone', problem: 'client-gone' };
-    if (!(error instanceof UpstreamFailure)) {
-      log('error', 'stream-failed', { callId: this.#held.callId, error: errorText(error) });
-      return { outcome: 'refused', problem: 'internal' };
-    }
-    const outcome = error.code === 'upstream-too-large' ? 'refused' : error.outcome;
-    return { outcome: outcome === 'upstream5xx' ? 'partialStream' : outcome, problem: error.code };
+  #problemOf(error: unknown): ProblemCode {
+    if (this.#abort.reason) return this.#abort.reason;
+    if (error instanceof UpstreamFailure) return error.code;
+    log('error', 'stream-failed', { callId: this.#held.callId, error: errorText(error) });
+    return 'internal';
   }
 
-  /** Reads on where the charge table says that what is used is paid for; otherwise ends the upstream. */
-  async #leftAlone(): Promise<Ended> {
+  /**
+   * The iteration was left. Reads on where the charge table says that what is used is paid for; otherwise ends the
+   * upstream. A connection that is still open was not left by its client: the portal failed to write to it.
+   */
+  async #endUnread(): Promise<void> {
+    const problem = this.#abort.reason ?? (this.#arrival.isGone ? 'client-gone' : 'internal');
     try {
-      if (this.#held.version.charges.clientGone === 'settled') while ((await this.#next()) !== undefined);
+      if (problem === 'client-gone' && this.#held.version.charges.clientGone === 'settled')
+        while ((await this.#next()) !== undefined);
       else await this.#source.return?.();
     } catch (error) {
       log('info', 'stream-left', { callId: this.#held.callId, error: errorText(error) });
     }
-    return { outcome: 'clientGone', problem: 'client-gone' };
+    await this.#end(problem).receipt;
+  }
+
+  #end(problem: ProblemCode | null): Ending {
+    if (this.#ending) return this.#ending;
+    const receipt = this.#settle(problem);
+    // Nobody may be left to read it. What failed is logged where it failed.
+    receipt.catch(() => {});
+    this.#ending = { problem, receipt };
+    return this.#ending;
   }
 
   /** Whatever fails on the way to the ledger, the hold does not stay: such a call costs nothing. */
-  async #settle(ended: Ended): Promise<JsonObject> {
+  async #settle(problem: ProblemCode | null): Promise<JsonObject> {
     try {
-      return await this.#settleAs(ended, this.#isEvents ? this.#events.use() : undefined);
+      return await this.#settleAs(problem, this.#isEvents ? this.#events.use() : undefined);
     } catch (error) {
       notSettled(this.#held, this.#clock, error, { status: 200, answer: null });
       throw error;
+    } finally {
+      portal().callsUnderWay.leave(this.#abort);
     }
   }
 
-  async #settleAs(ended: Ended, use: CallEvent['use']): Promise<JsonObject> {
-    const reckoned = reckon(this.#held, ended.outcome, use);
+  async #settleAs(problem: ProblemCode | null, use: CallEvent['use']): Promise<JsonObject> {
+    const outcome = callOutcome(problem, 'streaming');
+    const reckoned = reckon(this.#held, outcome, use);
     if (reckoned.unpriced !== undefined)
       log('error', 'stream-unpriced', { callId: this.#held.callId, reason: reckoned.unpriced });
     const event: CallEvent = {
-      ...ended,
+      outcome,
+      ...(problem !== null && { problem }),
       status: 200,
       clock: this.#clock,
       replyHash: this.#hash.copy().digest('base64url'),
@@ -136,13 +173,13 @@ class ReplyStream {
       receipt: `/api/calls/${this.#held.callId}`,
     };
   }
+}
 
-  /** What broke off says so in an event of its own; a comment, which clients ignore, says what it cost. */
-  #closing({ problem }: Pick<CallEvent, 'problem'>, receipt: JsonObject): string {
-    const failure =
-      problem === undefined
-        ? ''
-        : `\n\nevent: error\ndata: ${JSON.stringify({ type: `/problems/${problem}`, code: problem, charged: receipt['charged'] ?? 0 })}\n\n`;
-    return `${failure}: farebox-receipt ${JSON.stringify(receipt)}\n\n`;
-  }
+/** What broke off says so in an event of its own; a comment, which clients ignore, says what it cost. */
+function closingOf(problem: ProblemCode | null, receipt: JsonObject): string {
+  const comment = `: farebox-receipt ${JSON.stringify(receipt)}\n\n`;
+  if (problem === null) return comment;
+  const charged = Number(receipt['charged']);
+  const failure = { type: `/problems/${problem}`, code: problem, charged, detail: chargeSentence(charged) };
+  return `\n\nevent: error\ndata: ${JSON.stringify(failure)}\n\n${comment}`;
 }

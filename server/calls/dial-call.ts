@@ -1,9 +1,10 @@
+import { callOutcome } from '../../lib/call-ending.ts';
+import { chargeSentence } from '../../lib/call-words.ts';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
-import { Gone } from '../gateway/gone.ts';
+import { CallAbort } from '../gateway/call-abort.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
@@ -24,29 +25,41 @@ const bufferedBytes = 1024 * 1024;
 /** Makes a call whose credits are held, and resolves it. */
 export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepared | Streamed> {
   const clock = new CallClock();
+  const abort = new CallAbort();
+  const { callsUnderWay } = portal();
+  callsUnderWay.enter(abort);
+  let made: Prepared | Streamed | undefined;
   try {
-    return await makeCall(held, arrival, clock);
+    made = await makeCall(held, arrival, clock, abort);
+    return made;
   } catch (error) {
     const { 'farebox-credits-charged': _told, ...headers } = held.headers;
     const answer = problemAnswer(notSettledProblem(held, error), held.names, headers);
     notSettled(held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
     return answer;
+  } finally {
+    // A stream leaves by itself, once it is settled.
+    if (!made || !('chunks' in made)) callsUnderWay.leave(abort);
   }
 }
 
-async function makeCall(held: HeldCall, arrival: Arrival, clock: CallClock): Promise<Prepared | Streamed> {
-  const gone = new Gone();
+async function makeCall(
+  held: HeldCall,
+  arrival: Arrival,
+  clock: CallClock,
+  abort: CallAbort,
+): Promise<Prepared | Streamed> {
   const { charges, limits, template, metered } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
-  if (charges.clientGone !== 'settled') arrival.whenGone(() => gone.abort());
+  if (charges.clientGone !== 'settled') arrival.whenGone(() => abort.abort('client-gone'));
   try {
     const { request, purse: caller } = held;
     const secrets = template['x-farebox'].secrets ?? [];
-    const reply = await portal().gateway.dial({ request, secrets, limits, signal: gone, caller });
+    const reply = await portal().gateway.dial({ request, secrets, limits, signal: abort, caller });
     clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const body = isEvents ? null : await reply.buffer(metered ? limits.responseBytes : bufferedBytes);
-    if (body === null) return answerStreamed(held, reply, clock, gone);
+    if (body === null) return answerStreamed(held, reply, { clock, abort, arrival });
     return await answerBuffered(held, reply, body, clock);
   } catch (error) {
     if (error instanceof WriterError) throw error;
@@ -54,22 +67,12 @@ async function makeCall(held: HeldCall, arrival: Arrival, clock: CallClock): Pro
   }
 }
 
-/** The portal's own doing, or its operator's: no row of a charge table is about these, and they cost nothing. */
-const refused: ReadonlySet<ProblemCode> = new Set([
-  'egress-blocked',
-  'upstream-redirect',
-  'upstream-too-large',
-  'upstream-unreadable',
-  'upstream-auth',
-  'upstream-busy',
-  'unavailable',
-]);
-
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
 async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<Prepared> {
   const failure = error instanceof UpstreamFailure ? error : undefined;
   if (failure?.status !== undefined) clock.answered(failure.status);
-  const outcome = failure && !refused.has(failure.code) ? failure.outcome : 'refused';
+  const code = failure?.code ?? 'internal';
+  const outcome = callOutcome(code, failure?.phase ?? 'settling');
   if (failure?.operatorDetail)
     log('error', 'upstream-failed', {
       callId: held.callId,
@@ -83,13 +86,13 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   const answer = problemAnswer(problem, held.names);
   const event: CallEvent = {
     outcome,
-    problem: failure?.code ?? 'internal',
+    problem: code,
     status: answer.status,
     clock,
     replyHash: null,
     replyBytes: 0,
     answer: keptAnswer(answer),
-    wasDialled: failure?.code !== 'upstream-busy' || failure.status !== undefined,
+    wasDialled: failure?.phase !== 'before-dial',
     ...(use && { use }),
   };
   const credits = await settleCall(held, event, reckoned);
@@ -97,8 +100,6 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
 }
 
 function problemOf({ code, detail, headers, rejection }: UpstreamFailure, charged: number): Problem {
-  const cost =
-    charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
   const members: JsonObject = rejection
     ? {
         upstream: {
@@ -108,7 +109,7 @@ function problemOf({ code, detail, headers, rejection }: UpstreamFailure, charge
         },
       }
     : {};
-  return new Problem(code, `${detail} ${cost}`, [], headers, members);
+  return new Problem(code, `${detail} ${chargeSentence(charged)}`, [], headers, members);
 }
 
 /** As JSON where it is, else as text. */

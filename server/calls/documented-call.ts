@@ -58,6 +58,7 @@ const refusedFor: ProblemCode[] = [
   'upstream-unreadable',
   'egress-blocked',
   'not-settled',
+  'portal-stopped',
   'unavailable',
   'upstream-busy',
   'upstream-timeout',

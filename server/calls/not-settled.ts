@@ -1,3 +1,4 @@
+import { callOutcome } from '../../lib/call-ending.ts';
 import { makeEnding } from '../../lib/receipt.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { KeptAnswer, Release } from '../ledger/ledger.ts';
@@ -27,7 +28,7 @@ export function notSettled(
   log('error', 'call-not-settled', { callId, error: errorText(error) });
   const upstream = clock.read();
   const ending = makeEnding({
-    outcome: 'refused',
+    outcome: callOutcome('not-settled', 'settling'),
     problem: 'not-settled',
     upstream,
     replyHash: null,

@@ -9,8 +9,6 @@ export interface Timed {
   place: number;
   /** Called now and then while it is watched, with the time of `performance.now()`. */
   onTick(nowMs: number): void;
-  /** There is no more time at all: the portal ends. */
-  onStop(): void;
 }
 
 /**
@@ -33,10 +31,6 @@ export class Deadlines {
     if (!last || last === timed) return;
     last.place = timed.place;
     this.#watched[timed.place] = last;
-  }
-
-  stopAll(): void {
-    for (const timed of [...this.#watched]) timed.onStop();
   }
 
   #tick(): void {

@@ -53,7 +53,6 @@ export class DecodedReply {
       for (;;) {
         const chunk = this.#read.shift() ?? (await this.#next());
         if (!chunk) return;
-        this.#exchange.isDelivered = true;
         yield chunk;
       }
     } finally {
@@ -79,7 +78,7 @@ export class DecodedReply {
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error;
       const detail = 'The API behind this product answered with a body that cannot be decompressed.';
-      throw this.#exchange.failure('upstream-failed', 'upstream5xx', detail, String(error));
+      throw this.#exchange.failure('upstream-failed', detail, String(error));
     }
   }
 
@@ -87,10 +86,10 @@ export class DecodedReply {
     const decoder = decoderOf(this.#exchange.head.encoding);
     if (!decoder) {
       const detail = 'The API behind this product answered in a compression that was not asked for.';
-      throw this.#exchange.failure('upstream-failed', 'upstream5xx', detail, this.#exchange.head.encoding);
+      throw this.#exchange.failure('upstream-failed', detail, this.#exchange.head.encoding);
     }
     // What goes wrong is met by whoever reads the decoder.
-    return pipeline(this.#exchange.chunks(), decoder, () => {});
+    return pipeline(this.#exchange, decoder, () => {});
   }
 }
 

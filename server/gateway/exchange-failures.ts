@@ -1,11 +1,17 @@
+import type { CallPhase } from '../../lib/call-ending.ts';
+import type { AbortReason } from './call-abort.ts';
 import { EgressBlocked } from './connector.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 /** When those who were turned away may come again. */
 export const retryAfterSeconds = 2;
 
-export function stopping(): UpstreamFailure {
-  return new UpstreamFailure('unavailable', 'upstream5xx', 'The portal is stopping.');
+/** A call that never left the portal may be made elsewhere, or here once the portal is back. */
+export function portalStopped(phase: CallPhase): UpstreamFailure {
+  const headers = phase === 'before-dial' ? { 'retry-after': String(retryAfterSeconds) } : {};
+  return new UpstreamFailure('portal-stopped', phase, 'The portal is stopping, and ended the call.', {
+    headers,
+  });
 }
 
 export function codeOf(error: Error): string {
@@ -14,32 +20,30 @@ export function codeOf(error: Error): string {
 
 export function connectFailure(error: Error): UpstreamFailure {
   const cause = `${codeOf(error)}: ${error.message}`;
-  if (error instanceof EgressBlocked) return egressFailure(error.message);
+  if (error instanceof EgressBlocked) return egressFailure(error.message, 'dialling');
   if (codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
     const detail = 'The API behind this product could not be connected to in time.';
-    return new UpstreamFailure('upstream-timeout', 'timeout', detail, { cause });
+    return new UpstreamFailure('upstream-timeout', 'dialling', detail, { cause });
   }
   const detail = 'The API behind this product could not be connected to.';
-  return new UpstreamFailure('upstream-failed', 'upstream5xx', detail, { cause });
+  return new UpstreamFailure('upstream-failed', 'dialling', detail, { cause });
 }
 
-export function egressFailure(cause: string): UpstreamFailure {
+export function egressFailure(cause: string, phase: CallPhase): UpstreamFailure {
   const detail = 'The API behind this product leads to an address that the portal must not dial.';
-  return new UpstreamFailure('egress-blocked', 'upstream5xx', detail, { cause });
+  return new UpstreamFailure('egress-blocked', phase, detail, { cause });
 }
 
-export function clientGone(): UpstreamFailure {
-  return new UpstreamFailure(
-    'client-gone',
-    'clientGone',
-    'The caller went away before the answer was complete.',
-  );
+export function aborted(reason: AbortReason, phase: CallPhase): UpstreamFailure {
+  if (reason === 'portal-stopped') return portalStopped(phase);
+  const detail = 'The caller went away before the answer was complete.';
+  return new UpstreamFailure('client-gone', phase, detail);
 }
 
 export function busy(why: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-busy',
-    'upstream5xx',
+    'before-dial',
     `The API behind this product is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Outcome } from '../../lib/charges.ts';
+import type { CallPhase } from '../../lib/call-ending.ts';
 import type { EffectiveLimits } from '../../lib/limits.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
-import { busy, clientGone, codeOf, connectFailure, stopping } from './exchange-failures.ts';
+import { aborted, busy, codeOf, connectFailure } from './exchange-failures.ts';
 import type { UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -27,6 +27,15 @@ const lateWords = {
   reading: 'did not go on with its answer',
   done: '',
 };
+
+/** What each state of an exchange is to its call. Whatever fails once all has come is met while it is read. */
+const callPhases = {
+  waiting: 'before-dial',
+  connecting: 'dialling',
+  asked: 'awaiting-head',
+  reading: 'buffering',
+  done: 'buffering',
+} as const satisfies Record<keyof typeof lateWords, CallPhase>;
 
 /** What all exchanges of a gateway have in common; per call there is no function made. */
 export interface ExchangeHost {
@@ -67,8 +76,6 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   #isRetried = false;
   #isPaused = false;
   #isComplete = false;
-  /** A part of the answer was handed on, and so it cannot be taken back. */
-  isDelivered = false;
   #isAnswered = false;
   #failure: UpstreamFailure | undefined;
   #chunks: Buffer[] = [];
@@ -87,8 +94,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
 
   begin(): void {
     const { line, host, call } = this.plan;
-    if (call.signal?.aborted) return this.fail(clientGone());
-    call.signal?.addEventListener('abort', this);
+    if (call.signal?.reason) return this.fail(aborted(call.signal.reason, 'before-dial'));
+    call.signal?.addListener(this);
     host.deadlines.watch(this);
     if (!line.enter(this)) this.fail(busy('too many calls are waiting for it already'));
   }
@@ -103,13 +110,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.fail(busy('others are before you'));
   }
 
-  /** The caller went away. */
+  /** The call is ended before its reply is complete. */
   handleEvent(): void {
-    this.fail(clientGone());
-  }
-
-  onStop(): void {
-    this.fail(stopping());
+    const reason = this.plan.call.signal?.reason;
+    if (reason) this.fail(aborted(reason, this.#callPhase));
   }
 
   onTick(nowMs: number): void {
@@ -133,7 +137,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
 
   /** What is under way and not wanted any more; nothing where all has come. */
   abandon(): void {
-    this.fail(new UpstreamFailure('client-gone', 'clientGone', 'The answer was not wanted any more.'));
+    this.fail(new UpstreamFailure('client-gone', this.#callPhase, 'The answer was not wanted any more.'));
   }
 
   // What undici says
@@ -197,7 +201,15 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
       this.#phase === 'reading'
         ? 'The API behind this product broke off its answer.'
         : 'The API behind this product ended the connection without an answer.';
-    this.fail(this.failure('upstream-failed', 'upstream5xx', detail, `${code}: ${error.message}`));
+    const cause = `${code}: ${error.message}`;
+    // What undici does not take as a request was not sent, whatever the phase is.
+    if (code === 'UND_ERR_INVALID_ARG')
+      return this.fail(new UpstreamFailure('upstream-failed', 'before-dial', detail, { cause }));
+    this.fail(this.failure('upstream-failed', detail, cause));
+  }
+
+  get #callPhase(): CallPhase {
+    return callPhases[this.#phase];
   }
 
   // What the reader of the answer sees
@@ -240,15 +252,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     return this.#queuedBytes > mostBytes ? null : this.#takeAll();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
-    for await (const chunk of this.chunks()) {
-      this.isDelivered = true;
-      yield chunk;
-    }
-  }
-
   /** The answer as it comes. */
-  async *chunks(): AsyncGenerator<Buffer, void> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
     try {
       for (;;) {
         const chunk = this.#chunks.shift();
@@ -265,10 +270,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     }
   }
 
-  /** A failure of this exchange; once a part of the answer was handed on, it is of a stream that broke off. */
-  failure(code: ProblemCode, outcome: Outcome, detail: string, cause = ''): UpstreamFailure {
+  /** A failure of this exchange, in its phase of now. */
+  failure(code: ProblemCode, detail: string, cause = ''): UpstreamFailure {
     const { status } = this.head;
-    return new UpstreamFailure(code, this.isDelivered ? 'partialStream' : outcome, detail, {
+    return new UpstreamFailure(code, this.#callPhase, detail, {
       cause,
       ...(status !== 0 && { status }),
     });
@@ -277,12 +282,12 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   tooLarge(): UpstreamFailure {
     const { responseBytes } = this.#limits;
     const detail = `The API behind this product answered with more than the ${responseBytes} bytes that the product allows.`;
-    return this.failure('upstream-too-large', 'upstream5xx', detail);
+    return this.failure('upstream-too-large', detail);
   }
 
   #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {
     const detail = `The API behind this product ${words} within ${this.#limits[limit]} ms.`;
-    return this.failure('upstream-timeout', 'timeout', detail, limit);
+    return this.failure('upstream-timeout', detail, limit);
   }
 
   #limitOfPhase(): 'connectMs' | 'firstByteMs' | 'idleMs' {
@@ -325,7 +330,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     const { line, host, call } = this.plan;
     this.#phase = 'done';
     host.deadlines.forget(this);
-    call.signal?.removeEventListener('abort', this);
+    call.signal?.removeListener(this);
     if (hadTurn) line.leave(this);
     host.onEnd();
   }

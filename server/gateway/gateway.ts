@@ -1,13 +1,13 @@
 import { Pool } from 'undici';
 import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { EffectiveLimits } from '../../lib/limits.ts';
+import type { AbortNotice } from './call-abort.ts';
 import { guardedConnector, portOf, type Resolve, resolveName } from './connector.ts';
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
 import { Exchange, type ExchangeHost } from './exchange.ts';
-import { egressFailure, stopping } from './exchange-failures.ts';
-import type { GoneSignal } from './gone.ts';
+import { egressFailure, portalStopped } from './exchange-failures.ts';
 import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, type Secret, Secrets } from './secrets.ts';
@@ -22,8 +22,8 @@ export interface UpstreamCall {
   caller: string;
   /** What the template promises to answer with; whatever it is, where absent. */
   accept?: string;
-  /** The caller went away, and the upstream need not finish. */
-  signal?: GoneSignal;
+  /** Says when the upstream need not finish: the caller went away, or the portal stops. */
+  signal?: AbortNotice;
 }
 
 /** An answer of 2xx; any other is an UpstreamFailure. */
@@ -92,7 +92,7 @@ export class Gateway {
   /** Resolves with the head of an answer of 2xx; rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw stopping();
+      if (this.#isClosed) throw portalStopped('before-dial');
       const { request, limits, secrets } = call;
       const originEnd = request.url.indexOf('/', 'https://'.length);
       const upstream = this.#upstream(originEnd < 0 ? request.url : request.url.slice(0, originEnd));
@@ -123,15 +123,13 @@ export class Gateway {
     });
   }
 
-  /** Takes no more calls, waits for those under way, where it is told so no longer than this, and ends the connections. */
-  async close(patienceMs?: number): Promise<void> {
+  /** Takes no more calls, waits for those under way, and ends the connections. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay > 0) {
-      const late = patienceMs !== undefined && setTimeout(() => this.#host.deadlines.stopAll(), patienceMs);
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
       });
-      if (late) clearTimeout(late);
     }
     const pools = [...this.#upstreams.values()].flatMap((upstream) => [...upstream.pools.values()]);
     await Promise.all(pools.map((pool) => pool.close()));
@@ -151,11 +149,11 @@ export class Gateway {
     const known = this.#upstreams.get(origin);
     if (known) return known;
     const problem = egressProblem(origin, this.#allow);
-    if (problem !== undefined) throw egressFailure(problem);
+    if (problem !== undefined) throw egressFailure(problem, 'before-dial');
     const url = new URL(origin);
     // Whoever binds a request writes its origin as the parser does; any other spelling might be read in two ways.
     if (url.origin !== origin)
-      throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`);
+      throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`, 'before-dial');
     const upstream: Upstream = { origin: url, line: new WaitingLine(), pools: new Map() };
     this.#upstreams.set(origin, upstream);
     return upstream;

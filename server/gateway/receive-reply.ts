@@ -26,20 +26,20 @@ function statusFailure(status: number, retryAfter: string): UpstreamFailure {
   const particulars = { status, cause: `The upstream answered ${status}.` };
   if (status < 400) {
     const detail = 'The API behind this product answered with a redirect, which is not followed.';
-    return new UpstreamFailure('upstream-redirect', 'upstream5xx', detail, particulars);
+    return new UpstreamFailure('upstream-redirect', 'awaiting-head', detail, particulars);
   }
   if (status === 401 || status === 403) {
     const detail = "The API behind this product refuses the operator's credential.";
-    return new UpstreamFailure('upstream-auth', 'upstream5xx', detail, particulars);
+    return new UpstreamFailure('upstream-auth', 'awaiting-head', detail, particulars);
   }
   if (status === 429) {
     const seconds = retrySeconds(retryAfter);
     const detail = `The API behind this product takes no more calls just now. Try again in ${seconds} seconds.`;
     const headers = { 'retry-after': String(seconds) };
-    return new UpstreamFailure('upstream-busy', 'upstream5xx', detail, { ...particulars, headers });
+    return new UpstreamFailure('upstream-busy', 'awaiting-head', detail, { ...particulars, headers });
   }
   const detail = 'The API behind this product failed.';
-  return new UpstreamFailure('upstream-failed', 'upstream5xx', detail, particulars);
+  return new UpstreamFailure('upstream-failed', 'awaiting-head', detail, particulars);
 }
 
 function retrySeconds(retryAfter: string): number {
@@ -56,7 +56,7 @@ async function reject(reply: UpstreamReply, secrets: readonly string[]): Promise
   if (body === null) reply.abandon();
   throw new UpstreamFailure(
     'upstream-rejected',
-    'upstream4xx',
+    'buffering',
     `The API behind this product rejects the request with status ${status}.`,
     { status, rejection: { status, contentType, body: withoutSecrets(body ?? Buffer.alloc(0), secrets) } },
   );

@@ -53,7 +53,7 @@ export class Secrets {
 function credentialFailure(cause: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-auth',
-    'upstream5xx',
+    'before-dial',
     "The operator's credential for the API behind this product is missing.",
     { cause },
   );

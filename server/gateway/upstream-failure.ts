@@ -1,4 +1,4 @@
-import type { Outcome } from '../../lib/charges.ts';
+import type { CallPhase } from '../../lib/call-ending.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 
 const brand = Symbol.for('farebox.upstream-failure');
@@ -21,9 +21,8 @@ export interface Rejection {
 }
 
 /**
- * A call that the upstream did not serve. The outcome follows the caller's status: 422 is upstream4xx, 504 is timeout,
- * 502 and 503 are upstream5xx, and partialStream once a part of the answer was handed on. `detail` names no upstream.
- * Known by its brand, as a Problem is, since the server and Next each load this module.
+ * A call that the upstream did not serve: what failed, and in which phase. `detail` names no upstream. Known by its
+ * brand, as a Problem is, since the server and Next each load this module.
  */
 export class UpstreamFailure extends Error {
   readonly [brand] = true;
@@ -38,7 +37,7 @@ export class UpstreamFailure extends Error {
 
   constructor(
     readonly code: ProblemCode,
-    readonly outcome: Outcome,
+    readonly phase: CallPhase,
     readonly detail: string,
     { headers = {}, status, rejection, cause = '' }: Particulars = {},
   ) {

@@ -9,7 +9,7 @@ export interface CallAnswer {
   callId: string;
   charged: number;
   replayed: boolean;
-  /** Of a problem. */
+  /** Of a problem, also of one in which a stream ends. */
   code: string;
 }
 
@@ -69,7 +69,8 @@ function answerOf(
 ): CallAnswer {
   const receipt = /\n\n: farebox-receipt (.*)\n\n$/.exec(body)?.[1];
   const isProblem = headers['content-type'] === 'application/problem+json';
-  const problem = isProblem ? JSON.parse(body) : {};
+  const failure = /\n\nevent: error\ndata: (.*)\n\n/.exec(body)?.[1];
+  const problem = isProblem ? JSON.parse(body) : failure ? JSON.parse(failure) : {};
   return {
     status,
     body,

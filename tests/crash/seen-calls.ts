@@ -50,10 +50,11 @@ export class SeenCalls {
     }
     const [sent = ''] = this.#dials.get(key) ?? [];
     const isWhole = upstream.streams ? answer.body.startsWith(sent) : answer.body === sent;
-    if (answer.status === 200 && !isWhole)
+    if (answer.status === 200 && !isWhole && !isStopped(answer))
       this.#violations.add('answered in other bytes', name, `${answer.body} instead of ${sent}`);
     const charges = mayBeLeft(call, answer) ? [0, call.charge] : [call.charge];
     if (answer.code === 'client-gone') charges.pop();
+    if (isStopped(answer)) charges.splice(0, charges.length, 0);
     if (!charges.includes(answer.charged))
       this.#violations.add('wrong charge', name, `The header says ${answer.charged}, and not ${charges}.`);
   }
@@ -80,9 +81,10 @@ export class SeenCalls {
   }
 }
 
-/** How a call may end, too, by what its client does. */
+/** How a call may end, too, by what its client does, or a stop of the portal. */
 function otherEnds({ upstream, hangsUpAfterMs }: PlannedCall): string[] {
   return [
+    'portal-stopped',
     ...(upstream.streams ? ['replay-unavailable'] : []),
     ...(hangsUpAfterMs === null ? [] : ['client-gone']),
   ];
@@ -91,6 +93,11 @@ function otherEnds({ upstream, hangsUpAfterMs }: PlannedCall): string[] {
 /** A stream that its client left costs nothing, and one that was over by then costs what it does. */
 function mayBeLeft({ hangsUpAfterMs }: PlannedCall, { code }: CallAnswer): boolean {
   return hangsUpAfterMs !== null && ['replay-unavailable', 'client-gone'].includes(code);
+}
+
+/** That the portal was told to stop and ended the call, which costs nothing then. */
+function isStopped({ code }: CallAnswer): boolean {
+  return code === 'portal-stopped';
 }
 
 /** That the call is over and its answer, a stream, was not kept. */

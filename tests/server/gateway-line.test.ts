@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/gateway/waiting-line.ts';
+import { type AbortNotice, CallAbort } from '../../server/gateway/call-abort.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 
 /** A line that is full under way, and whoever had a turn or was pushed out since, in order. */
@@ -90,7 +91,7 @@ describe('an upstream that is busy', () => {
       if (answers.length === mostUnderWay) full.give();
     });
     const gateway = testGateway();
-    const dial = (caller: string, signal?: AbortSignal) =>
+    const dial = (caller: string, signal?: AbortNotice) =>
       outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { caller, ...(signal && { signal }) })));
     const under = Array.from({ length: mostUnderWay }, (_, count) => dial(`caller ${count}`));
     await full.given;
@@ -100,10 +101,10 @@ describe('an upstream that is busy', () => {
   test('gets no more at one time, and the next when one is done', async () => {
     const { upstream, answers, under, dial } = await busyUpstream();
     const waiting = dial('modest');
-    const gone = new AbortController();
-    const goneAway = dial('modest', gone.signal);
-    gone.abort();
-    expect(await goneAway).toMatchObject({ outcome: 'clientGone' });
+    const gone = new CallAbort();
+    const goneAway = dial('modest', gone);
+    gone.abort('client-gone');
+    expect(await goneAway).toMatchObject({ code: 'client-gone', phase: 'before-dial' });
     expect(upstream.requests.length).toBe(mostUnderWay);
     const arrived = signalOf();
     upstream.requests.push = (...requests) => {
@@ -136,7 +137,7 @@ describe('an upstream that is busy', () => {
     const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`)));
     expect(failure).toMatchObject({
       code: 'upstream-busy',
-      outcome: 'upstream5xx',
+      phase: 'before-dial',
       headers: { 'retry-after': '2' },
     });
     expect(performance.now() - started).toBeGreaterThan(1_900);

@@ -66,7 +66,7 @@ describe('a credential', () => {
     );
     expect(failure).toMatchObject({
       code: 'upstream-auth',
-      outcome: 'upstream5xx',
+      phase: 'before-dial',
       operatorDetail:
         'The secret MY_KEY is missing: set FAREBOX_SECRET_MY_KEY, or FAREBOX_SECRET_MY_KEY_FILE to a file that holds it.',
     });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, describe, test } from 'vitest';
-import { Gone } from '../../server/gateway/gone.ts';
+import { CallAbort } from '../../server/gateway/call-abort.ts';
 import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
 import {
   callTo,
@@ -144,7 +144,7 @@ describe('a request', () => {
     const failure = await failureOf(
       testGateway().dial(callTo(`${upstream.url}${path}`, { request: { headers } })),
     );
-    expect(failure).toMatchObject({ code: 'upstream-failed', outcome: 'upstream5xx' });
+    expect(failure).toMatchObject({ code: 'upstream-failed', phase: 'before-dial' });
     expect(upstream.requests).toEqual([]);
   });
 
@@ -166,33 +166,27 @@ describe('a request', () => {
 
 describe('a status', () => {
   test.each([
-    [300, {}, 'upstream-redirect', 'upstream5xx', {}],
-    [302, { location: '/elsewhere' }, 'upstream-redirect', 'upstream5xx', {}],
-    [304, {}, 'upstream-redirect', 'upstream5xx', {}],
-    [308, { location: 'http://169.254.169.254/' }, 'upstream-redirect', 'upstream5xx', {}],
-    [400, {}, 'upstream-rejected', 'upstream4xx', {}],
-    [404, {}, 'upstream-rejected', 'upstream4xx', {}],
-    [401, {}, 'upstream-auth', 'upstream5xx', {}],
-    [403, {}, 'upstream-auth', 'upstream5xx', {}],
-    [429, { 'retry-after': '7' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '7' }],
-    [429, { 'retry-after': '999999' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '3600' }],
-    [
-      429,
-      { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
-      'upstream-busy',
-      'upstream5xx',
-      { 'retry-after': '2' },
-    ],
-    [429, { 'retry-after': 'soon' }, 'upstream-busy', 'upstream5xx', { 'retry-after': '2' }],
-    [500, {}, 'upstream-failed', 'upstream5xx', {}],
-    [503, { 'retry-after': '7' }, 'upstream-failed', 'upstream5xx', {}],
-    [599, {}, 'upstream-failed', 'upstream5xx', {}],
-  ])('of %i with %o is %s', async (status, headers, code, outcome, answerHeaders) => {
+    [300, {}, 'upstream-redirect', {}],
+    [302, { location: '/elsewhere' }, 'upstream-redirect', {}],
+    [304, {}, 'upstream-redirect', {}],
+    [308, { location: 'http://169.254.169.254/' }, 'upstream-redirect', {}],
+    [400, {}, 'upstream-rejected', {}],
+    [404, {}, 'upstream-rejected', {}],
+    [401, {}, 'upstream-auth', {}],
+    [403, {}, 'upstream-auth', {}],
+    [429, { 'retry-after': '7' }, 'upstream-busy', { 'retry-after': '7' }],
+    [429, { 'retry-after': '999999' }, 'upstream-busy', { 'retry-after': '3600' }],
+    [429, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 'upstream-busy', { 'retry-after': '2' }],
+    [429, { 'retry-after': 'soon' }, 'upstream-busy', { 'retry-after': '2' }],
+    [500, {}, 'upstream-failed', {}],
+    [503, { 'retry-after': '7' }, 'upstream-failed', {}],
+    [599, {}, 'upstream-failed', {}],
+  ])('of %i with %o is %s', async (status, headers, code, answerHeaders) => {
     const upstream = await startUpstream((_, response) =>
       response.writeHead(status, headers).end('the body'),
     );
     const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
-    expect(failure).toMatchObject({ code, outcome, status });
+    expect(failure).toMatchObject({ code, status });
     expect(failure.headers).toEqual(answerHeaders);
     expect(upstream.requests.length).toBe(1);
   });
@@ -218,41 +212,44 @@ describe('a status', () => {
 describe('a caller who goes away', () => {
   test('before the call ends it unsent', async () => {
     const upstream = await startUpstream((_, response) => response.end());
-    const call = callTo(`${upstream.url}/`, { signal: AbortSignal.abort() });
-    expect(await failureOf(testGateway().dial(call))).toMatchObject({ outcome: 'clientGone' });
+    const signal = new CallAbort();
+    signal.abort('client-gone');
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { signal })));
+    expect(failure).toMatchObject({ code: 'client-gone', phase: 'before-dial' });
     expect(upstream.requests).toEqual([]);
   });
 
   test('before the answer begins ends the work of the upstream', async () => {
-    const gone = new AbortController();
+    const signal = new CallAbort();
     let closed: Promise<unknown> | undefined;
     const upstream = await startUpstream((_, response) => {
       closed = once(response, 'close');
-      gone.abort();
+      signal.abort('client-gone');
     });
-    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { signal: gone.signal })));
-    expect(failure).toMatchObject({ code: 'client-gone', outcome: 'clientGone' });
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { signal })));
+    expect(failure).toMatchObject({ code: 'client-gone', phase: 'awaiting-head' });
     await closed;
   });
 
   test.each([
-    ['stream', new AbortController()],
-    ['buffer', new AbortController()],
-    ['stream', new Gone()],
-    ['buffer', new Gone()],
-  ])('within the answer ends it: %s', async (way, gone) => {
+    ['stream', 'client-gone'],
+    ['buffer', 'client-gone'],
+    ['stream', 'portal-stopped'],
+    ['buffer', 'portal-stopped'],
+  ] as const)('within the answer ends it, and so does a stop: %s, %s', async (way, reason) => {
     let closed: Promise<unknown> | undefined;
     const upstream = await startUpstream((_, response) => {
       closed = once(response, 'close');
       response.write('a part');
     });
-    const signal = gone instanceof Gone ? gone : gone.signal;
+    const signal = new CallAbort();
     const reply = await testGateway().dial(callTo(`${upstream.url}/`, { signal }));
     const reading = way === 'buffer' ? reply.buffer(100) : streamed(reply);
-    gone.abort();
-    await expect(reading).rejects.toMatchObject({ outcome: 'clientGone' });
+    signal.abort(reason);
+    signal.abort('client-gone');
+    await expect(reading).rejects.toMatchObject({ code: reason, phase: 'buffering' });
     await closed;
-    expect(signal.aborted).toBe(true);
+    expect(signal.reason).toBe(reason);
   });
 
   test('by reading no further ends it, and the next call is served', async () => {
@@ -276,12 +273,12 @@ describe('a caller who goes away', () => {
     const listening = new Set<object>();
     let listened = 0;
     const signal = {
-      aborted: false,
-      addEventListener: (_: 'abort', listener: object) => {
+      reason: undefined,
+      addListener: (listener: object) => {
         listened += 1;
         listening.add(listener);
       },
-      removeEventListener: (_: 'abort', listener: object) => void listening.delete(listener),
+      removeListener: (listener: object) => void listening.delete(listener),
     };
     const upstream = await startUpstream((_, response) => response.end('x'));
     await outcomeOf(testGateway().dial(callTo(`${upstream.url}/`, { signal })));
@@ -304,7 +301,9 @@ describe('stopping', () => {
     const closing = gateway.close().then(() => {
       isClosed = true;
     });
-    expect(await failureOf(gateway.dial(callTo(`${upstream.url}/`)))).toMatchObject({ code: 'unavailable' });
+    expect(await failureOf(gateway.dial(callTo(`${upstream.url}/`)))).toMatchObject({
+      code: 'portal-stopped',
+    });
     expect(isClosed).toBe(false);
     answer?.end('last');
     expect(await replying).toBe('last');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { CallsUnderWay } from '../../server/calls/calls-under-way.ts';
 import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
@@ -36,6 +37,7 @@ async function healthOn(databaseFile: string) {
     readProductTexts: () => '',
     writer,
     arrivals: new Map(),
+    callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(0),
     cache,
     ledger: openSqliteLedger(join(folder, 'farebox.db'), writer),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.ts';
 import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { CallsUnderWay } from '../../server/calls/calls-under-way.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
 import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
@@ -42,6 +43,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     serverVariables: Promise.resolve({}),
     writer,
     arrivals: new Map(),
+    callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(settings.rateLimit),
     cache: makePortalCache({ keep: true }),
   };
