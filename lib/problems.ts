@@ -15,6 +15,12 @@ export const problems = {
     meaning: 'Objects and arrays may be nested 64 levels deep.',
     remedy: 'Send a flatter body. If you did not mean to nest, look for an object that contains itself.',
   },
+  'too-many-members': {
+    status: 400,
+    title: 'The JSON has too many values',
+    meaning: 'A body may have 250,000 values: each object, each array, and each value in them counts.',
+    remedy: 'Send the data in several calls, or as one text, such as CSV, where the product takes one.',
+  },
   'forbidden-key': {
     status: 400,
     title: 'A key of the JSON is not allowed',

@@ -9,6 +9,7 @@ const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'strin
 export const anyBody: ProblemCode[] = [
   'malformed-json',
   'too-deep',
+  'too-many-members',
   'forbidden-key',
   'duplicate-key',
   'invalid-number',

@@ -59,6 +59,22 @@ describe('strict JSON', () => {
     expect(refusal('{"a":'.repeat(1_000_000))).toMatch(/^too-deep/);
   });
 
+  it('takes a large table and a long list, and not ten times as much', () => {
+    const row = Object.fromEntries(Array.from({ length: 10 }, (_, column) => [`column ${column}`, 'text']));
+    expect(refusal(JSON.stringify(Array.from({ length: 10_000 }, () => row)))).toBe('accepted');
+    expect(refusal(JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index)))).toBe('accepted');
+    // The list itself is a value, too.
+    const list = (items: number) => JSON.stringify(Array(items).fill(0));
+    expect(refusal(list(249_999))).toBe('accepted');
+    expect(refusal(list(250_000))).toBe(
+      'too-many-members: The JSON may have 250000 values, counting each object, each array and what they hold, and has more (line 1, column 500000).',
+    );
+    const object = (members: number) =>
+      `{${Array.from({ length: members }, (_, key) => `"${key}":[]`).join()}}`;
+    expect(refusal(object(249_999))).toBe('accepted');
+    expect(refusal(object(250_000))).toMatch(/^too-many-members/);
+  });
+
   it('reads a string of megabytes and an integer of a million digits without trouble', () => {
     expect(parseStrictJson(JSON.stringify('é"\n'.repeat(1_000_000)))).toBe('é"\n'.repeat(1_000_000));
     expect(refusal('9'.repeat(300))).toMatch(/past 2\^53/);
@@ -72,6 +88,41 @@ describe('strict JSON', () => {
         fc.pre(!/^(invalid-number|forbidden-key)/.test(refusal(text)));
         expect(parseStrictJson(text)).toEqual(JSON.parse(text));
       }),
+    );
+  });
+
+  it('reads what JSON.parse reads, and refuses what it refuses, wherever a text was damaged', () => {
+    const damage = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ',',
+      ':',
+      '"',
+      '\\',
+      '\\u0061',
+      '-',
+      '.',
+      'e9',
+      '0',
+      ' ',
+      '\u0000',
+      '',
+    );
+    const damaged = fc
+      .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.nat(2), damage)
+      .map(([text, at, cut, piece]) => {
+        const start = at % (text.length + 1);
+        return text.slice(0, start) + piece + text.slice(start + cut);
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), damaged), (text) => {
+        const verdict = refusal(text);
+        fc.pre(/^(accepted|malformed)/.test(verdict));
+        if (verdict === 'accepted') expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+        else expect(() => JSON.parse(text)).toThrow(SyntaxError);
+      }),
+      { numRuns: 5000 },
     );
   });
 
