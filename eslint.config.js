@@ -137,7 +137,7 @@ function boundaries() {
     ),
     // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.
     restrict(
-      ['server/fast-lane.ts'],
+      ['server/api-routes.ts'],
       folder(
         'app(?!/api/)|components|cli|tests|bench',
         'Of app/, the lane knows the handlers of /api alone.',

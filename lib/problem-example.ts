@@ -53,7 +53,7 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     },
   },
   'rate-limited': {
-    detail: 'There may be 600 requests of this kind in a minute. The next one may come in 17 s.',
+    detail: 'There may be 600 requests of this kind in a minute. The next may come in 17 s.',
     headers: { 'retry-after': '17' },
   },
   'upstream-rejected': {

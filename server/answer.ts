@@ -75,20 +75,20 @@ export function prepareText(
 export function prepareOnce(
   status: number,
   contentType: string,
-  text: string,
+  payload: string | Buffer,
   headers: Record<string, string> = {},
 ): Prepared {
   return {
     status,
     headers: {
       'content-type': contentType,
-      'content-length': String(Buffer.byteLength(text)),
+      'content-length': String(Buffer.byteLength(payload)),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...readableByAnyPage,
       ...headers,
     },
-    payload: text,
+    payload,
   };
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '../lib/problem.ts';
 import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { findGuest } from './callers/find-guest.ts';
+import { hasBody } from './early-answer.ts';
 import { HeldBytes } from './held-bytes.ts';
 import { portal } from './portal.ts';
 
@@ -16,6 +17,9 @@ const mostHeldBytes = 256 * 1024 * 1024;
 /** What a chunk weighs beside what is in it. Whoever sends a body byte by byte has hundreds of times as much held. */
 const bytesForEachChunk = 512;
 
+/** A body of so many bytes is an ordinary call's, and counts as its request alone. */
+const freeBytes = 4 * 1024;
+
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
 const heldBytes = new HeldBytes(mostHeldBytes);
@@ -26,13 +30,10 @@ export class Arrival {
   readonly #outgoing: ServerResponse;
   /** As it arrived: Next adds a line of its own to what it is handed. */
   readonly #forwardedFor: string;
-  /** Absent where the request had none. */
-  readonly body: Buffer | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer | undefined) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    this.body = body;
     this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
   }
 
@@ -46,24 +47,29 @@ export class Arrival {
     return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
   }
 
+  /** The network that the address is of. */
+  get network(): string {
+    return findGuest(this.address).network;
+  }
+
+  /**
+   * Reads the body, once: who may send it, and how much, must be known by then. Undefined where there is none. The bytes
+   * are charged to the network and, where there is one, to the account.
+   */
+  async body(limitBytes: number, account?: string): Promise<Buffer | undefined> {
+    if (!hasBody(this.#incoming)) return undefined;
+    const { network } = this;
+    const body = await readBytes(this.#incoming, this.#outgoing, { limitBytes, network, account });
+    if (this.#outgoing.closed) throw endedEarly();
+    return body;
+  }
+
   /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */
   whenGone(listener: () => void): void {
     const outgoing = this.#outgoing;
     if (this.isGone) listener();
     else outgoing.once('close', () => outgoing.writableFinished || listener());
   }
-}
-
-/** Reads the body of a request. The limit holds while reading, not after. Undefined where the caller is gone by then. */
-export async function readArrival(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  limitBytes: number,
-): Promise<Arrival | undefined> {
-  const { headers } = incoming;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const body = hasBody ? await readBytes(incoming, outgoing, limitBytes) : undefined;
-  return outgoing.closed ? undefined : new Arrival(incoming, outgoing, body);
 }
 
 /**
@@ -85,50 +91,76 @@ export function arrivalOf(request: Asker): Arrival | undefined {
   return ticket === null ? undefined : portal().arrivals.get(ticket);
 }
 
+interface Reading {
+  limitBytes: number;
+  network: string;
+  account: string | undefined;
+}
+
+async function readBytes(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  reading: Reading,
+): Promise<Buffer> {
+  const announced = Number(incoming.headers['content-length'] ?? 0);
+  if (announced > reading.limitBytes) throw tooLarge(reading);
+  // Before anything of it is taken: whoever has spent the budget learns it at once.
+  if (announced > freeBytes) await chargeBytes(reading, announced);
+  if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let weight = 0;
+    let charged = announced;
+    const letGo = () => {
+      chunks.length = 0;
+      heldBytes.giveBack(reading.network, weight);
+      weight = 0;
+    };
+    const refuse = (problem: Error) => {
+      incoming.off('data', take).pause();
+      // Its connection stays for a moment, and shall not keep others out.
+      letGo();
+      reject(problem);
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      weight += chunk.length + bytesForEachChunk;
+      const hasRoom = heldBytes.take(reading.network, chunk.length + bytesForEachChunk);
+      if (length > reading.limitBytes) return refuse(tooLarge(reading));
+      if (!hasRoom) return refuse(tooMuchAtOnce());
+      if (length - charged <= freeBytes) return;
+      chargeBytes(reading, length - charged).catch(refuse);
+      charged = length;
+    };
+    outgoing.once('close', letGo);
+    incoming.on('data', take);
+    incoming.on('end', () => resolve(joined(chunks, length)));
+    incoming.on('error', reject);
+    incoming.on('aborted', () => reject(endedEarly()));
+  });
+}
+
+function chargeBytes({ network, account }: Reading, bytes: number): Promise<void> {
+  return portal().rateLimits.takeBytes(network, account, bytes);
+}
+
+function joined(chunks: Buffer[], length: number): Buffer {
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks, length);
+}
+
+function tooLarge({ limitBytes }: Reading): Problem {
+  return new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
+}
+
 function tooMuchAtOnce(): Problem {
   return new Problem('unavailable', 'Too many large bodies are arriving at once.', [], {
     'retry-after': '1',
   });
 }
 
-function readBytes(incoming: IncomingMessage, outgoing: ServerResponse, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
-  if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const network = networkOf(incoming);
-    let length = 0;
-    let weight = 0;
-    const letGo = () => {
-      chunks.length = 0;
-      heldBytes.giveBack(network, weight);
-      weight = 0;
-    };
-    outgoing.once('close', letGo);
-    const take = (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      weight += chunk.length + bytesForEachChunk;
-      const hasRoom = heldBytes.take(network, chunk.length + bytesForEachChunk);
-      if (length <= limitBytes && hasRoom) return;
-      incoming.off('data', take).pause();
-      // Its connection stays for a moment, and shall not keep others out.
-      letGo();
-      reject(length > limitBytes ? tooLarge() : tooMuchAtOnce());
-    };
-    incoming.on('data', take);
-    incoming.on('end', () => {
-      const [only] = chunks;
-      resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks, length));
-    });
-    incoming.on('error', reject);
-    incoming.on('aborted', () =>
-      reject(new Problem('bad-request', 'The connection ended before the body did.')),
-    );
-  });
-}
-
-function networkOf({ socket, headers }: IncomingMessage): string {
-  return findGuest(requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))).network;
+function endedEarly(): Problem {
+  return new Problem('bad-request', 'The connection ended before the body did.');
 }

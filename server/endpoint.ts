@@ -14,8 +14,8 @@ import { namesOf } from './request-names.ts';
 export interface Call<Query> {
   query: Query;
   params: Record<string, string>;
-  /** The JSON object of the body; absent where there was no body. */
-  body(): JsonObject | undefined;
+  /** The JSON object of a body that is no product's input: read when it is asked for, and absent where there is none. */
+  body(): Promise<JsonObject | undefined>;
   request: Asker;
   arrival: Arrival;
 }
@@ -39,6 +39,9 @@ interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Qu
 /** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
 export type EndpointDefinition<Query extends QuerySchema> = KeptDefinition<Query> | FreshDefinition<Query>;
 
+/** In bytes, of a body that names a product, signs somebody in or makes a key. */
+const largestForm = 32 * 1024;
+
 type Params = Record<string, string>;
 type Made = Prepared | Streamed;
 
@@ -47,6 +50,8 @@ export interface RouteHandler {
   (request: Request, context: { params: Promise<Params> }): Promise<Response>;
   /** What the response is made of: the fast lane sends it without making one. */
   make(request: Asker, params: Params): Made | Promise<Made>;
+  /** Whether it refuses whatever comes: there is no such endpoint, or it has no such method. */
+  readonly refuses?: 404 | 405;
 }
 
 /** Those that Next knows of a route. */
@@ -59,10 +64,15 @@ export interface Handler {
   serve: RouteHandler;
 }
 
-function routeHandler(make: RouteHandler['make']): RouteHandler {
+function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuses']): RouteHandler {
   const respond = async (request: Request, { params }: { params: Promise<Params> }) =>
     responseOf(await make(request, await params));
-  return Object.assign(respond, { make });
+  return Object.assign(respond, { make, ...(refuses && { refuses }) });
+}
+
+/** No endpoint has a PUT: a method that nobody knows is answered as that. */
+export function handlerOf(route: Route, method = ''): RouteHandler {
+  return route[isMethod(method) ? method : 'PUT'];
 }
 
 /** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
@@ -75,7 +85,8 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   const read = (request: Asker, params: Params): Call<z.output<Query>> => {
     const arrival = requireArrival(request);
     const query = readQuery(definition.query, parametersOf(request));
-    return { query, params, body: () => readJsonObject(request, arrival.body), request, arrival };
+    const body = async () => readJsonObject(request.headers, await arrival.body(largestForm));
+    return { query, params, body, request, arrival };
   };
   const handle = (request: Asker, params: Params): Made | Promise<Made> => {
     const { kept } = definition;
@@ -102,7 +113,7 @@ export function routeOf(...handlers: Handler[]): Route {
     'OPTIONS',
   ].join(', ');
   const options = routeHandler(() => ({ status: 204, headers: preflight(allow), payload: '' }));
-  const refuse = routeHandler(({ headers }) => loggedProblem(wrongMethod(allow), namesOf(headers)));
+  const refuse = routeHandler(({ headers }) => loggedProblem(wrongMethod(allow), namesOf(headers)), 405);
   return {
     GET: serving('GET') ?? refuse,
     HEAD: serving('GET') ?? refuse,
@@ -121,7 +132,7 @@ function requireArrival(request: Asker): Arrival {
   throw new Problem('bad-request', 'The connection ended before the request was answered.');
 }
 
-export function isMethod(text: string): text is Method {
+function isMethod(text: string): text is Method {
   return methods.some((method) => method === text);
 }
 
@@ -131,7 +142,7 @@ export function nothingHere(): Route {
     const { pathname } = new URL(url);
     const problem = new Problem('not-found', `There is no endpoint at ${pathname}.`);
     return loggedProblem(problem, namesOf(headers));
-  });
+  }, 404);
   return {
     GET: refuse,
     HEAD: refuse,

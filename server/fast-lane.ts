@@ -1,61 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as health from '../app/api/health/route.ts';
-import * as call from '../app/api/product/developer/call/[api_id]/route.ts';
-import * as required from '../app/api/product/credits/required/[api_id]/route.ts';
-import * as info from '../app/api/product/info/route.ts';
-import * as list from '../app/api/product/list/route.ts';
-import * as playground from '../app/api/product/playground/route.ts';
 import type { Prepared, Streamed } from './answer.ts';
 import type { Arrival } from './arrival.ts';
 import type { Asker } from './asker.ts';
-import { isMethod, type Route } from './endpoint.ts';
-import { requestIdHeader, requestIdOf } from './request-names.ts';
-
-const routes = new Map<string, Route>([
-  ['/api/health', health],
-  ['/api/product/list', list],
-  ['/api/product/info', info],
-  ['/api/product/playground', playground],
-]);
-
-/** The one parameter is the last segment. */
-const routesByFolder = new Map<string, Route>([
-  ['/api/product/credits/required/', required],
-  ['/api/product/developer/call/', call],
-]);
+import type { RouteHandler } from './endpoint.ts';
+import { requestIdHeader } from './request-names.ts';
 
 /**
  * Answers a request with the same handlers that Next would call, without Next around them: routing, tracing and
- * streams cost it thirty times what a short answer does. `false` where no handler is at that address.
+ * streams cost it thirty times what a short answer does.
  */
 export async function serveFast(
-  incoming: IncomingMessage,
   outgoing: ServerResponse,
-  pathname: string,
-  arrival: Arrival,
-): Promise<boolean> {
-  const match = findRoute(pathname);
-  if (!match) return false;
-  const { method = '' } = incoming;
-  const handler = match.route[isMethod(method) ? method : 'PUT'];
-  const made = await handler.make(askerOf(incoming, arrival), match.params);
-  await send(outgoing, made, [requestIdHeader, requestIdOf(incoming)], method === 'HEAD');
-  return true;
-}
-
-function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {
-  const route = routes.get(pathname);
-  if (route) return { route, params: {} };
-  const slash = pathname.lastIndexOf('/') + 1;
-  const folder = routesByFolder.get(pathname.slice(0, slash));
-  const segment = pathname.slice(slash);
-  return folder && segment !== ''
-    ? { route: folder, params: { api_id: decodeURIComponent(segment) } }
-    : undefined;
+  handler: RouteHandler,
+  request: Asker,
+  params: Record<string, string>,
+): Promise<void> {
+  const made = await handler.make(request, params);
+  const requestId = request.headers.get(requestIdHeader) ?? '';
+  await send(outgoing, made, [requestIdHeader, requestId], request.method === 'HEAD');
 }
 
 /** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
-function askerOf({ method = '', url = '', headers }: IncomingMessage, arrival: Arrival): Asker {
+export function askerOf({ method = '', url = '', headers }: IncomingMessage, arrival: Arrival): Asker {
   return {
     method,
     url: `http://portal${url}`,

@@ -4,28 +4,23 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import { Problem } from '../lib/problem.ts';
 import type { ProblemCode } from '../lib/problems.ts';
 import type { Prepared } from './answer.ts';
-import { type Arrival, leaveArrival, readArrival } from './arrival.ts';
+import { admitApiRequest, callFolder } from './admit-request.ts';
+import { findRoute } from './api-routes.ts';
+import { Arrival, leaveArrival } from './arrival.ts';
 import { atItsTurn } from './at-its-turn.ts';
 import { unchargedHeaders } from './calls/credit-headers.ts';
-import { requestAddress } from './callers/request-address.ts';
-import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
-import { isMethod } from './endpoint.ts';
-import { isBuildFile, setBuildFileHeaders, setPageHeaders } from './page-headers.ts';
-import { refuseUnusedParts } from './page-address.ts';
-import { beginPageVisit } from './page-visit.ts';
-import { portal } from './portal.ts';
+import { EarlyAnswer, hasBody } from './early-answer.ts';
+import { handlerOf } from './endpoint.ts';
+import { askerOf, serveFast } from './fast-lane.ts';
+import { isBuildFile, setBuildFileHeaders } from './page-headers.ts';
 import { loggedProblem } from './problem-answer.ts';
-import { requestBytes } from './products/request-bytes.ts';
 import { nameRequest, namesOfIncoming, requestIdHeader, requestIdOf } from './request-names.ts';
+import { servePage } from './serve-page.ts';
 import { refuseMalformed } from './well-formed-request.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-export type FastLane = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  pathname: string,
-  arrival: Arrival,
-) => Promise<boolean>;
+/** A file of the build as well, under a name of its own. */
+const icon = '/icon.svg';
 
 /** A client that has not said all of its request by then is not going to. */
 const requestTimeoutMs = 60_000;
@@ -37,11 +32,8 @@ const headersTimeoutMs = 15_000;
  */
 const keepAliveTimeoutMs = 75_000;
 
-/** After a body that is refused for its size; then the connection ends. */
-const discardLimitMs = 1_000;
-
-/** The one door: API requests get their body read and go by the fast lane where there is one; all else is Next's. */
-export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev = false): Server {
+/** The one door: API requests take the fast lane where there is one; all else is Next's. */
+export function makeHttpServer(next: Listener, lane: boolean, dev = false): Server {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     nameRequest(incoming);
     const begin = () => {
@@ -51,18 +43,21 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
     };
     atItsTurn(incoming, outgoing, begin, (isLast) => fail(incoming, outgoing, tooManyAhead(isLast)));
   };
-  const timeouts = {
+  const options = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: headersTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     // Checked by `refuseMalformed`, which answers as all else does.
     requireHostHeader: false,
+    ServerResponse: EarlyAnswer,
   };
-  const server = createServer(timeouts, answer);
+  const server = createServer(options, answer);
   // Node drops every header past this count, X-Forwarded-For among them; 16 KiB of headers is limit enough.
   server.maxHeadersCount = 0;
   // Whatever else than `100-continue` a client expects, it gets what it asked for; Node would refuse it without a word.
   server.on('checkExpectation', answer);
+  // Who asks before sending a body is told to go on when the body is read, and not when it is refused unread.
+  server.on('checkContinue', answer);
   server.on('clientError', refuseConnection);
   return server;
 }
@@ -70,7 +65,7 @@ export function makeHttpServer(next: Listener, lane: FastLane | undefined, dev =
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { next, lane, dev }: { next: Listener; lane: FastLane | undefined; dev: boolean },
+  { next, lane, dev }: { next: Listener; lane: boolean; dev: boolean },
 ): Promise<void> {
   refuseMalformed(incoming);
   const pathname = readPathname(incoming);
@@ -80,37 +75,23 @@ async function serve(
       setBuildFileHeaders(outgoing);
       return next(incoming, outgoing);
     }
-    if (!dev) refuseUnusedParts(incoming, pathname);
-    // No page, and the same for everybody.
-    if (!pathname.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
-    setPageHeaders(incoming, outgoing, dev);
-    return next(incoming, outgoing);
+    // While it is developed, Next asks itself for much under addresses that are its own.
+    if (pathname === icon || (dev && pathname.startsWith('/_'))) return next(incoming, outgoing);
+    return servePage(incoming, outgoing, { next, dev, pathname });
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.
   delete incoming.headers['rsc'];
-  // A method that no endpoint has is answered as any wrong one is.
-  if (!isMethod(incoming.method ?? '')) incoming.method = 'PUT';
-  if (!pathname.startsWith(callFolder)) {
-    refuseKeyInUrl(incoming.url ?? '');
-    await takeRead(incoming);
-  }
-  const arrival = await readArrival(incoming, outgoing, await requestBytes(pathname));
-  if (!arrival || (lane && (await lane(incoming, outgoing, pathname, arrival)))) return;
+  const { route, params } = findRoute(pathname);
+  const handler = handlerOf(route, incoming.method);
+  await admitApiRequest(incoming, handler);
+  const arrival = new Arrival(incoming, outgoing);
+  if (lane || handler.refuses) return serveFast(outgoing, handler, askerOf(incoming, arrival), params);
   leaveArrival(incoming, outgoing, arrival);
   outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
-  await next(incoming.readableEnded ? withoutBody(incoming) : incoming, outgoing);
+  await next(hasBody(incoming) ? withoutBody(incoming) : incoming, outgoing);
 }
 
-/** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
-const callFolder = '/api/product/developer/call/';
-
-async function takeRead({ socket, headers }: IncomingMessage): Promise<void> {
-  const { rateLimits, settings } = portal();
-  if (settings.rateLimit === 0) return;
-  await rateLimits.takeRead(requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
-}
-
-/** Next makes a stream of the body of what it is given, which cannot be one that was read: it gets one at its end. */
+/** Next would read the body of what it is given, whatever its size: it gets a request at its end. */
 function withoutBody(incoming: IncomingMessage): IncomingMessage {
   const bare = new IncomingMessage(incoming.socket);
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = incoming;
@@ -193,24 +174,7 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
   const named = { ...more, [requestIdHeader]: names.requestId };
   const { status, headers, payload } = loggedProblem(error, names, named);
   outgoing.writeHead(status, headers);
-  if (incoming.complete) outgoing.end(payload);
-  else answerEarly(incoming, outgoing, payload);
-}
-
-/**
- * The whole answer is on its way, but many a client reads it only once it has said all: what it still says is thrown
- * away for a moment. Were the connection ended at once, the answer would be lost with it.
- */
-function answerEarly(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  payload: Prepared['payload'],
-): void {
-  outgoing.write(payload);
-  incoming.resume();
-  const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
-  incoming.once('end', () => outgoing.end());
-  incoming.once('close', () => clearTimeout(limit));
+  outgoing.end(payload);
 }
 
 /** What is no HTTP at all never reaches a handler. */

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 interface Bounds<V> {
   bytes: number;
   bytesOf: (value: V) => number;
+  /** Keeps these values alone. */
+  keepsIf?: (value: V) => boolean;
   /** Keeps a value when it is made for the second time in a while, and in this form. */
   fromSecondAsk?: (value: V) => V;
 }
@@ -18,13 +20,15 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
   readonly #values: LRUCache<K, V>;
   readonly #making = new Map<K, Promise<V>>();
   readonly #seen = new LRUCache<K, true>({ maxSize: seenBytes, sizeCalculation: (_, key) => keyBytes(key) });
+  readonly #keepsIf: Bounds<V>['keepsIf'];
   readonly #fromSecondAsk: Bounds<V>['fromSecondAsk'];
   #generation = 0;
 
   constructor(
-    { bytes, bytesOf, fromSecondAsk }: Bounds<V>,
+    { bytes, bytesOf, keepsIf, fromSecondAsk }: Bounds<V>,
     readonly keeps = true,
   ) {
+    this.#keepsIf = keepsIf;
     this.#fromSecondAsk = fromSecondAsk;
     this.#values = new LRUCache<K, V>({
       maxSize: bytes,
@@ -62,6 +66,7 @@ export class Kept<K extends string | number, V extends NonNullable<unknown>> {
     this.#making.set(key, making);
     try {
       const value = await making;
+      if (this.#keepsIf && !this.#keepsIf(value)) return value;
       if (!this.#fromSecondAsk) this.set(key, value, generation);
       else if (this.#seen.has(key)) this.set(key, this.#fromSecondAsk(value), generation);
       else this.#seen.set(key, true);

@@ -24,8 +24,11 @@ if (!values.dev) logWhatIsPrinted();
 try {
   await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {
-  tellPerson(`${sentenceOf(error)}
-`, 'stderr');
+  tellPerson(
+    `${sentenceOf(error)}
+`,
+    'stderr',
+  );
   process.exit(2);
 }
 

@@ -16,9 +16,6 @@ export function refuseUnusedParts(incoming: IncomingMessage, pathname: string): 
     incoming.headers['next-action'] !== undefined
   )
     throw new Problem('not-found', 'There is nothing at this address.');
-  const { method } = incoming;
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new Problem('method-not-allowed', 'Pages take GET, HEAD.', [], { allow: 'GET, HEAD' });
   if (!isPageAddress(pathname)) incoming.url = nowhere;
   requireRouterState(incoming.headers['next-router-state-tree']);
 }

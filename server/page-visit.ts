@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Arrival, leaveArrival } from './arrival.ts';
 import { newGuestCookie, readGuestCookie } from './callers/guest-cookie.ts';
 import { portal } from './portal.ts';
 
 /**
- * Before a page is made. What it shows may depend on who looks at it, and a browser gets its anonymous cookie here: its
- * first call has it then, so that a retry of that call is known as one, even if its answer never arrived.
+ * Before a page is made, a browser gets its anonymous cookie: its first call has it then, so that a retry of that call is
+ * known as one, even if its answer never arrived.
  */
 export function beginPageVisit(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  leaveArrival(incoming, outgoing, new Arrival(incoming, outgoing, undefined));
   const { method, headers } = incoming;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
   const { secret, settings } = portal();

@@ -17,8 +17,9 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     answers: new Kept({ bytes: 64 * mib, bytesOf: preparedBytes, fromSecondAsk: inBytes }, keep),
     orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
-    products: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
-    versions: new Kept({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
+    products: new Kept({ bytes: 16 * mib, bytesOf: () => 512, keepsIf: ({ found }) => !!found }, keep),
+    unknownNames: new Kept({ bytes: 4 * mib, bytesOf: () => 128 }, keep),
+    versions: new Kept<number, CompiledVersion>({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
     keys: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     sessions: new Kept({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     guests: new Kept({ bytes: 8 * mib, bytesOf: () => 512 }, keep),
@@ -27,11 +28,11 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
 
 /** Drops what a change of the catalogue, of keys or of sessions makes untrue. Versions never change, nor do guests. */
 export function dropPublished(
-  { answers, orders, facets, products, keys, sessions }: PortalCache,
+  { answers, orders, facets, products, unknownNames, keys, sessions }: PortalCache,
   what: Published,
 ): void {
   const untrue = {
-    catalogue: [answers, orders, facets, products],
+    catalogue: [answers, orders, facets, products, unknownNames],
     keys: [keys, sessions],
     sessions: [sessions],
   };
@@ -48,6 +49,6 @@ function inBytes(prepared: Prepared): Prepared {
 }
 
 /** Validators and shapes come to some twenty times the text that they are made of. */
-function versionBytes({ documentLength }: CompiledVersion): number {
-  return 20 * documentLength + 16 * 1024;
+export function versionBytes({ document }: Pick<CompiledVersion, 'document'>): number {
+  return 20 * document.length + 16 * 1024;
 }

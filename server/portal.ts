@@ -6,6 +6,7 @@ import type { RateLimits } from './callers/rate-limits.ts';
 import type { CallsUnderWay } from './calls/calls-under-way.ts';
 import type { PrismaClient } from './database.ts';
 import type { Settings } from './env.ts';
+import type { InputThreads } from './inputs/input-threads.ts';
 import type { Kept } from './kept.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -34,6 +35,7 @@ export interface Portal {
   arrivals: Map<string, Arrival>;
   rateLimits: RateLimits;
   callsUnderWay: CallsUnderWay;
+  inputThreads: InputThreads;
   cache: PortalCache;
 }
 
@@ -44,8 +46,10 @@ export interface PortalCache {
   /** Product keys in order, by what was asked for. */
   orders: Kept<string, Int32Array>;
   facets: Kept<string, string>;
-  /** By id, slug and template id, and what none has. */
+  /** By id, slug and template id. */
   products: Kept<string, { found: ProductRecord | undefined }>;
+  /** Names that no product has. */
+  unknownNames: Kept<string, true>;
   versions: Kept<number, CompiledVersion>;
   /** API keys by their hash. */
   keys: Kept<string, KnownKey>;

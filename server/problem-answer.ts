@@ -27,9 +27,12 @@ export function loggedProblem(
   headers: Record<string, string> = {},
 ): Prepared {
   const answer = problemAnswer(error, names, headers);
-  const code = error instanceof Problem ? error.code : 'internal';
-  log('info', 'problem', { ...names, code, status: answer.status });
+  logProblem(error, names, answer.status);
   return answer;
+}
+
+export function logProblem(error: unknown, names: RequestNames, status: number): void {
+  log('info', 'problem', { ...names, code: error instanceof Problem ? error.code : 'internal', status });
 }
 
 function problemAnswerOf(

@@ -22,7 +22,10 @@ export function hashInput(input: JsonObject): string {
 }
 
 /** Nothing is stored for a quote: the token says all of it, and the signature that this portal said so. */
-export function signQuote({ versionHash, inputHash, credits, expiresAtMs }: Quote, secret: Buffer): string {
+export function signQuote(
+  { versionHash, inputHash, credits, expiresAtMs }: Quote,
+  secret: Uint8Array,
+): string {
   const text = Buffer.from(JSON.stringify([versionHash, inputHash, credits, expiresAtMs])).toString(
     'base64url',
   );
@@ -30,7 +33,7 @@ export function signQuote({ versionHash, inputHash, credits, expiresAtMs }: Quot
 }
 
 /** `undefined` where this portal never signed it. Whether it has expired is for the caller to look at. */
-export function readQuote(token: string, secret: Buffer): Quote | undefined {
+export function readQuote(token: string, secret: Uint8Array): Quote | undefined {
   const parts = /^fbq_([\w-]{1,1000})\.([\w-]{43})$/.exec(token);
   const [, text = '', signed = ''] = parts ?? [];
   const expected = signature(text, secret);
@@ -42,6 +45,6 @@ export function readQuote(token: string, secret: Buffer): Quote | undefined {
   return { versionHash, inputHash, credits, expiresAtMs };
 }
 
-function signature(text: string, secret: Buffer): Buffer {
+function signature(text: string, secret: Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`quote ${text}`).digest();
 }

@@ -9,25 +9,25 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
  * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
  */
-export function readJsonObject(request: Asker, bytes: Buffer | undefined): JsonObject | undefined {
+export function readJsonObject(headers: Asker['headers'], bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined;
-  refuseEncodings(request);
-  const value = parse(bytes, mediaType(request));
+  refuseEncodings(headers);
+  const value = parse(bytes, mediaType(headers));
   if (!isJsonObject(value)) {
     throw new Problem('not-an-object', `The body must be a JSON object, and is ${kindOf(value)}.`);
   }
   return value;
 }
 
-function refuseEncodings(request: Asker): void {
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
+function refuseEncodings(headers: Asker['headers']): void {
+  const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
       'unsupported-media',
       `A body in Content-Encoding ${encoding} is not read; send it as it is.`,
     );
   }
-  const type = mediaType(request);
+  const type = mediaType(headers);
   if (type.startsWith('multipart/')) {
     throw new Problem(
       'unsupported-media',
@@ -54,8 +54,8 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function mediaType(request: Asker): string {
-  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function mediaType(headers: Asker['headers']): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 function kindOf(value: unknown): string {

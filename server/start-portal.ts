@@ -14,6 +14,7 @@ import { errorText } from './error-text.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
 import { idleConnections } from './idle-connections.ts';
+import { InputThreads } from './inputs/input-threads.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 import { tendLedger } from './ledger/tend-ledger.ts';
@@ -76,6 +77,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     arrivals: new Map(),
     callsUnderWay,
     rateLimits: new RateLimits(settings.rateLimit),
+    inputThreads: new InputThreads(secret),
     cache,
     ledger,
     gateway,
@@ -89,8 +91,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const control = await startControlSocket(settings.dataFolder, writer);
 
   const handlePage = pages.getRequestHandler();
-  const fastLane = lane ? (await import('./fast-lane.ts')).serveFast : undefined;
-  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), fastLane, dev);
+  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), lane, dev);
   const endIdleConnections = idleConnections(server);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
@@ -162,8 +163,11 @@ function stopOnSignal(stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          tellPerson(`${errorText(error)}
-`, 'stderr');
+          tellPerson(
+            `${errorText(error)}
+`,
+            'stderr',
+          );
           process.exit(1);
         },
       );

@@ -21,7 +21,7 @@ export async function createKey(call: Call<unknown>): Promise<Prepared> {
   const own = requireKey(principal);
   const { rateLimits } = portal();
   await rateLimits.takeCall(principal, call.arrival.address);
-  const { name, caps, operator = false, ...wish } = readBody(newKeyBody, call.body() ?? {});
+  const { name, caps, operator = false, ...wish } = readBody(newKeyBody, (await call.body()) ?? {});
   if (operator && !principal.operator)
     throw new Problem('forbidden', 'Only an operator makes keys of operators.');
   const { expiresAt: ownEnd } = await requireUncapped(own.key);

@@ -18,8 +18,8 @@ import { newSessionCookie, readSessionCookie, sessionMs } from './session-cookie
 export async function openSession({ request, arrival, body }: Call<unknown>): Promise<Prepared> {
   const { settings, secret, rateLimits } = portal();
   refuseCrossSite(request, settings.url);
-  const { key } = readBody(signInBody, body() ?? {});
   await rateLimits.takeLookUp(arrival.address);
+  const { key } = readBody(signInBody, (await body()) ?? {});
   const known = await findApiKey(key, async () => {});
   if (!known) throw invalidKey('This is no API key that is valid here.');
   const { hash, setCookie } = newSessionCookie(secret, settings.isHttps);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { LIMITS } from '../../lib/limits.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findGuest } from './find-guest.ts';
 import type { Principal } from './principal.ts';
@@ -7,6 +8,12 @@ import type { Principal } from './principal.ts';
 const windowSeconds = 60;
 /** A portal shows its products on pages that read several times each. */
 const readsForACall = 10;
+/** What a page counts as: it reads several times, and to render it costs tens of times what one read does. */
+const readsForAPage = 5;
+/** Of bodies, for each call of the limit: far more than a call's JSON, so that the bytes bind only who sends files. */
+const bytesForACall = 256 * 1024;
+/** Also where the limit of calls is small, a caller may send a few of the largest bodies. */
+const leastBytes = 4 * LIMITS.bodyBytes.most;
 /** Callers, or networks, that are remembered at one time: some 10 MiB. Past it the oldest minute starts anew. */
 const mostRemembered = 20_000;
 
@@ -16,6 +23,7 @@ export class RateLimits {
   readonly #addresses: Budget | undefined;
   readonly #reads: Budget | undefined;
   readonly #lookUps: Budget | undefined;
+  readonly #bytes: Budget | undefined;
 
   constructor(callsPerMinute: number) {
     if (callsPerMinute === 0) return;
@@ -23,6 +31,8 @@ export class RateLimits {
     this.#addresses = new Budget('address', callsPerMinute);
     this.#reads = new Budget('reads', callsPerMinute * readsForACall);
     this.#lookUps = new Budget('address', callsPerMinute);
+    const bytesPerMinute = Math.max(callsPerMinute * bytesForACall, leastBytes);
+    this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of bodies');
   }
 
   /** One call of a caller; resolves with the header fields that its answer carries. */
@@ -44,6 +54,17 @@ export class RateLimits {
     await this.#reads?.take(findGuest(address).network);
   }
 
+  /** One page for an address, of the same budget as its reads. */
+  async takePage(address: string): Promise<void> {
+    await this.#reads?.take(findGuest(address).network, readsForAPage);
+  }
+
+  /** Bytes of a body, from a network and, where it is known, for an account. */
+  async takeBytes(network: string, account: string | undefined, bytes: number): Promise<void> {
+    await this.#bytes?.take(network, bytes);
+    if (account !== undefined) await this.#bytes?.take(account, bytes);
+  }
+
   /** One key that is not in memory: guessing keys must not keep the database busy. */
   async takeLookUp(address: string): Promise<void> {
     await this.#lookUps?.take(findGuest(address).network);
@@ -56,13 +77,15 @@ class Budget {
   readonly policy: string;
   readonly #name: string;
   readonly #most: number;
+  readonly #unit: string;
   readonly #limiter: RateLimiterMemory;
   /** In the order in which their minutes began. */
   readonly #remembered: LRUCache<string, true>;
 
-  constructor(name: string, most: number) {
+  constructor(name: string, most: number, unit = 'requests of this kind') {
     this.#name = name;
     this.#most = most;
+    this.#unit = unit;
     this.policy = `"${name}";q=${most};w=${windowSeconds}`;
     this.#limiter = new RateLimiterMemory({ keyPrefix: '', points: most, duration: windowSeconds });
     this.#remembered = new LRUCache({
@@ -74,13 +97,15 @@ class Budget {
   }
 
   /** What is left, as the field RateLimit says it. */
-  async take(taker: string): Promise<string> {
+  async take(taker: string, points = 1): Promise<string> {
     try {
-      const taken = await this.#limiter.consume(taker);
+      const taken = await this.#limiter.consume(taker, points);
       if (taken.isFirstInDuration) this.#remembered.set(taker, true);
       return this.#left(taken);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      // What was too much counts as nothing: something smaller may still fit.
+      if (points > 1) await this.#limiter.reward(taker, points);
       throw this.#problem(refused);
     }
   }
@@ -93,7 +118,7 @@ class Budget {
     const seconds = secondsLeft(refused);
     return new Problem(
       'rate-limited',
-      `There may be ${this.#most} requests of this kind in a minute. The next one may come in ${seconds} s.`,
+      `There may be ${this.#most} ${this.#unit} in a minute. The next may come in ${seconds} s.`,
       [],
       { 'retry-after': String(seconds), 'ratelimit-policy': this.policy, ratelimit: this.#left(refused) },
     );

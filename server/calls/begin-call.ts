@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Asker } from '../asker.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { earlierAnswer } from './earlier-answer.ts';
@@ -15,7 +15,7 @@ export interface AskedCall {
   startedMs: number;
   principal: Principal;
   product: ProductRecord;
-  given: JsonObject;
+  given: GivenInput;
   headers: Asker['headers'];
 }
 

@@ -1,12 +1,11 @@
-import type { JsonObject } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { EarlierCall, EarlierResult, IdempotencyKey } from '../ledger/ledger.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import { validInputHash } from '../inputs/prepare-input.ts';
 import { portal } from '../portal.ts';
-import { assessInput } from '../products/assess-input.ts';
 import { readVersion } from '../products/compiled-version.ts';
-import { hashInput } from '../quote.ts';
 import { creditHeaders } from './credit-headers.ts';
 import { fingerprintOf } from './idempotency.ts';
 
@@ -18,7 +17,7 @@ import { fingerprintOf } from './idempotency.ts';
 export async function earlierAnswer(
   key: IdempotencyKey,
   { owner, purse, allowance }: Principal,
-  given: JsonObject,
+  given: GivenInput,
   nowMs: number,
 ): Promise<Prepared | undefined> {
   const earlier = await portal().ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
@@ -28,11 +27,13 @@ export async function earlierAnswer(
 }
 
 /** As the version reads the input that the call was made with: another one may have other fields and defaults. */
-async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: JsonObject): Promise<boolean> {
+async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: GivenInput): Promise<boolean> {
   const version = await readVersion(versionKey);
-  const { input, missing, invalid } = assessInput(version, given);
-  if (missing.length > 0 || invalid.length > 0) return false;
-  return fingerprintOf(version, hashInput(input)) === fingerprint;
+  const inputHash =
+    'value' in given
+      ? validInputHash(version, given.value)
+      : await portal().inputThreads.hash(version, given);
+  return inputHash !== undefined && fingerprintOf(version, inputHash) === fingerprint;
 }
 
 /** The same bytes, where the call is done and they were kept. */

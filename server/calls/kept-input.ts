@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fileTextSize } from '../../lib/file-text.ts';
-import type { PreparedCall } from './prepare-call.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
 
 /** Shorter than any file that is worth hiding behind a hash. */
 const shortestFile = 100;
 
 /** The input as the portal keeps it for its owner: files by their hash alone. */
-export function keptInput({ input, version }: Pick<PreparedCall, 'input' | 'version'>): string {
-  return version.takesFiles ? JSON.stringify(input, withoutFile) : JSON.stringify(input);
+export function keptInput(input: JsonObject, { takesFiles }: Pick<CompiledVersion, 'takesFiles'>): string {
+  return takesFiles ? JSON.stringify(input, withoutFile) : JSON.stringify(input);
 }
 
 function withoutFile(_key: string, value: unknown): unknown {

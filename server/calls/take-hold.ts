@@ -7,7 +7,6 @@ import { portal } from '../portal.ts';
 import { WriterError } from '../writer/writer.ts';
 import { answerOfEarlier, otherCall } from './earlier-answer.ts';
 import { fingerprintOf } from './idempotency.ts';
-import { keptInput } from './kept-input.ts';
 import type { PreparedCall } from './prepare-call.ts';
 
 type Held = Extract<HoldResult, { outcome: 'held' }>;
@@ -30,7 +29,7 @@ export async function takeHold(
       versionKey: call.product.versionKey,
       credits: call.quoted,
       inputHash: call.inputHash,
-      input: keptInput(call),
+      input: call.kept,
       idempotency: key && { ...key, fingerprint: fingerprintOf(call.version, call.inputHash) },
     })
     .catch((error: unknown) => refuseUnwritten(callId, error));

@@ -18,14 +18,24 @@ export interface Waiting {
  */
 const mostForEachFree = 3;
 
-/** The line before one upstream: callers take turns, and each caller's own calls go in the order in which they came. */
+interface Room {
+  mostUnderWay: number;
+  mostWaiting: number;
+}
+
+/** The line before an upstream, or before what else there is little of: callers take turns, and each caller's own calls go in the order in which they came. */
 export class WaitingLine {
+  readonly #room: Room;
   #underWay = 0;
   #waiting = 0;
   /** How many of a caller are under way. */
   readonly #shares = new Map<string, number>();
   /** By caller; the one whose turn it is stands first. */
   readonly #lines = new Map<string, Waiting[]>();
+
+  constructor(room: Room = { mostUnderWay, mostWaiting }) {
+    this.#room = room;
+  }
 
   /** False where there is no room: neither now nor in the line. */
   enter(one: Waiting): boolean {
@@ -34,7 +44,7 @@ export class WaitingLine {
       this.#go(one);
       return true;
     }
-    if (this.#waiting >= mostWaiting && !this.#makeRoom(one.caller)) return false;
+    if (this.#waiting >= this.#room.mostWaiting && !this.#makeRoom(one.caller)) return false;
     const line = this.#lines.get(one.caller);
     if (line) line.push(one);
     else this.#lines.set(one.caller, [one]);
@@ -52,7 +62,7 @@ export class WaitingLine {
   }
 
   #mayGo(caller: string): boolean {
-    return (this.#shares.get(caller) ?? 0) < mostForEachFree * (mostUnderWay - this.#underWay);
+    return (this.#shares.get(caller) ?? 0) < mostForEachFree * (this.#room.mostUnderWay - this.#underWay);
   }
 
   #go(one: Waiting): void {

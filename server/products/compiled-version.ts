@@ -12,8 +12,8 @@ import { portal } from '../portal.ts';
 export interface CompiledVersion {
   hash: string;
   templateKey: number;
-  /** Of its text, as it is stored. */
-  documentLength: number;
+  /** Its text, as it is stored: threads compile it for themselves. */
+  document: string;
   template: Template;
   shape: InputShape;
   price: PriceProgram;
@@ -53,7 +53,7 @@ export function compileVersion({
   return {
     hash,
     templateKey,
-    documentLength: document.length,
+    document,
     template,
     shape,
     price: compiled.program,

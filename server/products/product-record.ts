@@ -12,32 +12,48 @@ export interface ProductRecord {
 /** No id is longer, and no slug: what is need not be looked for. */
 const longestName = 200;
 
-/** By id or slug, and where `orTemplate` by the id of its template first. */
+/** How ids begin. No slug has an underscore, so that a name tells which of them it is. */
+const idOfProduct = /^prd_/;
+const idOfTemplate = /^tpl_/;
+
+/** By id or slug, and where `orTemplate` by the id of its template, too. */
 export function findProduct(
   name: string,
   orTemplate = false,
 ): ProductRecord | undefined | Promise<ProductRecord | undefined> {
   if (name.length > longestName) return undefined;
-  const { products } = portal().cache;
-  const looked = products.getOrMake(`${orTemplate ? 'template' : 'product'} ${name}`, async () => ({
-    found: await readProduct(name, orTemplate),
-  }));
+  const isTemplate = idOfTemplate.test(name);
+  if (isTemplate && !orTemplate) return undefined;
+  const { products, unknownNames } = portal().cache;
+  if (unknownNames.get(name)) return undefined;
+  const read = isTemplate ? byTemplate : idOfProduct.test(name) ? byId : bySlug;
+  const looked = products.getOrMake(name, () => look(name, read));
   return looked instanceof Promise ? looked.then(({ found }) => found) : looked.found;
 }
 
-async function readProduct(name: string, orTemplate: boolean): Promise<ProductRecord | undefined> {
-  const { product } = portal().database;
-  const select = { key: true, id: true, slug: true, status: true, versionKey: true };
-  const byTemplate = orTemplate
-    ? await product.findFirst({
-        where: { version: { template: { id: name } } },
-        orderBy: { key: 'asc' },
-        select,
-      })
-    : null;
-  const found =
-    byTemplate ??
-    (await product.findUnique({ where: { id: name }, select })) ??
-    (await product.findUnique({ where: { slug: name }, select }));
-  return found ?? undefined;
+/** Names that nobody has are remembered apart: however many somebody makes up, they push out no product. */
+async function look(name: string, read: typeof byId): Promise<{ found: ProductRecord | undefined }> {
+  const { unknownNames } = portal().cache;
+  const { generation } = unknownNames;
+  const found = (await read(name)) ?? undefined;
+  if (!found) unknownNames.set(name, true, generation);
+  return { found };
+}
+
+const select = { key: true, id: true, slug: true, status: true, versionKey: true };
+
+function byId(id: string): Promise<ProductRecord | null> {
+  return portal().database.product.findUnique({ where: { id }, select });
+}
+
+function bySlug(slug: string): Promise<ProductRecord | null> {
+  return portal().database.product.findUnique({ where: { slug }, select });
+}
+
+function byTemplate(id: string): Promise<ProductRecord | null> {
+  return portal().database.product.findFirst({
+    where: { version: { template: { id } } },
+    orderBy: { key: 'asc' },
+    select,
+  });
 }

@@ -7,7 +7,7 @@ import { product } from '../../lib/product.ts';
 import type { Prepared } from '../answer.ts';
 import { playground } from './playground.ts';
 import { productInfo } from './product-info.ts';
-import { findProduct } from './product-record.ts';
+import { findProduct, type ProductRecord } from './product-record.ts';
 import { quoteCall } from './quote-call.ts';
 
 /** What the browser would get from the endpoints for a product's page; undefined where there is no such product. */
@@ -20,14 +20,14 @@ export async function readProductPage(name: string) {
   ]);
   const form = read(playgroundDetailSchema, detail);
   const example = form.examples[0]?.input;
-  const estimate = await firstEstimate(found.slug, isJsonObject(example) ? example : {});
+  const estimate = await firstEstimate(found, isJsonObject(example) ? example : {});
   return { product: read(product, info), form, estimate };
 }
 
 /** A price that fails on the example is told where the browser asks for it: the page has more to say. */
-async function firstEstimate(slug: string, input: JsonObject) {
+async function firstEstimate(found: ProductRecord, value: JsonObject) {
   try {
-    return read(fullQuote, await quoteCall(slug, { detail: 'full' }, input));
+    return read(fullQuote, await quoteCall(found, { detail: 'full' }, { value }));
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

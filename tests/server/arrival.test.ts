@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readArrival } from '../../server/arrival.ts';
+import { Arrival } from '../../server/arrival.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
@@ -11,7 +11,7 @@ let portal: PortalUnderTest;
 let port: number;
 /** Says what became of the body, and leaves the answer open. */
 const server = createServer((incoming, outgoing) => {
-  readArrival(incoming, outgoing, 1024 * mib).then(
+  new Arrival(incoming, outgoing).body(1024 * mib).then(
     () => outgoing.write('taken'),
     () => outgoing.write('refused'),
   );

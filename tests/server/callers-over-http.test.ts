@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import { serveFast } from '../../server/fast-lane.ts';
 import { makeHttpServer } from '../../server/http-server.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
@@ -17,7 +16,7 @@ afterEach(() => close());
 /** The portal's own server and fast lane, on a free port. */
 async function serve(variables: Record<string, string> = {}): Promise<void> {
   portal = await openPortalUnderTest(variables);
-  const server = makeHttpServer(async (_incoming, outgoing) => void outgoing.writeHead(404).end(), serveFast);
+  const server = makeHttpServer(async (_incoming, outgoing) => void outgoing.writeHead(404).end(), true);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = listening(server.address()));
@@ -166,11 +165,17 @@ test('only an operator’s key lists what is offline, also after an operator ask
 });
 
 const mebibyte = 1024 * 1024;
+const takes = '/api/product/developer/call/takes';
+const template = {
+  ...{ server: { url: 'https://takes.example' }, method: 'post', path: '/', responses: {} },
+  requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+  'x-farebox': { price: { lines: [], maximum: 1 } },
+};
 
 /** A call that says that it has a body of 1 MiB, and of it so much. */
 function upload(from: string, bytes: number): { sent: ClientRequest; status: Promise<number | undefined> } {
   const sent = request({
-    ...{ port, host: '127.0.0.1', localAddress: from, method: 'POST', path: called, agent: false },
+    ...{ port, host: '127.0.0.1', localAddress: from, method: 'POST', path: takes, agent: false },
     headers: { 'content-length': mebibyte },
   });
   const status = once(sent, 'response').then(([response]) => response.statusCode);
@@ -180,7 +185,13 @@ function upload(from: string, bytes: number): { sent: ClientRequest; status: Pro
 }
 
 test('bodies of one network that never end leave room for those of another', async () => {
-  await serve();
+  await serve({ FAREBOX_RATE_LIMIT: '0' });
+  await portal.writer.run('publish-tags', { tags: publishedTags });
+  const published = { id: 'tpl_takes', hash: 'takes', document: JSON.stringify(template) };
+  await portal.writer.run('publish', {
+    products: [publishedProduct('takes', { template: published })],
+    now: 0,
+  });
   const slow = Array.from({ length: 128 }, () => upload('127.0.0.2', mebibyte - 1));
   for (const { sent } of slow) sent.on('error', () => {});
   const unanswered = Promise.allSettled(slow.map(({ status }) => status));

@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
 import { health } from '../../server/health.ts';
+import { InputThreads } from '../../server/inputs/input-threads.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { Metrics } from '../../server/metrics.ts';
 import { setPortal } from '../../server/portal.ts';
@@ -39,6 +40,7 @@ async function healthOn(databaseFile: string) {
     arrivals: new Map(),
     callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(0),
+    inputThreads: new InputThreads(Buffer.alloc(32)),
     cache,
     ledger: openSqliteLedger(join(folder, 'farebox.db'), writer),
     gateway: new Gateway({ allow: { names: [], networks: [] } }),

@@ -8,6 +8,7 @@ import { startControlSocket } from '../../server/control/start-control-socket.ts
 import { openDatabase } from '../../server/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
+import { InputThreads } from '../../server/inputs/input-threads.ts';
 import { takeLease } from '../../server/lease.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { Metrics } from '../../server/metrics.ts';
@@ -32,9 +33,10 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
   const ledger = openSqliteLedger(databaseFile, writer);
   const productTexts = openProductTexts(databaseFile);
   const gateway = new Gateway({ allow: settings.egressAllow });
+  const secret = Buffer.from('a secret of the tests, 32 bytes.');
   const opened: Portal = {
     settings,
-    secret: Buffer.from('a secret of the tests, 32 bytes.'),
+    secret,
     database: openDatabase(databaseFile),
     readProductTexts: productTexts.read,
     ledger,
@@ -45,6 +47,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     arrivals: new Map(),
     callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(settings.rateLimit),
+    inputThreads: new InputThreads(secret),
     cache: makePortalCache({ keep: true }),
   };
   writer.onPublish((what) => dropPublished(opened.cache, what));

@@ -4,11 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as input from '../../app/api/calls/[call_id]/input/route.ts';
-import * as receipt from '../../app/api/calls/[call_id]/route.ts';
-import * as calls from '../../app/api/calls/route.ts';
-import * as credits from '../../app/api/credits/route.ts';
-import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import { callList } from '../../lib/call-list.ts';
 import { chargedCredits, chargeRow, type CallOutcome } from '../../lib/charges.ts';
 import { creditAccount } from '../../lib/credit-account.ts';
@@ -22,7 +17,6 @@ import { findGuest } from '../../server/callers/find-guest.ts';
 import { newGuestCookie } from '../../server/callers/guest-cookie.ts';
 import { newCallId } from '../../server/calls/call-id.ts';
 import { verifyEd25519 } from '../../server/calls/receipt-key.ts';
-import { isMethod, type Route } from '../../server/endpoint.ts';
 import { makeHttpServer } from '../../server/http-server.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
 import { hashInput } from '../../server/quote.ts';
@@ -77,14 +71,6 @@ const keys: Record<'a' | 'b', string> = { a: '', b: '' };
 let productKey: number;
 let versionKey: number;
 
-const routes: [RegExp, Route][] = [
-  [/^\/api\/calls$/, calls],
-  [/^\/api\/calls\/(?<call_id>[^/]+)$/, receipt],
-  [/^\/api\/calls\/(?<call_id>[^/]+)\/input$/, input],
-  [/^\/api\/credits$/, credits],
-  [/^\/api\/receipt-key$/, receiptKey],
-];
-
 beforeAll(async () => {
   portal = await openPortalUnderTest({ FAREBOX_GUEST_CREDITS: '1000', FAREBOX_RATE_LIMIT: '0' });
   const { writer, database, ledger } = portal;
@@ -114,19 +100,7 @@ beforeAll(async () => {
     });
     keys[name] = key;
   }
-  server = makeHttpServer(async (incoming, outgoing) => {
-    const address = new URL(incoming.url ?? '', 'http://portal');
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-    const { method = '' } = incoming;
-    for (const [pattern, route] of routes) {
-      const match = pattern.exec(address.pathname);
-      if (!match || !isMethod(method)) continue;
-      const params = Promise.resolve({ ...match.groups });
-      const answer = await route[method](new Request(address, { method, headers }), { params });
-      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-    }
-  }, undefined);
+  server = makeHttpServer(async (_incoming, outgoing) => void outgoing.writeHead(404).end(), true);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${portOf(server.address())}`;

@@ -12,6 +12,7 @@ beforeEach(() => {
   write('server/main.ts', "import { price } from '../lib/price.ts';\nconsole.log(price);");
   write('server/writer/thread.ts', 'export {};');
   write('server/ledger/check-thread.ts', 'export {};');
+  write('server/inputs/input-thread.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });
 

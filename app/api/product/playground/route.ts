@@ -4,5 +4,5 @@ import { playground, playgroundQuery } from '../../../../server/products/playgro
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: playgroundQuery,
-  handle: ({ query, body }) => playground(query, body()),
+  handle: async ({ query, body }) => playground(query, await body()),
 });

@@ -1,8 +1,9 @@
 import { endpoint } from '../../../../../../server/endpoint.ts';
-import { quoteCall, quoteQuery } from '../../../../../../server/products/quote-call.ts';
+import { estimate } from '../../../../../../server/products/estimate.ts';
+import { quoteQuery } from '../../../../../../server/products/quote-call.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'POST',
   query: quoteQuery,
-  handle: ({ params, query, body }) => quoteCall(params['api_id'] ?? '', query, body() ?? {}),
+  handle: estimate,
 });

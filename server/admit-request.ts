@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../lib/problem.ts';
+import { requestAddress } from './callers/request-address.ts';
+import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
+import type { RouteHandler } from './endpoint.ts';
+import { portal } from './portal.ts';
+
+/** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
+export const callFolder = '/api/product/developer/call/';
+
+/**
+ * What comes before anything is looked up and before a body is read: the method, then the budget of reads. A wrong method
+ * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
+ */
+export async function admitApiRequest(incoming: IncomingMessage, handler: RouteHandler): Promise<void> {
+  if (handler.refuses === 405) return countRead(incoming);
+  const isCall = incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
+  if (isCall) return;
+  refuseKeyInUrl(incoming.url ?? '');
+  await portal().rateLimits.takeRead(addressOf(incoming));
+}
+
+async function countRead(incoming: IncomingMessage): Promise<void> {
+  try {
+    await portal().rateLimits.takeRead(addressOf(incoming));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+/** A page is looked at, and nothing else. */
+export async function admitPage(incoming: IncomingMessage): Promise<void> {
+  const { method } = incoming;
+  if (method === 'GET' || method === 'HEAD') return portal().rateLimits.takePage(addressOf(incoming));
+  await countRead(incoming);
+  throw new Problem('method-not-allowed', 'A page takes GET, HEAD.', [], { allow: 'GET, HEAD' });
+}
+
+function addressOf({ socket, headers }: IncomingMessage): string {
+  return requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''));
+}

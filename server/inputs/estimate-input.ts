@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { fieldEffects } from '../../lib/price/effects.ts';
+import {
+  type Evaluation,
+  evaluatePrice,
+  type PricedLine,
+  type PriceFailure,
+} from '../../lib/price/evaluate.ts';
+import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { QuoteResult } from '../../lib/quote-result.ts';
+import { type AssessedInput, assessInput } from '../products/assess-input.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import { hashInput, quoteLifetimeMs, signQuote } from '../quote.ts';
+
+/** What the estimate of an input says: the credits, and where `detailed` the quote and what it follows from. */
+export function estimateInput(
+  version: CompiledVersion,
+  given: JsonObject,
+  { detailed, secret }: { detailed: boolean; secret: Uint8Array },
+): QuoteResult {
+  const assessed = assessInput(version, given);
+  const priced = priceOf(version, assessed);
+  const { credits } = priced;
+  return detailed ? { credits, ...quoteDetail(version, assessed, priced, secret) } : { credits };
+}
+
+/** Exactly, or with what has no valid value at its dearest. The lines are those that the credits come from. */
+function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): Priced {
+  if (holes.length === 0) {
+    const { credits, lines } = required(evaluatePrice(price, { input }));
+    return { credits, lines: () => lines };
+  }
+  const { $defs = {} } = shape.schema;
+  const open = holes.map(({ name, schema, required, default: fallback }) => ({
+    name,
+    optional: !required && fallback === undefined,
+    schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
+  }));
+  return { credits: worstPrice(price, input, open).credits, lines: () => worstLines(price, input, open) };
+}
+
+interface Priced {
+  credits: number;
+  lines: () => Pick<PricedLine, 'label' | 'text' | 'amount'>[];
+}
+
+function quoteDetail(
+  version: CompiledVersion,
+  assessed: AssessedInput,
+  { credits, lines }: Priced,
+  secret: Uint8Array,
+): Omit<QuoteResult, 'credits'> {
+  const { input, missing, invalid, ignored } = assessed;
+  return {
+    ...(missing.length === 0 && invalid.length === 0 && makeQuote(version, input, credits, secret)),
+    breakdown: lines().map(({ label, text, amount }) => ({ label, text, credits: amount })),
+    fields: fieldEffects(version.price, input, version.shape.fields),
+    missing,
+    invalid,
+    ignored,
+  };
+}
+
+function makeQuote({ hash }: CompiledVersion, input: JsonObject, credits: number, secret: Uint8Array) {
+  const expiresAtMs = Date.now() + quoteLifetimeMs;
+  const quote = signQuote({ versionHash: hash, inputHash: hashInput(input), credits, expiresAtMs }, secret);
+  return { quote, expiresAt: new Date(expiresAtMs).toISOString() };
+}
+
+function required(evaluation: Evaluation): Exclude<Evaluation, PriceFailure> {
+  if (evaluation.ok) return evaluation;
+  throw new Problem('price-failed', `The price of this input cannot be computed: ${evaluation.detail}`);
+}

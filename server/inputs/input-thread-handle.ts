@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '../../lib/problem.ts';
+import type { InputOrder, InputReport } from './input-message.ts';
+import type { InputResults, InputTask } from './input-work.ts';
+
+/** A body of 32 MiB takes a second, and several on a machine that is busy. */
+const mostWorkMs = 5_000;
+
+/** A body of 32 MiB is its text, its values, and the request that is bound of them. */
+const mostMegabytes = 512;
+
+type Result = InputResults[InputTask['kind']];
+
+/** One thread that reads inputs, one after the other. What takes too long is ended from outside, wherever it is. */
+export class InputThread {
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  #settle: ((report: InputReport | Error) => void) | undefined;
+  #ended: Error | undefined;
+
+  constructor() {
+    const worker = new Worker(new URL('./input-thread-entry.mjs', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    });
+    this.#worker = worker;
+    this.#ready = new Promise((resolve) => (this.#settle = () => resolve()));
+    worker.on('message', (report: InputReport) => this.#settle?.(report));
+    worker.on('error', (error) => this.#end(error));
+    worker.on('exit', (code) => this.#end(new Error(`A thread for inputs ended (exit code ${code}).`)));
+  }
+
+  /** Whether it may be given another order. */
+  get isUsable(): boolean {
+    return this.#ended === undefined;
+  }
+
+  async run(order: InputOrder): Promise<Result> {
+    await this.#ready;
+    this.#worker.ref();
+    const late = setTimeout(() => this.#terminate(), mostWorkMs);
+    try {
+      const report = await new Promise<InputReport | Error>((resolve) => {
+        this.#settle = resolve;
+        if (this.#ended) resolve(this.#ended);
+        else this.#worker.postMessage(order);
+      });
+      return resultIn(report);
+    } finally {
+      clearTimeout(late);
+      this.#settle = undefined;
+      // One that is idle does not keep a process alive.
+      this.#worker.unref();
+    }
+  }
+
+  #terminate(): void {
+    this.#end(tooComplex());
+    void this.#worker.terminate();
+  }
+
+  #end(error: Error): void {
+    // The first reason is the cause of those that follow.
+    this.#ended ??= isOutOfMemory(error) ? tooComplex() : error;
+    this.#settle?.(this.#ended);
+  }
+}
+
+function resultIn(report: InputReport | Error): Result {
+  if (report instanceof Error) throw report;
+  if (report === 'ready') throw new Error('A thread for inputs said twice that it is ready.');
+  if ('result' in report) return report.result;
+  if ('failure' in report) throw new Error(report.failure);
+  const { code, detail, errors, headers, members } = report.problem;
+  throw new Problem(code, detail, errors, headers, members);
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooComplex(): Problem {
+  return new Problem('too-complex', 'The input takes too much time or memory to be read.');
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { WaitingLine } from '../gateway/waiting-line.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import type { LargeInput } from './given-input.ts';
+import type { InputOrder } from './input-message.ts';
+import { InputThread } from './input-thread-handle.ts';
+import { takeTurn } from '../take-turn.ts';
+import type { InputResults, InputTask } from './input-work.ts';
+
+/** One processor is left to the main thread, where there are several. */
+const mostThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+
+/** With tens of milliseconds for each, the last one waits some seconds. Past it callers are told to come again. */
+const mostWaiting = 64;
+
+/**
+ * Threads that read large inputs, so that nobody waits for one who sends much: it is parsed, validated, priced, bound
+ * and hashed there. They start when they are first needed. Networks take turns.
+ */
+export class InputThreads {
+  readonly #line = new WaitingLine({ mostUnderWay: mostThreads, mostWaiting });
+  readonly #idle: InputThread[] = [];
+  readonly #secret: Uint8Array;
+
+  constructor(secret: Uint8Array) {
+    this.#secret = secret;
+  }
+
+  /** The JSON of the estimate. */
+  async estimate(version: CompiledVersion, input: LargeInput, detailed: boolean): Promise<Buffer> {
+    const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
+    return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  }
+
+  prepare(
+    version: CompiledVersion,
+    input: LargeInput,
+    variables: Record<string, string>,
+  ): Promise<InputResults['prepare']> {
+    return this.#run(version, input, { kind: 'prepare', variables });
+  }
+
+  hash(version: CompiledVersion, input: LargeInput): Promise<InputResults['hash']> {
+    return this.#run(version, input, { kind: 'hash' });
+  }
+
+  async #run<Task extends InputTask>(
+    { document, hash, templateKey }: CompiledVersion,
+    input: LargeInput,
+    task: Task,
+  ): Promise<InputResults[Task['kind']]> {
+    const { contentType, contentEncoding } = input;
+    const order: InputOrder = {
+      task,
+      version: { document, hash, templateKey },
+      input: { contentType, contentEncoding, bytes: sharedBytes(input.bytes) },
+    };
+    const leave = await takeTurn(this.#line, input, 'Too many large inputs are being read.');
+    const thread = this.#idleThread();
+    try {
+      return resultOf<Task>(await thread.run(order));
+    } finally {
+      if (thread.isUsable) this.#idle.push(thread);
+      leave();
+    }
+  }
+
+  #idleThread(): InputThread {
+    const thread = this.#idle.pop() ?? new InputThread();
+    return thread.isUsable ? thread : this.#idleThread();
+  }
+}
+
+/** Guaranteed by `doInputTask`: a thread answers with the result of the task that it was given. */
+function resultOf<Task extends InputTask>(
+  result: InputResults[InputTask['kind']],
+): InputResults[Task['kind']] {
+  return result as InputResults[Task['kind']];
+}
+
+/** Seen by the thread where they are: what was read may be megabytes. */
+function sharedBytes(bytes: Buffer): SharedArrayBuffer {
+  if (bytes.buffer instanceof SharedArrayBuffer && bytes.length === bytes.buffer.byteLength)
+    return bytes.buffer;
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  return shared;
+}

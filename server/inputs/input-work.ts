@@ -1,0 +1,73 @@
+import type { BoundRequest } from '../../lib/bind/bind.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import type { PricedCall, PricedLine } from '../../lib/price/evaluate.ts';
+import type { Asker } from '../asker.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import { readJsonObject } from '../read-json-object.ts';
+import { estimateInput } from './estimate-input.ts';
+import type { LargeInput } from './given-input.ts';
+import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
+
+/** What a thread is asked to make of an input. */
+export type InputTask =
+  | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
+  | { kind: 'prepare'; variables: Record<string, string> }
+  | { kind: 'hash' };
+
+export interface InputResults {
+  /** The JSON of the estimate. */
+  estimate: Uint8Array;
+  prepare: PreparedInput;
+  hash: string | undefined;
+}
+
+/** Reads an input and does the task: what the main thread does with small inputs, in a form that can be sent to it. */
+export function doInputTask(
+  task: InputTask,
+  version: CompiledVersion,
+  { bytes, contentType, contentEncoding }: Pick<LargeInput, 'bytes' | 'contentType' | 'contentEncoding'>,
+): InputResults[InputTask['kind']] {
+  const given = readJsonObject(headersOf({ contentType, contentEncoding }), bytes) ?? {};
+  if (task.kind === 'hash') return validInputHash(version, given);
+  if (task.kind === 'estimate')
+    return new TextEncoder().encode(JSON.stringify(estimateInput(version, given, task)));
+  const prepared = prepareInput(version, given, task.variables);
+  return {
+    ...prepared,
+    input: settlingInput(version, prepared.input),
+    priced: plainPriced(prepared.priced),
+    request: bytesOf(prepared.request),
+  };
+}
+
+/** What can be handed over instead of copied. */
+export function transferables(result: InputResults[InputTask['kind']]): ArrayBuffer[] {
+  const bytes = isPrepared(result) ? result.request.body : result;
+  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
+
+function isPrepared(result: InputResults[InputTask['kind']]): result is PreparedInput {
+  return typeof result === 'object' && 'request' in result;
+}
+
+function headersOf(given: Pick<LargeInput, 'contentType' | 'contentEncoding'>): Asker['headers'] {
+  return { get: (name) => (name === 'content-type' ? given.contentType : given.contentEncoding) };
+}
+
+/** The price by what was used is computed where the call is settled: from these fields, and no others. */
+function settlingInput({ metered, affectsPrice }: CompiledVersion, input: JsonObject): JsonObject {
+  if (!metered) return {};
+  return Object.fromEntries(Object.entries(input).filter(([name]) => affectsPrice(name)));
+}
+
+/** Lines put their words together when they are read, which no copy of them could. */
+function plainPriced(priced: PricedCall): PricedCall {
+  return { ...priced, lines: priced.lines.map((line): PricedLine => ({ ...line, text: line.text })) };
+}
+
+/** In memory of its own, so that it can be handed over. */
+function bytesOf({ body, ...request }: BoundRequest): BoundRequest {
+  if (body === undefined) return request;
+  if (typeof body === 'string') return { ...request, body: new TextEncoder().encode(body) };
+  return { ...request, body: body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body) };
+}

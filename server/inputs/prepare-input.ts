@@ -1,0 +1,66 @@
+import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
+import { Problem } from '../../lib/problem.ts';
+import { keptInput } from '../calls/kept-input.ts';
+import { assessInput } from '../products/assess-input.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import { hashInput } from '../quote.ts';
+
+/** What an input makes of a call: it is valid, its request is bound, its price is known. */
+export interface PreparedInput {
+  /** With its defaults. Of a large one only what a metered price reads when the call is settled. */
+  input: JsonObject;
+  inputHash: string;
+  request: BoundRequest;
+  /** The price by what is known before the call. */
+  priced: PricedCall;
+  /** As it is kept for its owner. */
+  kept: string;
+}
+
+/** Enough for a person; an array of a million wrong items has no more to tell. */
+const mostFaults = 100;
+
+/** Everything that follows from the version and the input alone. */
+export function prepareInput(
+  version: CompiledVersion,
+  given: JsonObject,
+  variables: Record<string, string>,
+): PreparedInput {
+  const input = validInput(version, given);
+  const inputHash = hashInput(input);
+  const request = boundRequest(version, input, variables);
+  const priced = evaluatePrice(version.price, { input });
+  if (!priced.ok)
+    throw new Problem('price-failed', `The price of this input cannot be computed: ${priced.detail}`);
+  return { input, inputHash, request, priced, kept: keptInput(input, version) };
+}
+
+/** The hash by which a call is known again; undefined where this version would not take the input. */
+export function validInputHash(version: CompiledVersion, given: JsonObject): string | undefined {
+  const { input, missing, invalid } = assessInput(version, given);
+  return missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
+}
+
+function validInput(version: CompiledVersion, given: JsonObject): JsonObject {
+  const { input, missing, invalid } = assessInput(version, given);
+  const faults = [...missing, ...invalid];
+  if (faults.length === 0) return input;
+  const fields = faults.length === 1 ? 'one field' : `${faults.length} places`;
+  throw new Problem(
+    'validation',
+    `The input is not one that this product takes; ${fields} must be mended.`,
+    faults.slice(0, mostFaults),
+  );
+}
+
+function boundRequest(
+  { template, shape }: CompiledVersion,
+  input: JsonObject,
+  variables: Record<string, string>,
+): BoundRequest {
+  const bound = bindInput(template, shape, input, variables);
+  if (bound.ok) return bound.request;
+  throw new Problem('validation', 'The input cannot be sent safely.', bound.errors);
+}

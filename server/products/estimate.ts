@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Prepared } from '../answer.ts';
+import type { Call } from '../endpoint.ts';
+import { readGivenInput } from '../inputs/given-input.ts';
+import { readVersion } from './compiled-version.ts';
+import { requireProduct } from './product-info.ts';
+import { quoteCall, type quoteQuery } from './quote-call.ts';
+
+/** The estimate as it is asked for over HTTP: the body is read once it is known how large it may be. */
+export async function estimate({
+  params,
+  query,
+  request,
+  arrival,
+}: Call<z.output<typeof quoteQuery>>): Promise<Prepared> {
+  const product = await requireProduct(params['api_id'] ?? '');
+  const { limits } = await readVersion(product.versionKey);
+  return quoteCall(product, query, await readGivenInput(request, arrival, limits.bodyBytes));
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../lib/problem.ts';
+import { admitPage } from './admit-request.ts';
+import { Arrival, leaveArrival } from './arrival.ts';
+import { WaitingLine } from './gateway/waiting-line.ts';
+import { refuseUnusedParts } from './page-address.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { beginPageVisit } from './page-visit.ts';
+import { logProblem } from './problem-answer.ts';
+import { refusalPage } from './refusal-page.ts';
+import { namesOfIncoming } from './request-names.ts';
+import { takeTurn } from './take-turn.ts';
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/**
+ * To render a page keeps the one thread busy for tens of milliseconds. While one is rendered, the next one can wait for
+ * its data; with more of them, everybody else would wait for each.
+ */
+const mostRendering = 2;
+
+/** The last one of a full line waits a second or two. */
+const mostWaiting = 64;
+
+/** A page that has not begun by then waits for something else than the processor. */
+const longestRenderMs = 5_000;
+
+const line = new WaitingLine({ mostUnderWay: mostRendering, mostWaiting });
+
+/** Pages are rendered by Next, a few at a time, and networks take turns. */
+export async function servePage(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { next, dev, pathname }: { next: Listener; dev: boolean; pathname: string },
+): Promise<void> {
+  const arrival = new Arrival(incoming, outgoing);
+  try {
+    await admitPage(incoming);
+    if (!dev) refuseUnusedParts(incoming, pathname);
+    const done = await takeTurn(line, arrival, 'Too many pages are being rendered.');
+    endTurn(outgoing, done);
+  } catch (error) {
+    if (outgoing.destroyed) return;
+    if (!(error instanceof Problem) || !incoming.headers.accept?.includes('text/html')) throw error;
+    const { status, headers, payload } = refusalPage(error);
+    logProblem(error, namesOfIncoming(incoming), status);
+    outgoing.writeHead(status, headers).end(payload);
+    return;
+  }
+  leaveArrival(incoming, outgoing, arrival);
+  // What Next has below this is no page, and the same for everybody.
+  if (!incoming.url?.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
+  setPageHeaders(incoming, outgoing, dev);
+  return next(incoming, outgoing);
+}
+
+/** It ends with the first bytes of the page: how fast a reader takes the rest keeps nobody else waiting. */
+function endTurn(outgoing: ServerResponse, done: () => void): void {
+  const end = () => {
+    clearTimeout(late);
+    outgoing.off('head', end).off('close', end);
+    // What else has arrived meanwhile comes before the next page.
+    setImmediate(done);
+  };
+  const late = setTimeout(end, longestRenderMs);
+  outgoing.once('head', end).once('close', end);
+}
