@@ -55,6 +55,8 @@ function readAppliedRows(databaseFile: string): AppliedRow[] {
   if (!existsSync(databaseFile)) closeSync(openSync(databaseFile, 'a', 0o600));
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });
   try {
+    // Takes hold in a new file alone: what is deleted in it can be given back to the file system.
+    database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
     // A write that is undone: a transaction alone does not tell that the file can only be read.
     database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 1; ROLLBACK');

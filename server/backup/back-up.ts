@@ -48,6 +48,8 @@ function openDatabase(databaseFile: string): Database {
 /** Made by hand first, since it is for its owner alone: it has all that the portal knows. */
 function writeCopy(database: Database, part: string): void {
   closeSync(openSync(part, 'wx', 0o600));
+  // As a new database has it (prisma/migrate.ts), also where this one was made by an older version.
+  database.pragma('auto_vacuum = INCREMENTAL');
   database.prepare('VACUUM INTO ?').run(part);
   // What was written meanwhile could not leave the log. Better here than in the writer, where calls wait for it.
   database.pragma('wal_checkpoint(PASSIVE)');

@@ -46,7 +46,8 @@ const getReceipt: ZodOpenApiOperationObject = {
 const getCallInput: ZodOpenApiOperationObject = {
   operationId: 'getCallInput',
   summary: 'Get what was sent with a call',
-  description: 'For its owner, as long as it is kept. Files are kept as their length and hash alone.',
+  description:
+    'For its owner, as long as it is kept: some days, and one day where the call cost nothing. It is not kept for a guest without a cookie, and not while much else is kept for the caller. Files are kept as their length and hash alone.',
   requestParams: { path: callParams },
   responses: {
     '200': json('The input.', keptInput),

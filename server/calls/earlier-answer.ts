@@ -76,7 +76,7 @@ function doneAnswer({
   if (answer === null) {
     throw new Problem(
       'replay-unavailable',
-      `The call with this Idempotency-Key is done and cost ${charged} credits; its answer was too large, or a stream, and was not kept.`,
+      `The call with this Idempotency-Key is done and cost ${charged} credits; its answer was not kept: it was too large or a stream, or much is kept for you already.`,
       [],
       creditHeaders(callId, charged, balance),
       { callId, charged, receipt: `/api/calls/${callId}` },

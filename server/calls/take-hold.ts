@@ -29,7 +29,8 @@ export async function takeHold(
       versionKey: call.product.versionKey,
       credits: call.quoted,
       inputHash: call.inputHash,
-      input: call.kept,
+      // Only its owner may read it.
+      input: caller.owner === null ? null : call.kept,
       idempotency: key && { ...key, fingerprint: fingerprintOf(call.version, call.inputHash) },
     })
     .catch((error: unknown) => refuseUnwritten(callId, error));

@@ -3,6 +3,8 @@ import type { Findings } from './findings.ts';
 
 interface Rule {
   kind: string;
+  /** Older files lack it: the rule is for those that have it. */
+  column?: [table: string, name: string];
   /** Gives `what` of each row that breaks the rule. */
   sql: string;
   sentence(what: string): string;
@@ -36,6 +38,17 @@ const rules: Rule[] = [
     sentence: (key: string) => `${table} has a row of call ${key}, which is not there.`,
   })),
   {
+    kind: 'purses with a wrong number of bytes',
+    column: ['Purse', 'keptBytes'],
+    sql: `SELECT p.id FROM Purse p LEFT JOIN (
+            SELECT c.purseKey, sum(k.bytes) AS bytes
+              FROM (SELECT callKey, bytes FROM CallInput WHERE bytes > 0
+                    UNION ALL SELECT callKey, bytes FROM IdempotentCall WHERE bytes > 0) k
+              JOIN Call c ON c.key = k.callKey GROUP BY 1) k ON k.purseKey = p.key
+           WHERE p.keptBytes <> coalesce(k.bytes, 0)`,
+    sentence: (id) => `The purse ${id} does not say how many bytes are kept of its calls.`,
+  },
+  {
     // All that a purse used is compared with its calls elsewhere: what is missing here is too much there.
     kind: 'days with a wrong number',
     sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM
@@ -49,7 +62,9 @@ const rules: Rule[] = [
 
 /** Looks whether what belongs together is there: no foreign key sees to it where a call writes. */
 export function checkBelonging(database: Database, findings: Findings): void {
-  for (const { kind, sql, sentence } of rules)
+  const hasColumn = database.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?');
+  const usable = rules.filter(({ column }) => column === undefined || hasColumn.get(...column) !== undefined);
+  for (const { kind, sql, sentence } of usable)
     for (const what of database.prepare<[], string | number>(sql).pluck().iterate())
       findings.add(kind, sentence(String(what)));
 }

@@ -41,8 +41,8 @@ export interface Hold {
   versionKey: number;
   credits: number;
   inputHash: string;
-  /** Canonical JSON, files by their hash alone. */
-  input: string;
+  /** Canonical JSON, files by their hash alone; null where nobody may read it. It is kept while the purse has room. */
+  input: string | null;
   /** `fingerprint` names template version and input. */
   idempotency: (IdempotencyKey & { fingerprint: string }) | null;
 }

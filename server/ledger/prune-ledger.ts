@@ -1,19 +1,23 @@
 import type { Writer } from '../writer/writer.ts';
+import type { PrunePayload } from '../writer/jobs/prune.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
   inputs: number;
   answers: number;
+  /** What the file became shorter by. */
+  bytes: number;
 }
 
 /**
  * Deletes the inputs of calls that began longer ago than they are kept for, and what idempotency keys kept whose time
- * is over. Entries and receipts stay. For every hour: a job at a time, so that calls go on between them.
+ * is over, and shortens the file. Entries and receipts stay. For every hour: a job at a time, so that calls go on
+ * between them.
  */
 export async function pruneLedger(writer: Writer, nowMs: number, retentionDays: number): Promise<Pruned> {
   const inputsBeforeMs = nowMs - retentionDays * dayMs;
-  const deleteAll = async (what: 'inputs' | 'answers') => {
+  const deleteAll = async (what: PrunePayload['what']) => {
     let total = 0;
     for (let afterKey: number | null = 0; afterKey !== null; ) {
       const run: { deleted: number; lastKey: number | null } = await writer.run('prune', {
@@ -27,5 +31,15 @@ export async function pruneLedger(writer: Writer, nowMs: number, retentionDays: 
     }
     return total;
   };
-  return { inputs: await deleteAll('inputs'), answers: await deleteAll('answers') };
+  const inputs = (await deleteAll('inputs')) + (await deleteAll('free-inputs'));
+  const answers = await deleteAll('answers');
+  return { inputs, answers, bytes: await shortenFile(writer) };
+}
+
+async function shortenFile(writer: Writer): Promise<number> {
+  for (let total = 0; ; ) {
+    const { bytes, isDone } = await writer.run('shorten-file', {});
+    total += bytes;
+    if (isDone) return total;
+  }
 }

@@ -32,5 +32,5 @@ async function tendOnce(ledger: Ledger, writer: Writer, retentionDays: number): 
   const violations = await ledger.check();
   for (const violation of violations) log('error', 'ledger-invariant', { violation });
   const pruned = await pruneLedger(writer, Date.now(), retentionDays);
-  if (pruned.inputs + pruned.answers > 0) log('info', 'ledger-pruned', { ...pruned });
+  if (pruned.inputs + pruned.answers + pruned.bytes > 0) log('info', 'ledger-pruned', { ...pruned });
 }

@@ -13,6 +13,7 @@ import { refreshProducts } from './jobs/refresh-products.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { settle } from './jobs/settle.ts';
+import { shortenFile } from './jobs/shorten-file.ts';
 
 /** Every verb of the writer. A new one is a file in `jobs/` and a line here. */
 export const jobs = {
@@ -31,6 +32,7 @@ export const jobs = {
   'revoke-key': revokeKey,
   'set-status': setStatus,
   settle,
+  'shorten-file': shortenFile,
 };
 
 export type Jobs = typeof jobs;

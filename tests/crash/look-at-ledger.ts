@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { hashInput } from '../../server/quote.ts';
 import { checkLedger } from '../../server/ledger/check-ledger.ts';
 import { granted } from './crash-data.ts';
 import { isUnknown, nameOf, type SeenCall } from './seen-calls.ts';
@@ -115,16 +116,17 @@ function lookAtCalls(rows: Map<string, CallRow>, seen: SeenCall[], violations: V
 
 function lookAtKeys(database: Database, seen: SeenCall[], violations: Violations): void {
   const rows = database
-    .prepare<[], { key: string; calls: number; ids: string }>(
-      `SELECT json_extract(i.input, '$.call') AS key, count(*) AS calls, group_concat(c.id, ' ') AS ids
-         FROM Call c JOIN CallInput i ON i.callKey = c.key GROUP BY 1`,
+    .prepare<[], { inputHash: string; calls: number; ids: string }>(
+      `SELECT inputHash, count(*) AS calls, group_concat(id, ' ') AS ids FROM Call GROUP BY 1`,
     )
     .all();
-  const known = new Set(seen.map(({ call }) => call.key));
-  for (const { key, calls, ids } of rows) {
+  // Each call sends its key, so that no two have one input.
+  const keys = new Map(seen.map(({ call: { key, most } }) => [hashInput({ call: key, most }), key] as const));
+  for (const { inputHash, calls, ids } of rows) {
+    const key = keys.get(inputHash);
     if (calls > 1)
       violations.add('two calls of one key', `${ids} (${key})`, `The ledger has ${calls} of them.`);
-    if (!known.has(key)) violations.add('no final answer', `${ids} (${key})`, 'Nobody was told its end.');
+    if (key === undefined) violations.add('no final answer', ids, 'Nobody was told its end.');
   }
 }
 

@@ -257,6 +257,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
       'Call 2 has ended and does not say how, or says how without having ended.',
       'Call 4 has ended and does not say how, or says how without having ended.',
       'CallInput has a row of call 9, which is not there.',
+      'The purse guest_b does not say how many bytes are kept of its calls.',
     ],
   ],
 ];

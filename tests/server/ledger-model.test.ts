@@ -137,6 +137,7 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
   let holds = 0;
   let latestMs = model.nowMs;
   let prunedBeforeMs = Number.NEGATIVE_INFINITY;
+  let freePrunedBeforeMs = Number.NEGATIVE_INFINITY;
 
   const purseOf = (index: number) => purses[index] ?? { id: 'absent', allowance: null };
   const findCall = (ago: number) => model.calls.at(-1 - ago);
@@ -217,6 +218,7 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
 
   async function prune(): Promise<void> {
     prunedBeforeMs = Math.max(prunedBeforeMs, model.nowMs - retentionDays * dayMs);
+    freePrunedBeforeMs = Math.max(freePrunedBeforeMs, model.nowMs - dayMs);
     await subject.prune(model.nowMs, retentionDays);
   }
 
@@ -244,7 +246,8 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
       for (const { id, state, quoted, charged, startedAt } of model.calls) {
         expect(await subject.call(id)).toEqual({ state, quoted, charged });
         // What is due may be pruned; all else is there.
-        if (startedAt >= prunedBeforeMs) expect(await subject.input(id)).toBe('{}');
+        const dueBeforeMs = charged > 0 ? prunedBeforeMs : freePrunedBeforeMs;
+        if (startedAt >= dueBeforeMs) expect(await subject.input(id)).toBe('{}');
       }
       for (const { id } of purses) expect(await subject.dailyUse(id)).toEqual(model.use(id));
       for (const [index, apiKey] of apiKeys.entries())

@@ -1,10 +1,11 @@
 import type { Job } from '../job.ts';
+import { prepareForget } from './prepare-forget.ts';
 
 /** Deletes the input of a call; its hash stays with the receipt. */
 export const forgetInput: Job<{ callKey: number }, { forgotten: boolean }> = {
   publishes: false,
   prepare(database) {
-    const remove = database.prepare<[number]>('DELETE FROM CallInput WHERE callKey = ?');
-    return ({ callKey }) => ({ forgotten: remove.run(callKey).changes === 1 });
+    const forget = prepareForget(database, 'CallInput');
+    return ({ callKey }) => ({ forgotten: forget(callKey) });
   },
 };

@@ -1,7 +1,10 @@
+import type { Database } from 'better-sqlite3';
 import { balanceOf, balanceWithAllowance } from '../../ledger/allowance.ts';
+import { mostKeptBytes } from '../../ledger/kept-bytes.ts';
 import type { HoldResult } from '../../ledger/ledger.ts';
 import type { Job } from '../job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
+import { prepareForget } from './prepare-forget.ts';
 import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
@@ -18,7 +21,7 @@ export type HoldPayload = [
   versionKey: number,
   credits: number,
   inputHash: string,
-  input: string,
+  input: string | null,
   idempotencyHash: string | null,
   fingerprint: string | null,
   firstHash: string | null,
@@ -38,11 +41,8 @@ export const hold: Job<HoldPayload, HoldResult> = {
       `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
        VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)`,
     );
-    const addInput = database.prepare('INSERT INTO CallInput (callKey, input) VALUES (?, ?)');
-    // Replaces the row of a call whose time under this key is over.
-    const addIdempotent = database.prepare(
-      'INSERT OR REPLACE INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?)',
-    );
+    const keepInput = prepareKeepInput(database);
+    const takeIdempotencyKey = prepareTakeIdempotencyKey(database);
     const moveFirstOpen = database.prepare(
       `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
     );
@@ -65,19 +65,58 @@ export const hold: Job<HoldPayload, HoldResult> = {
 
       const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
       if (overCap) return overCap;
-      const purse = purses.holdCredits(purseId, allowance, credits, nowMs);
+      const bytes = input === null ? 0 : Buffer.byteLength(input);
+      const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
       if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
 
-      const [purseKey, posted, pending] = purse;
+      const [purseKey, posted, pending, keptBytes] = purse;
       const callKey = Number(
         addCall.run(callId, purseKey, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
           .lastInsertRowid,
       );
-      addInput.run(callKey, input);
-      if (idempotencyHash !== null) addIdempotent.run(callKey, idempotencyHash, fingerprint);
+      if (input !== null)
+        keepInput({ callKey, input, bytes, purseKey, keptBytes, isGuest: allowance !== null });
+      if (idempotencyHash !== null) takeIdempotencyKey(callKey, idempotencyHash, fingerprint);
       if (callKey % callsBetweenMoves === 0) moveFirstOpen.run();
       return { outcome: 'held', callKey, balance: balanceOf(posted, pending) };
     };
   },
 };
+
+interface KeptInput {
+  callKey: number;
+  input: string;
+  bytes: number;
+  purseKey: number;
+  /** Of the purse, these bytes included. */
+  keptBytes: number;
+  isGuest: boolean;
+}
+
+/** Keeps an input whose bytes are counted already; where they are too many, takes them back instead. */
+function prepareKeepInput(database: Database) {
+  const add = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
+  const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
+  return ({ callKey, input, bytes, purseKey, keptBytes, isGuest }: KeptInput): void => {
+    if (keptBytes <= (isGuest ? mostKeptBytes.guest : mostKeptBytes.account)) add.run(callKey, input, bytes);
+    else takeBack.run(bytes, purseKey);
+  };
+}
+
+/** Where another call has the key, its time under it is over. */
+function prepareTakeIdempotencyKey(database: Database) {
+  const add = database.prepare(
+    'INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const findOther = database
+    .prepare<[string], number>('SELECT callKey FROM IdempotentCall WHERE hash = ?')
+    .pluck();
+  const forget = prepareForget(database, 'IdempotentCall');
+  return (callKey: number, hash: string, fingerprint: string | null): void => {
+    if (add.run(callKey, hash, fingerprint).changes === 1) return;
+    const other = findOther.get(hash);
+    if (other !== undefined) forget(other);
+    add.run(callKey, hash, fingerprint);
+  };
+}

@@ -4,15 +4,21 @@ import { issuedKey } from '../../ledger/portal-purses.ts';
 import { utcDay } from '../../ledger/utc-day.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
-type Held = [key: number, posted: number, pending: number];
+type Held = [key: number, posted: number, pending: number, keptBytes: number];
+
+/** What a call takes of a purse: credits, and bytes of what is kept of it. */
+interface Take {
+  credits: number;
+  bytes: number;
+}
 
 /** Takes credits out of what is available in a purse: the write itself looks whether they are. */
 export function preparePurseHold(database: Database) {
-  const changed = 'RETURNING key, posted, pending';
-  const hold = `UPDATE Purse SET pending = pending + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
-  const holdOfAccount = database.prepare<[number, string, number], Held>(`${hold} ${changed}`).raw();
+  const changed = 'RETURNING key, posted, pending, keptBytes';
+  const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
+  const holdOfAccount = database.prepare<[number, number, string, number], Held>(`${hold} ${changed}`).raw();
   const holdOfGuest = database
-    .prepare<[number, string, number, string], Held>(`${hold} AND grantedDay >= ? ${changed}`)
+    .prepare<[number, number, string, number, string], Held>(`${hold} AND grantedDay >= ? ${changed}`)
     .raw();
   const find = database.prepare<[string], PurseRow>(
     'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
@@ -22,10 +28,15 @@ export function preparePurseHold(database: Database) {
   const issue = database.prepare('UPDATE Purse SET posted = posted - ? WHERE key = ?');
   const transfer = prepareTransfer(database);
 
-  function take(id: string, allowance: number | null, credits: number, nowMs: number): Held | undefined {
+  function take(
+    id: string,
+    allowance: number | null,
+    { credits, bytes }: Take,
+    nowMs: number,
+  ): Held | undefined {
     return allowance === null
-      ? holdOfAccount.get(credits, id, credits)
-      : holdOfGuest.get(credits, id, credits, utcDay(nowMs));
+      ? holdOfAccount.get(credits, bytes, id, credits)
+      : holdOfGuest.get(credits, bytes, id, credits, utcDay(nowMs));
   }
 
   /** Makes the purse, and gives a guest what a new day brings. */
@@ -45,19 +56,14 @@ export function preparePurseHold(database: Database) {
   }
 
   /** Undefined where there are too few: then nothing is written, not even the allowance of a new day. */
-  function holdCredits(
-    id: string,
-    allowance: number | null,
-    credits: number,
-    nowMs: number,
-  ): Held | undefined {
-    const held = take(id, allowance, credits, nowMs);
+  function holdCredits(id: string, allowance: number | null, wanted: Take, nowMs: number): Held | undefined {
+    const held = take(id, allowance, wanted, nowMs);
     if (held) return held;
     const purse = find.get(id);
     const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
-    if (posted - (purse?.pending ?? 0) < credits) return undefined;
+    if (posted - (purse?.pending ?? 0) < wanted.credits) return undefined;
     prepareForDay(id, purse, allowance, nowMs);
-    return take(id, allowance, credits, nowMs);
+    return take(id, allowance, wanted, nowMs);
   }
 
   return { holdCredits, find };

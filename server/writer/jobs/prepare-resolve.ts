@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { balanceOf } from '../../ledger/allowance.ts';
+import { mostKeptBytes } from '../../ledger/kept-bytes.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { earnedKey } from '../../ledger/portal-purses.ts';
 import { utcDay } from '../../ledger/utc-day.ts';
@@ -16,6 +17,14 @@ export interface Resolution {
   state: typeof settled | typeof released | typeof unknown;
   charged: number;
   nowMs: number;
+  /** Bytes of the answer that is to be kept; 0 for none. */
+  answerBytes: number;
+}
+
+export interface Resolved {
+  balance: Balance;
+  /** False where the purse keeps too much already: then they are not counted. */
+  keepsAnswer: boolean;
 }
 
 type ResolvedCall = [
@@ -26,8 +35,10 @@ type ResolvedCall = [
   startedAt: number,
 ];
 
+type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1];
+
 /** Ends the hold of a call. The write itself looks whether it is open, and whether it covers the charge. */
-export function prepareResolve(database: Database): (resolution: Resolution) => Balance {
+export function prepareResolve(database: Database): (resolution: Resolution) => Resolved {
   // Lists, and not objects: these rows are made for every call, and names cost more than values.
   const close = database
     .prepare<[number, number, number, number, number], ResolvedCall>(
@@ -36,10 +47,12 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
     )
     .raw();
   const pay = database
-    .prepare<[number, number, number], [posted: number, pending: number]>(
-      'UPDATE Purse SET posted = posted - ?, pending = pending - ? WHERE key = ? RETURNING posted, pending',
+    .prepare<[number, number, number, number], PaidPurse>(
+      `UPDATE Purse SET posted = posted - ?, pending = pending - ?, keptBytes = keptBytes + ? WHERE key = ?
+       RETURNING posted, pending, keptBytes, grantedDay IS NOT NULL`,
     )
     .raw();
+  const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
   const earn = database.prepare('UPDATE Purse SET posted = posted + ? WHERE key = ?');
   const count = database.prepare(
     `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, ?, 1, ?)
@@ -58,11 +71,11 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
     return new Error(`The call ${callKey} cannot be charged ${charged}: ${call.quoted} credits are held.`);
   }
 
-  return ({ callKey, state, charged, nowMs }) => {
+  return ({ callKey, state, charged, nowMs, answerBytes }) => {
     const call = close.get(state, charged, nowMs, callKey, charged);
     if (!call) throw refusal(callKey, charged);
     const [purseKey, apiKeyKey, productKey, quoted, startedAt] = call;
-    const purse = pay.get(charged, quoted, purseKey);
+    const purse = pay.get(charged, quoted, answerBytes, purseKey);
     if (!purse) throw new Error(`The call ${callKey} has no purse.`);
     if (charged > 0) {
       earn.run(charged, earnedKey);
@@ -71,6 +84,9 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
     }
     if (apiKeyKey !== null && charged < quoted) giveBack(apiKeyKey, quoted - charged, startedAt);
     count.run(purseKey, utcDay(startedAt), productKey, charged);
-    return balanceOf(...purse);
+    const [posted, pending, keptBytes, isGuest] = purse;
+    const keepsAnswer = keptBytes <= (isGuest === 1 ? mostKeptBytes.guest : mostKeptBytes.account);
+    if (!keepsAnswer && answerBytes > 0) takeBack.run(answerBytes, purseKey);
+    return { balance: balanceOf(posted, pending), keepsAnswer };
   };
 }

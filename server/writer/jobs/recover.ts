@@ -15,7 +15,7 @@ export const recover: Job<{ nowMs: number }, { unknown: number }> = {
     const resolve = prepareResolve(database);
     return ({ nowMs }) => {
       const open = findOpen.all(callsAtOnce);
-      for (const callKey of open) resolve({ callKey, state: unknown, charged: 0, nowMs });
+      for (const callKey of open) resolve({ callKey, state: unknown, charged: 0, nowMs, answerBytes: 0 });
       return { unknown: open.length };
     };
   },

@@ -1,5 +1,6 @@
 import type { Balance } from '../../ledger/ledger.ts';
 import type { Job } from '../job.ts';
+import { prepareForget } from './prepare-forget.ts';
 import { prepareResolve, type released, type settled } from './prepare-resolve.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
@@ -21,14 +22,19 @@ export const settle: Job<SettlePayload, Balance> = {
   prepare(database) {
     const resolve = prepareResolve(database);
     const keepEnding = database.prepare('INSERT INTO CallEnding (callKey, ending) VALUES (?, ?)');
-    const keepAnswer = database.prepare('UPDATE IdempotentCall SET head = ?, body = ? WHERE callKey = ?');
-    const freeKey = database.prepare('DELETE FROM IdempotentCall WHERE callKey = ?');
+    const keepAnswer = database.prepare(
+      'UPDATE IdempotentCall SET head = ?, body = ?, bytes = ? WHERE callKey = ?',
+    );
+    const hasKey = database.prepare<[number]>('SELECT 1 FROM IdempotentCall WHERE callKey = ?');
+    const freeKey = prepareForget(database, 'IdempotentCall');
     return ([callKey, state, charged, nowMs, ending, answerHead, answerBody, freesKey]) => {
       refuseUnlessCredits(charged);
-      const balance = resolve({ callKey, state, charged, nowMs });
+      const isAnswered = answerHead !== null && !freesKey && hasKey.get(callKey) !== undefined;
+      const answerBytes = isAnswered ? (answerBody?.byteLength ?? 0) : 0;
+      const { balance, keepsAnswer } = resolve({ callKey, state, charged, nowMs, answerBytes });
       keepEnding.run(callKey, ending);
-      if (answerHead !== null) keepAnswer.run(answerHead, answerBody, callKey);
-      if (freesKey) freeKey.run(callKey);
+      if (isAnswered && keepsAnswer) keepAnswer.run(answerHead, answerBody, answerBytes, callKey);
+      if (freesKey) freeKey(callKey);
       return balance;
     };
   },

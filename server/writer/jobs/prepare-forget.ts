@@ -1,0 +1,19 @@
+import type { Database } from 'better-sqlite3';
+
+/** Deletes what is kept of a call, and gives its bytes back to the purse; false where nothing was kept. */
+export function prepareForget(
+  database: Database,
+  table: 'CallInput' | 'IdempotentCall',
+): (callKey: number) => boolean {
+  const remove = database
+    .prepare<[number], number>(`DELETE FROM ${table} WHERE callKey = ? RETURNING bytes`)
+    .pluck();
+  const giveBack = database.prepare(
+    'UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = (SELECT purseKey FROM Call WHERE key = ?)',
+  );
+  return (callKey) => {
+    const bytes = remove.get(callKey);
+    if (bytes !== undefined && bytes > 0) giveBack.run(bytes, callKey);
+    return bytes !== undefined;
+  };
+}
