@@ -49,6 +49,36 @@ const rules: Rule[] = [
     sentence: (id) => `The purse ${id} does not say how many bytes are kept of its calls.`,
   },
   {
+    kind: 'purses that were checked with another sum',
+    column: ['Purse', 'checkedPosted'],
+    sql: `SELECT p.id FROM Purse p LEFT JOIN
+            (SELECT purseKey, sum(amount) AS credits FROM Entry
+              WHERE key <= (SELECT checkedEntry FROM LedgerProgress) GROUP BY 1) e ON e.purseKey = p.key
+           WHERE p.checkedPosted <> coalesce(e.credits, 0)`,
+    sentence: (id) => `The purse ${id} was checked with another sum than that of its entries.`,
+  },
+  {
+    kind: 'days that were checked with another sum',
+    column: ['DailyUse', 'checkedCalls'],
+    sql: `SELECT u.purseKey || ' on ' || u.day || ' with product ' || u.productKey FROM DailyUse u LEFT JOIN
+            (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
+               FROM Call c WHERE c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2, 3) c
+            ON c.purseKey = u.purseKey AND c.day = u.day AND c.productKey = u.productKey
+           WHERE u.checkedCalls <> coalesce(c.calls, 0) OR u.checkedCredits <> coalesce(c.credits, 0)`,
+    sentence: (what) => `The daily use of purse ${what} was checked with another sum than that of its calls.`,
+  },
+  {
+    kind: 'keys that were checked with another sum',
+    column: ['KeySpend', 'checkedCredits'],
+    sql: `SELECT s.apiKeyKey || ' in ' || s.period FROM KeySpend s LEFT JOIN
+            (SELECT c.apiKeyKey, strftime(f.value, c.startedAt / 1000, 'unixepoch') AS period, sum(c.charged) AS credits
+               FROM Call c JOIN json_each('["%Y-%m-%d", "%Y-%m", "all"]') f
+              WHERE c.apiKeyKey IS NOT NULL AND c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2) c
+            ON c.apiKeyKey = s.apiKeyKey AND c.period = s.period
+           WHERE s.checkedCredits <> coalesce(c.credits, 0)`,
+    sentence: (what) => `The spending of key ${what} was checked with another sum than that of its calls.`,
+  },
+  {
     // All that a purse used is compared with its calls elsewhere: what is missing here is too much there.
     kind: 'days with a wrong number',
     sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM

@@ -1,10 +1,22 @@
 import type { Database } from 'better-sqlite3';
 import type { EntryTotals } from './check-entries.ts';
 import type { Findings } from './findings.ts';
+import type { Payment } from './payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from './utc-day.ts';
 
-type CallRow = [
+export const callColumns = [
+  'key',
+  'purseKey',
+  'apiKeyKey',
+  'state',
+  'quoted',
+  'charged',
+  'startedAt',
+  'settledAt',
+];
+
+export type CallRow = [
   key: number,
   purseKey: number,
   apiKeyKey: number | null,
@@ -47,9 +59,9 @@ export function checkCalls(database: Database, entries: EntryTotals, findings: F
       }
       const day = utcDay(startedAt);
       if (apiKeyKey !== null && capped.has(apiKeyKey))
-        for (const period of [day, day.slice(0, 7), 'all'])
+        for (const period of spendingPeriods(day))
           add(totals.spent, `${apiKeyKey} ${period}`, state === 0 ? quoted : charged);
-      checkPayment(row, entries, findings);
+      checkPayment(row, paymentOf(key, entries), entries.refunded.get(key) ?? 0, findings);
       charges += entries.charges[key] ?? 0;
     }
   }
@@ -64,8 +76,7 @@ export function checkCalls(database: Database, entries: EntryTotals, findings: F
 function prepareCalls(database: Database) {
   return database
     .prepare<[number, number], CallRow>(
-      `SELECT key, purseKey, apiKeyKey, state, quoted, charged, startedAt, settledAt
-         FROM Call WHERE key > ? ORDER BY key LIMIT ?`,
+      `SELECT ${callColumns.join(', ')} FROM Call WHERE key > ? ORDER BY key LIMIT ?`,
     )
     .raw();
 }
@@ -79,7 +90,7 @@ function firstOpenCall(database: Database, findings: Findings): number {
   return key ?? 0;
 }
 
-function cappedKeys(database: Database): Set<number> {
+export function cappedKeys(database: Database): Set<number> {
   const keys = database
     .prepare<[], number>('SELECT key FROM ApiKey WHERE coalesce(capDay, capMonth, capTotal) IS NOT NULL')
     .pluck();
@@ -90,7 +101,24 @@ function add<Key>(totals: Map<Key, number>, key: Key, amount: number): void {
   totals.set(key, (totals.get(key) ?? 0) + amount);
 }
 
-function checkCall([key, , , state, quoted, charged, , settledAt]: CallRow, findings: Findings): void {
+/** As in KeySpend. */
+export function spendingPeriods(day: string): string[] {
+  return [day, day.slice(0, 7), 'all'];
+}
+
+function paymentOf(key: number, { charges, paid, payers, paidAt }: EntryTotals): Payment {
+  return {
+    count: charges[key] ?? 0,
+    paid: paid[key] ?? 0,
+    payer: payers[key] ?? null,
+    paidAt: paidAt[key] ?? null,
+  };
+}
+
+export function checkCall(
+  [key, , , state, quoted, charged, , settledAt]: CallRow | readonly [...CallRow, ...unknown[]],
+  findings: Findings,
+): void {
   if (![0, 1, 2, 3].includes(state))
     findings.add('calls in no state', `Call ${key} is in the state ${state}, which there is not.`);
   if (!Number.isSafeInteger(quoted) || !(charged >= 0 && charged <= quoted))
@@ -107,26 +135,22 @@ function checkCall([key, , , state, quoted, charged, , settledAt]: CallRow, find
     );
 }
 
-function checkPayment(
-  [key, purseKey, , , , charged, , settledAt]: CallRow,
-  { charges, paid, payers, paidAt, refunded }: EntryTotals,
+export function checkPayment(
+  [key, purseKey, , , , charged, , settledAt]: CallRow | readonly [...CallRow, ...unknown[]],
+  { count, paid, payer, paidAt }: Payment,
+  refunded: number,
   findings: Findings,
 ): void {
-  const count = charges[key] ?? 0;
   if (count > 1) findings.add('calls charged twice', `Call ${key} has ${count} charges.`);
-  else if ((paid[key] ?? 0) !== charged)
-    findings.add(
-      'calls that paid another amount',
-      `Call ${key} was charged ${charged}, and paid ${paid[key]}.`,
-    );
-  else if (count > 0 && paidAt[key] !== settledAt)
+  else if (paid !== charged)
+    findings.add('calls that paid another amount', `Call ${key} was charged ${charged}, and paid ${paid}.`);
+  else if (count > 0 && paidAt !== settledAt)
     findings.add('calls that paid at another time', `Call ${key} did not pay when it ended.`);
-  if (count > 0 && payers[key] !== purseKey)
+  if (count > 0 && payer !== purseKey)
     findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
-  const givenBack = refunded.get(key) ?? 0;
-  if (givenBack > charged)
+  if (refunded > charged)
     findings.add(
       'calls with too much given back',
-      `Call ${key} was charged ${charged}, and ${givenBack} were given back.`,
+      `Call ${key} was charged ${charged}, and ${refunded} were given back.`,
     );
 }

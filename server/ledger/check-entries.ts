@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import { earnedKey, issuedKey } from './portal-purses.ts';
 import { readInChunks } from './read-in-chunks.ts';
 
-type EntryRow = [
+export type EntryRow = [
   key: number,
   transfer: number,
   purseKey: number,
@@ -14,9 +14,21 @@ type EntryRow = [
   reason: string | null,
 ];
 
-export interface EntryTotals {
+export const entryColumns = 'key, transfer, purseKey, amount, kind, at, callKey, reason';
+
+/** What entries add up to. */
+export interface EntrySums {
   /** By purse. */
   posted: Map<number, number>;
+  /** What was given back for a call; few are. */
+  refunded: Map<number, number>;
+  /** By purse: when it got its last allowance. */
+  allowedAt: Map<number, number>;
+  /** Is told of each transfer that charges a call. */
+  charge(callKey: number, purseKey: number, credits: number, at: number): void;
+}
+
+export interface EntryTotals extends EntrySums {
   /** By call: how many transfers charge it, what they take, and from which purse. */
   charges: Uint8Array;
   paid: Float64Array;
@@ -24,10 +36,6 @@ export interface EntryTotals {
   chargeCount: number;
   /** By call: when it paid. */
   paidAt: Float64Array;
-  /** What was given back for a call; few are. */
-  refunded: Map<number, number>;
-  /** By purse: when it got its last allowance. */
-  allowedAt: Map<number, number>;
 }
 
 interface Transfer {
@@ -45,17 +53,24 @@ interface Transfer {
 /** Reads all entries, and looks whether each transfer takes from one purse what it gives to another. */
 export function checkEntries(database: Database, findings: Findings): EntryTotals {
   const totals = emptyTotals(database);
+  const sum = checkEntryRows(readInChunks(prepareEntries(database)), totals, findings);
+  if (sum !== 0) findings.add('sums', `All entries add up to ${sum}, and not to 0.`);
+  return totals;
+}
+
+/** The same for some entries, of whole transfers; returns what they add up to. */
+export function checkEntryRows(chunks: Iterable<EntryRow[]>, totals: EntrySums, findings: Findings): number {
   let transfer: Transfer | undefined;
   let sum = 0;
   const close = () => transfer && checkTransfer(transfer, findings);
-  for (const rows of readInChunks(prepareEntries(database))) {
+  for (const rows of chunks) {
     for (const [key, number, purseKey, amount, kind, at, callKey, reason] of rows) {
       sum += amount;
       totals.posted.set(purseKey, (totals.posted.get(purseKey) ?? 0) + amount);
       if (transfer?.number !== number) {
         close();
         transfer = { number, kind, entries: 0, sum: 0, from: purseKey, to: purseKey, at, callKey, reason };
-        if (kind === 'charge') countCharge(totals, callKey ?? -1, purseKey, -amount, at);
+        if (kind === 'charge') totals.charge(callKey ?? -1, purseKey, -amount, at);
         if (kind === 'refund' && callKey !== null)
           totals.refunded.set(callKey, (totals.refunded.get(callKey) ?? 0) - amount);
       }
@@ -75,13 +90,12 @@ export function checkEntries(database: Database, findings: Findings): EntryTotal
     }
   }
   close();
-  if (sum !== 0) findings.add('sums', `All entries add up to ${sum}, and not to 0.`);
-  return totals;
+  return sum;
 }
 
 function emptyTotals(database: Database): EntryTotals {
   const calls = database.prepare<[], number>('SELECT coalesce(max(key), 0) + 1 FROM Call').pluck().get() ?? 1;
-  return {
+  const totals: EntryTotals = {
     posted: new Map([
       [issuedKey, 0],
       [earnedKey, 0],
@@ -93,13 +107,15 @@ function emptyTotals(database: Database): EntryTotals {
     chargeCount: 0,
     refunded: new Map(),
     allowedAt: new Map(),
+    charge: (...charge) => countCharge(totals, ...charge),
   };
+  return totals;
 }
 
 function prepareEntries(database: Database) {
   return database
     .prepare<[number, number], EntryRow>(
-      'SELECT key, transfer, purseKey, amount, kind, at, callKey, reason FROM Entry WHERE key > ? ORDER BY key LIMIT ?',
+      `SELECT ${entryColumns} FROM Entry WHERE key > ? ORDER BY key LIMIT ?`,
     )
     .raw();
 }

@@ -8,7 +8,7 @@ import { Findings } from './findings.ts';
 
 /**
  * Each invariant of the ledger in a file that does not hold, in a sentence. All of it is read as it stood at one
- * moment, while others go on to write; a million calls take seconds, so that a portal does it on a thread.
+ * moment, while others go on to write; a million calls take seconds. A portal checks what is new (check-new.ts).
  */
 export function checkLedger(databaseFile: string): string[] {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });

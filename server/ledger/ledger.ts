@@ -21,7 +21,7 @@ export interface Ledger {
   entries(purseId: string, page: { page: number; pageSize: number }): Promise<EntryList>;
   /** Every hold that a process left open becomes `unknown`, at no cost. Run before the first request is taken. */
   recover(nowMs: number): Promise<{ unknown: number }>;
-  /** Each invariant that does not hold, in a sentence; none is the only good answer. */
+  /** Each invariant that does not hold in what was written since the last check, in a sentence; `farebox check` looks at all. */
   check(): Promise<string[]>;
 }
 

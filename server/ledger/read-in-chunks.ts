@@ -5,8 +5,9 @@ const rowsAtOnce = 10_000;
 /** The rows of a statement that takes the last key it gave and a limit, and gives the key of each row first. */
 export function* readInChunks<Row extends [number, ...unknown[]]>(
   statement: Statement<[number, number], Row>,
+  after = Number.MIN_SAFE_INTEGER,
 ): Generator<Row[]> {
-  let last = Number.MIN_SAFE_INTEGER;
+  let last = after;
   for (;;) {
     const rows = statement.all(last, rowsAtOnce);
     const end = rows.at(-1);

@@ -47,7 +47,7 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
       total: await countEntries(purseId),
     }),
     recover: (nowMs) => recoverAll(writer, nowMs),
-    check: () => checkInThread(databaseFile),
+    check: () => checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked),
     close: () => database.close(),
   };
 }

@@ -4,6 +4,7 @@ import { createKey } from './jobs/create-key.ts';
 import { forgetInput } from './jobs/forget-input.ts';
 import { grant } from './jobs/grant.ts';
 import { hold } from './jobs/hold.ts';
+import { markChecked } from './jobs/mark-checked.ts';
 import { openSession } from './jobs/open-session.ts';
 import { prune } from './jobs/prune.ts';
 import { publish } from './jobs/publish.ts';
@@ -23,6 +24,7 @@ export const jobs = {
   'forget-input': forgetInput,
   grant,
   hold,
+  'mark-checked': markChecked,
   'open-session': openSession,
   prune,
   publish,

@@ -212,7 +212,8 @@ describe('row 60: a database that is', () => {
 
   it('found damaged by the check on its thread is told in words', async () => {
     writeFileSync(databaseFile, 'Not a database.\n'.repeat(1_000));
-    await expect(checkInThread(databaseFile)).rejects.toThrow('file is not a database');
+    const mark = () => Promise.resolve(true);
+    await expect(checkInThread(databaseFile, mark)).rejects.toThrow('file is not a database');
   });
 });
 

@@ -1,10 +1,16 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInThread } from '../../server/ledger/check-in-thread.ts';
 import { checkLedger } from '../../server/ledger/check-ledger.ts';
+import { prepareNewCheck } from '../../server/ledger/check-new.ts';
+import { Findings } from '../../server/ledger/findings.ts';
+import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { startWriter } from '../../server/writer/start-writer.ts';
+import { type CheckedPart, markChecked } from '../../server/writer/jobs/mark-checked.ts';
+import { seedLedger } from '../../bench/seed-ledger.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
 
 let folder: string;
@@ -17,6 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function corrupted(sql: string): Promise<string> {
   const file = join(folder, 'corrupted.db');
+  for (const ending of ['-wal', '-shm']) await rm(file + ending, { force: true });
   await copyFile(ledgerFile, file);
   corrupt(file, sql);
   return file;
@@ -289,15 +296,150 @@ describe('the check', () => {
     other.exec('ROLLBACK');
     other.close();
   });
+});
+
+/** What a portal's check does on its thread, and its writer with what comes of it. */
+function checkNew(file: string, options?: SqliteDatabase.Options): string[] {
+  const database = new SqliteDatabase(file, options);
+  const findings = new Findings();
+  const step = prepareNewCheck(database, findings);
+  const writing = new SqliteDatabase(file);
+  const mark = markChecked.prepare(writing);
+  for (let isDone = false; !isDone; ) {
+    const next = step();
+    ({ isDone } = next);
+    expect(mark(next.part)).toEqual({ marked: true });
+  }
+  database.close();
+  writing.close();
+  return findings.sentences();
+}
+
+describe('the check of what is new', () => {
+  test('finds nothing where all is well, with a hold open, and marks what it has seen', async () => {
+    const file = await corrupted('');
+    expect(checkNew(file)).toEqual([]);
+    expect(checkNew(file)).toEqual([]);
+    const database = new SqliteDatabase(file, { readonly: true });
+    expect(
+      database.prepare('SELECT checkedEntry, checkedCall, checkedPurse FROM LedgerProgress').all(),
+    ).toEqual([{ checkedEntry: 6, checkedCall: 3, checkedPurse: 0 }]);
+    database.close();
+    expect(checkLedger(file)).toEqual([]);
+  });
+
+  /** A row of another table is found where it is newer than all calls, which this one is. */
+  test.each(corruptions)('finds %s', async (_, sql) => {
+    expect(checkNew(await corrupted(sql))).not.toEqual([]);
+  });
+
+  test.each([
+    [
+      'a balance',
+      'UPDATE Purse SET posted = posted + 1000 WHERE key = 3',
+      'The purse acc_a has 1088 credits',
+    ],
+    ['a hold', 'UPDATE Purse SET pending = 0 WHERE key = 3', 'The purse acc_a has 0 credits held'],
+    [
+      'a second charge',
+      `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
+         VALUES (7, 7, 3, -1, 'charge', 0, 1), (8, 7, 2, 1, 'charge', 0, 1);
+       UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
+      'Call 1 has 2 charges.',
+    ],
+    [
+      'the last entries',
+      'DELETE FROM Entry WHERE key > 4',
+      'The table Entry ends at 4, and was checked up to 6.',
+    ],
+    ['the last calls', 'DELETE FROM Call', 'The table Call ends at 0, and was checked up to 3.'],
+  ])('finds %s that changed after a check', async (_, sql, sentence) => {
+    const file = await corrupted('');
+    checkNew(file);
+    const database = new SqliteDatabase(file);
+    database.exec(sql);
+    database.close();
+    expect(checkNew(file).join('\n')).toContain(sentence);
+  });
+
+  test('leaves what it has seen to the check of everything, which looks at its sums, too', async () => {
+    const file = await corrupted('');
+    checkNew(file);
+    corruptAgain(file, 'UPDATE Entry SET amount = 2 * amount WHERE transfer = 1');
+    expect(checkNew(file)).toEqual([]);
+    expect(checkLedger(file)).toContain('The purse acc_a has 88 credits posted, and they add up to 188.');
+    corruptAgain(
+      file,
+      `UPDATE Purse SET checkedPosted = 1 WHERE key = 3; UPDATE DailyUse SET checkedCalls = 9 WHERE purseKey = 4;
+       UPDATE KeySpend SET checkedCredits = 1 WHERE period = 'all'`,
+    );
+    expect(checkLedger(file)).toEqual(
+      expect.arrayContaining([
+        'The purse acc_a was checked with another sum than that of its entries.',
+        'The daily use of purse 4 on 2026-11-21 with product 1 was checked with another sum than that of its calls.',
+        'The spending of key 1 in all was checked with another sum than that of its calls.',
+      ]),
+    );
+  });
 
   test('runs on a thread of its own', async () => {
     const file = await corrupted("UPDATE Purse SET posted = 0 WHERE id = 'acc_a'");
-    expect(await checkInThread(file)).toContain(
+    const writer = await startWriter(file);
+    const mark = async (part: CheckedPart) => (await writer.run('mark-checked', part)).marked;
+    expect(await checkInThread(file, mark)).toContain(
       'The purse acc_a has 0 credits posted, and they add up to 88.',
     );
-    await expect(checkInThread(join(folder, 'absent.db'))).rejects.toThrow();
+    await writer.close();
+  });
+
+  test('does not go on where another check has marked more', async () => {
+    const file = await corrupted('UPDATE Purse SET posted = 0 WHERE key = 3');
+    expect(await checkInThread(file, () => Promise.resolve(false))).toEqual([]);
+    await expect(checkInThread(file, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    await expect(checkInThread(join(folder, 'absent.db'), () => Promise.resolve(true))).rejects.toThrow();
+  });
+
+  test('costs what is new, however much there was', async () => {
+    const past = join(folder, 'past');
+    await mkdir(past);
+    await seedLedger(past, 10_000);
+    const file = join(past, 'farebox.db');
+    const writer = await startWriter(file);
+    expect(statementsOf(file)).toBeGreaterThan(20_000);
+    const purse = { id: 'guest_new', allowance: 1_000, nowMs: Date.now() };
+    const ledger = openSqliteLedger(file, writer);
+    const held = await ledger.hold({
+      ...{
+        callId: 'call_new',
+        purse,
+        owner: null,
+        apiKeyKey: null,
+        productKey: 1,
+        versionKey: 1,
+        credits: 5,
+      },
+      ...{ inputHash: '', input: null, idempotency: null },
+    });
+    if (held.outcome !== 'held') throw new Error(held.outcome);
+    await ledger.settle({ callKey: held.callKey, charged: 5, nowMs: purse.nowMs, ending: {}, answer: null });
+    expect(statementsOf(file)).toBeLessThan(100);
+    ledger.close();
+    await writer.close();
   });
 });
+
+/** How many statements a check runs: some for each row that it looks at. It must find nothing. */
+function statementsOf(file: string): number {
+  let statements = 0;
+  expect(checkNew(file, { verbose: () => (statements += 1) })).toEqual([]);
+  return statements;
+}
+
+function corruptAgain(file: string, sql: string): void {
+  const database = new SqliteDatabase(file);
+  database.exec(sql);
+  database.close();
+}
 
 describe('the database itself', () => {
   test.each([

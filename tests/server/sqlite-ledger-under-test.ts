@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.ts';
+import { checkLedger } from '../../server/ledger/check-ledger.ts';
 import { pruneLedger } from '../../server/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/writer/start-writer.ts';
@@ -54,6 +55,7 @@ export async function openSqliteLedgerUnderTest(
       addAccount.run();
       return Number(addKey.run({ id: `key_${++keys}`, ...caps }).lastInsertRowid);
     },
+    check: async () => [...(await ledger.check()), ...checkLedger(databaseFile)],
     revokeApiKey: (key) => writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     prune: (nowMs, retentionDays) => pruneLedger(writer, nowMs, retentionDays),
     forgetInput: (callKey) => writer.run('forget-input', { callKey }),
