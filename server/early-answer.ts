@@ -21,8 +21,9 @@ export class EarlyAnswer<
     const { req: incoming } = this;
     if (incoming.complete || this.writableEnded || !hasBody(incoming))
       return super.end(...endArguments(given));
-    if (given.length === 0 || typeof given[0] === 'function') this.flushHeaders();
-    else this.write(...writeArguments(given));
+    const [last] = given;
+    if (typeof last === 'string' || last instanceof Uint8Array) this.write(...writeArguments(given));
+    else this.flushHeaders();
     const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
     incoming.once('close', () => clearTimeout(limit));
     incoming.once('end', () => super.end());

@@ -14,16 +14,16 @@ import { takeTurn } from './take-turn.ts';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
- * To render a page keeps the one thread busy for tens of milliseconds. While one is rendered, the next one can wait for
- * its data; with more of them, everybody else would wait for each.
+ * Rendering keeps the one thread busy for some ten milliseconds a page. Two at once make no more pages in a second, and
+ * everybody else wait twice as long.
  */
-const mostRendering = 2;
+const mostRendering = 1;
 
 /** The last one of a full line waits a second or two. */
 const mostWaiting = 64;
 
 /** A page that has not begun by then waits for something else than the processor. */
-const longestRenderMs = 5_000;
+const longestRenderMs = 1_000;
 
 const line = new WaitingLine({ mostUnderWay: mostRendering, mostWaiting });
 

@@ -8,16 +8,12 @@ interface Taker {
 }
 
 /** Resolves when it is the taker's turn, with what ends the turn. Refused is who finds the line full, or goes away. */
-export function takeTurn(
-  line: WaitingLine,
-  { network, whenGone }: Taker,
-  refusal: string,
-): Promise<() => void> {
+export function takeTurn(line: WaitingLine, taker: Taker, refusal: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new Problem('unavailable', refusal, [], { 'retry-after': '1' }));
-    const one = { caller: network, onTurn: () => resolve(() => line.leave(one)), onPushedOut: refuse };
+    const one = { caller: taker.network, onTurn: () => resolve(() => line.leave(one)), onPushedOut: refuse };
     if (!line.enter(one)) return refuse();
-    whenGone(() => {
+    taker.whenGone(() => {
       line.giveUp(one);
       refuse();
     });

@@ -1,0 +1,149 @@
+import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectCharged } from '../setup/call-expectations.ts';
+import { type CallPortal, startCallPortal } from '../setup/call-portal.ts';
+import { byUse } from '../setup/test-catalogue.ts';
+
+const mib = 1024 * 1024;
+const limits = { bodyBytes: 32 * mib };
+const schema = {
+  type: 'object',
+  properties: {
+    size: { type: 'integer', minimum: 0, maximum: 1_000, default: 1 },
+    script: { type: 'object' },
+    text: { type: 'string' },
+    keys: { type: 'object' },
+    rows: { type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } },
+  },
+};
+
+let portal: CallPortal;
+beforeAll(async () => {
+  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '100000' }, [
+    { slug: 'large', limits, schema },
+    { slug: 'large-metered', limits, schema, lines: byUse },
+  ]);
+});
+afterAll(() => portal.stop());
+
+interface Reply {
+  status: number;
+  json: unknown;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+function send(method: string, path: string, body = ''): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, portal.url), { method, headers, agent }, (response) => {
+      json(response).then((answer) => resolve({ status: response.statusCode ?? 0, json: answer }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const estimate = (body: string) => send('POST', '/api/product/credits/required/large?detail=full', body);
+
+const manyKeys = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`key${index}`, index]));
+const table = Array.from({ length: 10_000 }, (_, row) =>
+  Object.fromEntries(Array.from({ length: 10 }, (_, column) => [`column ${column}`, `${row} ${column}`])),
+);
+
+describe('row 46: an input that a thread reads', () => {
+  test('makes the same call and the same estimate as a small one', async () => {
+    const small = await portal.call('large', { size: 7, text: 'a' });
+    const large = await portal.call('large', { size: 7, text: 'a'.repeat(100_000), rows: table });
+    expectCharged(small, 7);
+    expectCharged(large, 7);
+    const input = { script: { name: 'sent' }, size: 7, text: 'a'.repeat(100_000), rows: table };
+    expectCharged(await portal.call('large', input), 7);
+    const [sent] = (await portal.control.seen('sent')).requests;
+    expect(JSON.parse(sent?.text ?? '')).toEqual(input);
+    for (const text of ['a', 'a'.repeat(100_000)])
+      expect(await estimate(JSON.stringify({ size: 7, text, unknown: 1 }))).toMatchObject({
+        status: 200,
+        json: { credits: 7, quote: expect.any(String), missing: [], invalid: [], ignored: ['unknown'] },
+      });
+  });
+
+  test('is refused with the same problems', async () => {
+    const filling = 'a'.repeat(100_000);
+    const refused = async (body: string) =>
+      (await send('POST', '/api/product/developer/call/large', body)).json;
+    expect(await refused(`{"text":"${filling}","size":"x"}`)).toMatchObject({
+      code: 'validation',
+      errors: [{ pointer: '/size' }],
+    });
+    expect(await refused(`{"text":"${filling}","text":1}`)).toMatchObject({ code: 'duplicate-key' });
+    expect(await refused(`["${filling}"]`)).toMatchObject({ code: 'not-an-object' });
+  });
+
+  test('is priced by what was used, and its answer comes again under the same key', async () => {
+    const script = { name: 'metered', type: 'application/json', chunks: ['{"usage":{"used":3}}'] };
+    const input = { script, size: 9, text: 'a'.repeat(100_000) };
+    const again = { headers: { 'idempotency-key': 'large-1' } };
+    expectCharged(await portal.call('large-metered', input, again), 3);
+    const replayed = await portal.call('large-metered', input, again);
+    expect(replayed.headers['idempotency-replayed']).toBe('true');
+    expect(await portal.control.count('metered')).toBe(1);
+    const other = await portal.call('large-metered', { ...input, size: 8 }, again);
+    expect(other.json).toMatchObject({ code: 'idempotency-key-reused' });
+  });
+});
+
+describe('row 46: nobody waits for somebody who sends much', () => {
+  /** The median of the health of the portal while others send a body again and again, as fast as they are answered. */
+  async function healthDuring(body: string, senders: number): Promise<number> {
+    const ends = performance.now() + 4_000;
+    const taken: number[] = [];
+    const statuses = new Set<number>();
+    const sending = Array.from({ length: senders }, async () => {
+      while (performance.now() < ends) statuses.add((await estimate(body)).status);
+    });
+    while (performance.now() < ends) {
+      const start = performance.now();
+      expect(await send('GET', '/api/health')).toMatchObject({ status: 200 });
+      taken.push(performance.now() - start);
+      await setTimeout(5);
+    }
+    await Promise.all(sending);
+    expect([...statuses]).toEqual([200]);
+    return taken.sort((a, b) => a - b)[taken.length >> 1] ?? Number.NaN;
+  }
+
+  test.each([
+    ['780 kB of small keys', JSON.stringify({ keys: manyKeys }), 2],
+    ['28 MB of text', JSON.stringify({ text: 'a'.repeat(28_000_000) }), 1],
+  ])('%s', async (_what, body, senders) => {
+    await estimate(body);
+    expect(await healthDuring(body, senders)).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('row 47: nobody waits for somebody who reads pages', () => {
+  test('64 readers of a search', async () => {
+    const ends = performance.now() + 4_000;
+    const statuses = new Set<number>();
+    const reading = Array.from({ length: 64 }, async (_, reader) => {
+      for (let turn = 0; performance.now() < ends; turn += 1)
+        statuses.add(
+          (await fetch(`${portal.url}/?q=${reader}-${turn}`).then(async (page) => (await page.text(), page)))
+            .status,
+        );
+    });
+    const taken: number[] = [];
+    while (performance.now() < ends) {
+      const start = performance.now();
+      await send('GET', '/api/health');
+      taken.push(performance.now() - start);
+      await setTimeout(5);
+    }
+    await Promise.all(reading);
+    expect([...statuses]).toEqual([200]);
+    expect(taken.sort((a, b) => a - b)[taken.length >> 1]).toBeLessThanOrEqual(20);
+  });
+});
