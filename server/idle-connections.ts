@@ -1,19 +1,34 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { UnreadAnswers } from './unread-answers.ts';
 
 /**
- * Returns what ends the connections of a server on which nothing is under way. Node leaves those alone that have not said
- * anything yet, and a browser opens such ahead of what it may ask.
+ * Mends `closeIdleConnections` of a server, which `close` calls as well. Node's own leaves alone the connections that have
+ * not said anything yet, which a browser opens ahead of what it may ask; and it cuts answers that are complete, but of
+ * which the kernel has not taken all.
  */
-export function idleConnections(server: Server): () => void {
-  const silent = new Set<Socket>();
+export function closeOnlyIdle(server: Server, unread: UnreadAnswers): void {
+  /** How many answers of a connection are not sent yet. */
+  const open = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return () => {
-    server.closeIdleConnections();
-    for (const socket of silent) socket.destroy();
+  const count = (socket: Socket, by: number) => {
+    const now = open.get(socket);
+    if (now !== undefined) open.set(socket, now + by);
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.on(event, ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+      count(socket, 1);
+      outgoing.once('close', () => count(socket, -1));
+    });
+  server.closeIdleConnections = () => {
+    for (const [socket, answers] of open) {
+      if (answers > 0 || socket.writableLength > 0) continue;
+      // What waits in the kernel goes on to whoever reads it, also after the end of this process.
+      if (unread.isStalled(socket)) socket.resetAndDestroy();
+      else socket.destroy();
+    }
   };
 }

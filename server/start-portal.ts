@@ -13,7 +13,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
-import { idleConnections } from './idle-connections.ts';
+import { closeOnlyIdle } from './idle-connections.ts';
 import { InputThreads } from './inputs/input-threads.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -30,6 +30,7 @@ import { readSecret } from './read-secret.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
 import { stopServing } from './stop-serving.ts';
 import { toolboxProcess } from './toolbox-process.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
@@ -92,7 +93,8 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
 
   const handlePage = pages.getRequestHandler();
   const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), lane, dev);
-  const endIdleConnections = idleConnections(server);
+  const unread = new UnreadAnswers(server);
+  closeOnlyIdle(server, unread);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
@@ -101,7 +103,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
   toolbox.start();
   stopOnSignal(async () => {
-    await stopServing(server, endIdleConnections, callsUnderWay);
+    await stopServing(server, unread, callsUnderWay);
     await gateway.close();
     toolbox.stop();
     await tending.stop();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { CallsUnderWay } from './calls/calls-under-way.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 
 /** What is under way may finish; what takes longer than this is ended, and costs nothing. */
 const stopLimitMs = 25_000;
@@ -12,13 +13,14 @@ const sweepMs = 50;
 /** Takes no more requests, and resolves once all connections and calls have ended. */
 export async function stopServing(
   server: Server,
-  endIdleConnections: () => void,
+  unread: UnreadAnswers,
   callsUnderWay: CallsUnderWay,
 ): Promise<void> {
   const closed = once(server, 'close');
   server.close();
+  unread.hurry();
   // Not only now: a connection whose answer is still on its way is kept by its client afterwards.
-  const sweep = setInterval(endIdleConnections, sweepMs);
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   const late = setTimeout(() => callsUnderWay.stop(), stopLimitMs);
   const last = setTimeout(() => server.closeAllConnections(), stopLimitMs + lastWordsMs);
   await closed;
