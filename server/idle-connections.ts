@@ -1,13 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { UnreadAnswers } from './unread-answers.ts';
+import { UnreadAnswers } from './unread-answers.ts';
+
+/** Ends the connections of a server that only hold it up: those whose answers nobody reads, and at its end idle ones. */
+export function watchConnections(server: Server): UnreadAnswers {
+  const unread = new UnreadAnswers(server);
+  closeOnlyIdle(server, unread);
+  return unread;
+}
 
 /**
  * Mends `closeIdleConnections` of a server, which `close` calls as well. Node's own leaves alone the connections that have
  * not said anything yet, which a browser opens ahead of what it may ask; and it cuts answers that are complete, but of
  * which the kernel has not taken all.
  */
-export function closeOnlyIdle(server: Server, unread: UnreadAnswers): void {
+function closeOnlyIdle(server: Server, unread: UnreadAnswers): void {
   /** How many answers of a connection are not sent yet. */
   const open = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {

@@ -13,7 +13,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { makeHttpServer } from './http-server.ts';
-import { closeOnlyIdle } from './idle-connections.ts';
+import { watchConnections } from './idle-connections.ts';
 import { InputThreads } from './inputs/input-threads.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -30,7 +30,6 @@ import { readSecret } from './read-secret.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
 import { stopServing } from './stop-serving.ts';
 import { toolboxProcess } from './toolbox-process.ts';
-import { UnreadAnswers } from './unread-answers.ts';
 import { exitWithWriter } from './writer/exit-with-writer.ts';
 import { startWriter } from './writer/start-writer.ts';
 
@@ -93,8 +92,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
 
   const handlePage = pages.getRequestHandler();
   const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), lane, dev);
-  const unread = new UnreadAnswers(server);
-  closeOnlyIdle(server, unread);
+  const unread = watchConnections(server);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await warmUp();
