@@ -52,7 +52,7 @@ export async function expectDocumented(path: string, method: string, reply: Repl
   ];
   expectValid(
     `#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
-    reply.json,
+    reply.json ?? reply.text,
   );
 }
 
