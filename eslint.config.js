@@ -139,8 +139,8 @@ function boundaries() {
     restrict(
       ['server/api-routes.ts'],
       folder(
-        'app(?!/api/)|components|cli|tests|bench',
-        'Of app/, the lane knows the handlers of /api alone.',
+        'app(?!/(?:api|metrics|openapi[.]json)/)|components|cli|tests|bench',
+        'Of app/, the server knows the handlers of the API alone.',
       ),
       environment,
     ),

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a client that has its answer may go on sending its body; then the connection ends. */
 const discardLimitMs = 1_000;
+const lastChunkMs = 100;
 
 /**
  * An answer may be there before the body is read: a refusal, or what needs no body. Many clients read it only once they
@@ -24,9 +25,14 @@ export class EarlyAnswer<
     const [last] = given;
     if (typeof last === 'string' || last instanceof Uint8Array) this.write(...writeArguments(given));
     else this.flushHeaders();
-    const limit = setTimeout(() => incoming.socket.destroy(), discardLimitMs);
-    incoming.once('close', () => clearTimeout(limit));
+    // An answer in chunks is whole with its last one, which a client that reads already gets before the connection ends.
+    const limit = setTimeout(() => super.end(), discardLimitMs);
+    const late = setTimeout(() => incoming.socket.destroy(), discardLimitMs + lastChunkMs);
     incoming.once('end', () => super.end());
+    incoming.once('close', () => {
+      clearTimeout(limit);
+      clearTimeout(late);
+    });
     incoming.resume();
     return this;
   }

@@ -85,7 +85,17 @@ const creditsRequired: ZodOpenApiOperationObject = {
   requestBody: { content: { 'application/json': { schema: callInput } } },
   responses: {
     '200': json('What the call costs at most.', quoteResult),
-    ...refusals('invalid-parameter', 'not-found', 'price-failed', ...anyBody),
+    ...refusals(
+      ...([
+        'invalid-parameter',
+        'not-found',
+        'price-failed',
+        'too-complex',
+        'rate-limited',
+        'unavailable',
+      ] as const),
+      ...anyBody,
+    ),
   },
 };
 

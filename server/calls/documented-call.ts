@@ -48,6 +48,7 @@ const refusedFor: ProblemCode[] = [
   'replay-unavailable',
   'validation',
   'price-failed',
+  'too-complex',
   'idempotency-key-reused',
   'upstream-rejected',
   'rate-limited',

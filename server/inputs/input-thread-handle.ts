@@ -18,8 +18,8 @@ export class InputThread {
   #settle: ((report: InputReport | Error) => void) | undefined;
   #ended: Error | undefined;
 
-  constructor() {
-    const worker = new Worker(new URL('./input-thread-entry.mjs', import.meta.url), {
+  constructor(entry = new URL('./input-thread-entry.mjs', import.meta.url)) {
+    const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
     this.#worker = worker;

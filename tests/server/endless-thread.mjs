@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+
+parentPort?.on('message', () => {
+  for (;;);
+});
+parentPort?.postMessage('ready');
