@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
+import { readRegularFile } from '../server/read-regular-file.ts';
+import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';
 
 /** A document that takes longer than this was written to do so; real ones of 1,000 operations take seconds. */
@@ -40,7 +42,7 @@ export async function importCommand(args: string[]): Promise<number> {
   }
   const { file, out, json } = readArguments(args);
   const isInput = file === '-';
-  const source = isInput ? await readStandardInput() : readSource(file);
+  const source = isInput ? await readInput() : readSource(file);
   const refused = refusedEarly(decodeText(source));
   const answer: ImportAnswer =
     refused === undefined
@@ -80,28 +82,16 @@ function readArguments(args: string[]): ImportArguments {
 }
 
 function readSource(file: string): Uint8Array {
-  try {
-    const { size } = statSync(file);
-    if (size > MAX_DOCUMENT_BYTES)
-      throw new Refusal(`${file} has ${size} bytes; import reads 64 MiB at most.`);
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  }
+  const reading = readRegularFile(file, MAX_DOCUMENT_BYTES);
+  if (reading.ok) return new Uint8Array(reading.bytes);
+  if (reading.why === 'too-large')
+    throw new Refusal(`${file} has ${reading.size} bytes; import reads 64 MiB at most.`);
+  throw new Refusal(`${file} ${reading.reason}.`);
 }
 
-async function readStandardInput(): Promise<Uint8Array> {
-  const input: AsyncIterable<Uint8Array> = process.stdin;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    size += chunk.length;
-    if (size > MAX_DOCUMENT_BYTES)
-      throw new Refusal(`${STANDARD_INPUT} has more than 64 MiB, which is what import reads at most.`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+async function readInput(): Promise<Uint8Array> {
+  const tooLarge = `${STANDARD_INPUT} has more than 64 MiB, which is what import reads at most.`;
+  return new Uint8Array(await readStandardInput({ mostBytes: MAX_DOCUMENT_BYTES, tooLarge }));
 }
 
 /** The work is done in a thread of its own, so that it can be ended whatever the document does to it. */
@@ -129,7 +119,7 @@ function ask(question: ImportQuestion): Promise<ImportAnswer> {
 function writeDrafts(out: string, files: DraftFile[]): void {
   const taken = files.filter(({ name, text }) => {
     const path = join(out, name);
-    return existsSync(path) && readFileSync(path, 'utf8') !== text;
+    return existsSync(path) && !isSame(path, text);
   });
   const [first] = taken;
   if (first !== undefined) {
@@ -146,6 +136,11 @@ function writeDrafts(out: string, files: DraftFile[]): void {
       `The drafts cannot be written to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+}
+
+function isSame(path: string, text: string): boolean {
+  const reading = readRegularFile(path, Buffer.byteLength(text));
+  return reading.ok && reading.bytes.toString() === text;
 }
 
 /** One folder after the other: Node's own recursion never ends where the kernel takes no folders, as in /proc. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
 import { Problem } from '../lib/problem.ts';
 import { checkSignature } from '../lib/receipt-signature.ts';
@@ -6,7 +5,9 @@ import { type Receipt, receiptSchema } from '../lib/receipt.ts';
 import { parseStrictJson } from '../lib/strict-json.ts';
 import { type Difference, verifyReceipt } from '../lib/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
+import { readRegularFile } from '../server/read-regular-file.ts';
 import { readArguments } from './read-arguments.ts';
+import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';
 import { tableText } from './table-text.ts';
 
@@ -40,25 +41,11 @@ export async function verifyCommand(args: string[]): Promise<number> {
 }
 
 async function readText(file: string): Promise<string> {
-  try {
-    const text = file === '-' ? await readStandardInput() : await readFile(file, 'utf8');
-    if (text.length <= mostBytes) return text;
-  } catch (error) {
-    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-  throw new Refusal(`${file} has more than 4 MiB: no receipt is that long.`);
-}
-
-async function readStandardInput(): Promise<string> {
-  const input: AsyncIterable<Uint8Array> = process.stdin;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    size += chunk.length;
-    if (size > mostBytes) break;
-    chunks.push(chunk);
-  }
-  return size > mostBytes ? ' '.repeat(mostBytes + 1) : Buffer.concat(chunks).toString();
+  const tooLarge = `${file} has more than 4 MiB: no receipt is that long.`;
+  if (file === '-') return (await readStandardInput({ mostBytes, tooLarge })).toString();
+  const reading = readRegularFile(file, mostBytes);
+  if (reading.ok) return reading.bytes.toString();
+  throw new Refusal(reading.why === 'too-large' ? tooLarge : `${file} ${reading.reason}.`);
 }
 
 function parseReceipt(text: string, file: string): JsonObject {

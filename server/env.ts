@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './callers/trusted-proxies.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
 export interface Settings {
   port: number;
@@ -133,12 +134,17 @@ export function givenSecret(variables: Variables = processVariables()): string |
   return given;
 }
 
+/** No credential is as long; it goes out in a header. */
+const mostSecretBytes = 64 * 1024;
+
 /** A credential of an upstream: FAREBOX_SECRET_<NAME>, or what the file holds that FAREBOX_SECRET_<NAME>_FILE names. */
 export function readUpstreamSecret(name: string, variables: Variables = process.env): string | undefined {
   const given = variables[`FAREBOX_SECRET_${name}`];
   if (given) return given;
   const file = variables[`FAREBOX_SECRET_${name}_FILE`];
-  return file && existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
+  if (!file) return undefined;
+  const reading = readRegularFile(file, mostSecretBytes);
+  return reading.ok ? reading.bytes.toString().trim() || undefined : undefined;
 }
 
 /** Says at once, and in words, where the folder can be neither made nor used. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import { parse } from 'yaml';
 
-export const documentFile = new URL('./openapi.yaml', import.meta.url);
+export const documentFile = new URL('../../catalogue/openapi/toolbox.yaml', import.meta.url);
 
 /** A fresh copy on each call, because the request validator writes into the document that it is given. */
 export function readDocument(): OpenAPIV3.DocumentV3_1 {

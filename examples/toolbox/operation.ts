@@ -20,7 +20,7 @@ export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** The server validates each request against openapi.yaml first, and fills in defaults; that is what makes this true. */
+/** The server validates each request against its document first, and fills in defaults; that is what makes this true. */
 function asDocumented<Input>(input: unknown): Input {
   return input as Input;
 }

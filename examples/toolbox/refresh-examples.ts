@@ -6,7 +6,7 @@ import { documentFile } from './document.ts';
 import { type ExampleRequest, exampleRequests } from './example-request.ts';
 import { isJsonObject } from './json-object.ts';
 
-/** Makes every example call and writes what came back into openapi.yaml, so that its examples are real replies. */
+/** Makes every example call and writes what came back into the document, so that its examples are real replies. */
 async function refreshExamples(): Promise<void> {
   const server = createServer(createToolbox());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

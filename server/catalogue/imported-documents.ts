@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { didYouMean } from '../../lib/closest-name.ts';
 import type { Operation } from '../../lib/operation.ts';
 import { findImported, type ImportResult, importDocument } from '../import/import-document.ts';
 import type { Loss } from '../import/loss.ts';
+import type { FolderFiles } from './folder-files.ts';
 
 /** The largest OpenAPI documents in public have about ten megabytes. */
 const maximumDocumentBytes = 32 * 1024 * 1024;
@@ -16,9 +16,11 @@ export type FoundOperation =
 export class ImportedDocuments {
   readonly #results = new Map<string, ImportResult>();
 
+  constructor(readonly files: FolderFiles) {}
+
   find(path: string, id: string): FoundOperation {
     const shown = relative('', path);
-    const result = this.#results.get(path) ?? read(path, shown);
+    const result = this.#results.get(path) ?? this.#import(path, shown);
     this.#results.set(path, result);
     if (!result.ok)
       return {
@@ -42,13 +44,13 @@ export class ImportedDocuments {
     }
     return { ok: true, operation: found.operation, losses: found.losses };
   }
-}
 
-function read(path: string, shown: string): ImportResult {
-  if (!existsSync(path) || !statSync(path).isFile())
-    return { ok: false, reason: `there is no file ${shown}` };
-  if (statSync(path).size > maximumDocumentBytes) {
-    return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB` };
+  #import(path: string, shown: string): ImportResult {
+    const reading = this.files.read(path, maximumDocumentBytes);
+    if (reading.ok) return importDocument(reading.bytes);
+    if (reading.why === 'absent') return { ok: false, reason: `there is no file ${shown}` };
+    if (reading.why === 'too-large')
+      return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB` };
+    return { ok: false, reason: `it ${reading.reason}` };
   }
-  return importDocument(readFileSync(path));
 }

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
 import { isJsonObject } from '../../lib/json.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { PublishedTag, TagKind } from '../writer/jobs/publish-tags.ts';
+import { readFileHead, readRegularFile } from '../read-regular-file.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
+import { FolderFiles } from './folder-files.ts';
 import { ImportedDocuments } from './imported-documents.ts';
 import { type CatalogueProduct, type KnownTags, readEntry } from './read-entry.ts';
 
@@ -38,7 +40,7 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   const files = paths.flatMap((path) => openFile(path, mistakes));
   const tags = readTags(files.filter(({ path }) => isTagFile(path)));
   const known = knownTags(tags, folder);
-  const documents = new ImportedDocuments();
+  const documents = new ImportedDocuments(new FolderFiles(folder));
   const products = files
     .filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value))
     .flatMap(({ name, path, file }) => {
@@ -79,14 +81,20 @@ function yamlFiles(folder: string, mistakes: Mistake[]): string[] {
   return paths.slice(0, maximumFiles);
 }
 
+/** What tells a document from an entry stands this near its beginning. */
+const headBytes = 10_000;
+
 function openFile(path: string, mistakes: Mistake[]): OpenedFile[] {
   const name = relative('', path) || path;
-  const { size } = statSync(path);
-  const text = readFileSync(path, 'utf8');
-  if (size <= maximumFileBytes) return [{ name, path, file: new CatalogueFile(name, text) }];
-  // A document among the entries is as large as it is; the key that makes it one stands near its beginning.
-  if (/^\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000))) return [];
-  const expected = `Expected a file of at most 1 MiB; it has ${(size / 1024 / 1024).toFixed(1)} MiB.`;
+  const reading = readRegularFile(path, maximumFileBytes);
+  if (reading.ok) return [{ name, path, file: new CatalogueFile(name, reading.bytes.toString()) }];
+  const isTooLarge = reading.why === 'too-large';
+  // A document among the entries is as large as it is.
+  if (isTooLarge && /^\s*["']?(openapi|swagger)["']?\s*:/m.test(readFileHead(path, headBytes).toString()))
+    return [];
+  const expected = isTooLarge
+    ? `Expected a file of at most 1 MiB; it has ${(reading.size / 1024 / 1024).toFixed(1)} MiB.`
+    : `Expected a file that can be read; it ${reading.reason}.`;
   mistakes.push({ file: name, line: 1, column: 1, expected });
   return [];
 }

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import {
   type CatalogueEntry,
@@ -22,6 +21,7 @@ import type { Loss } from '../import/loss.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { TagKind } from '../writer/jobs/publish-tags.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
+import type { FolderFiles } from './folder-files.ts';
 import type { ImportedDocuments } from './imported-documents.ts';
 import { productRow } from './product-row.ts';
 
@@ -57,7 +57,7 @@ export function readEntry(
   const entry = file.parse(catalogueEntry, file.value);
   if (!entry) return undefined;
   checkTags(file, entry, tags);
-  const doc = readDoc(file, path, entry.doc);
+  const doc = readDoc(file, path, entry.doc, documents.files);
   const imported = readOperation(file, path, entry.operation, documents);
   if (!imported) return undefined;
   const template = templateOfEntry(imported.operation, entry);
@@ -91,22 +91,31 @@ function checkTags(file: CatalogueFile, entry: CatalogueEntry, tags: KnownTags):
   }
 }
 
-function readDoc(file: CatalogueFile, path: string, doc: CatalogueEntry['doc']): string | undefined {
-  const at = typeof doc === 'string' ? ['doc'] : ['doc', 'file'];
-  const docFile = typeof doc === 'string' ? undefined : resolve(dirname(path), doc.file);
-  if (docFile !== undefined && !existsSync(docFile)) {
-    file.add(at, `Expected a Markdown file; there is none at ${relative('', docFile)}.`);
+function readDoc(
+  file: CatalogueFile,
+  path: string,
+  doc: CatalogueEntry['doc'],
+  files: FolderFiles,
+): string | undefined {
+  if (typeof doc === 'string') {
+    const size = Buffer.byteLength(doc);
+    if (size <= maximumDocBytes) return doc;
+    file.add(['doc'], tooLong(size));
     return undefined;
   }
-  const bytes = docFile === undefined ? Buffer.byteLength(String(doc)) : statSync(docFile).size;
-  if (bytes > maximumDocBytes) {
-    file.add(
-      at,
-      `Expected at most ${maximumDocBytes / 1024} KiB of documentation; found ${Math.ceil(bytes / 1024)} KiB.`,
-    );
-    return undefined;
-  }
-  return docFile === undefined ? String(doc) : readFileSync(docFile, 'utf8');
+  const docFile = resolve(dirname(path), doc.file);
+  const reading = files.read(docFile, maximumDocBytes);
+  if (reading.ok) return reading.bytes.toString();
+  const shown = relative('', docFile);
+  if (reading.why === 'too-large') file.add(['doc', 'file'], tooLong(reading.size));
+  else if (reading.why === 'absent')
+    file.add(['doc', 'file'], `Expected a Markdown file; there is none at ${shown}.`);
+  else file.add(['doc', 'file'], `Expected a Markdown file; ${shown} ${reading.reason}.`);
+  return undefined;
+}
+
+function tooLong(size: number): string {
+  return `Expected at most ${maximumDocBytes / 1024} KiB of documentation; found ${Math.ceil(size / 1024)} KiB.`;
 }
 
 function readOperation(

@@ -141,6 +141,7 @@ describe('FAREBOX_SECRET_<NAME>', () => {
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A: 'given', FAREBOX_SECRET_A_FILE: file })).toBe('given');
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A_FILE: file })).toBe('from a file');
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A_FILE: join(folder, 'none') })).toBeUndefined();
+    expect(readUpstreamSecret('A', { FAREBOX_SECRET_A_FILE: '/dev/zero' })).toBeUndefined();
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A: '' })).toBeUndefined();
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_B: 'other' })).toBeUndefined();
   });

@@ -17,12 +17,9 @@ export interface ShippedCase {
 }
 
 const root = join(import.meta.dirname, '../../..');
-const documents = [
-  ...readdirSync(join(root, 'catalogue/openapi'))
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => join(root, 'catalogue/openapi', name)),
-  join(root, 'examples/toolbox/openapi.yaml'),
-];
+const documents = readdirSync(join(root, 'catalogue/openapi'))
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => join(root, 'catalogue/openapi', name));
 
 /** Every schema of the documents that come with the project, of inputs and of replies, with values of each. */
 export function shippedSchemas(): ShippedCase[] {

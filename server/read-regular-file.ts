@@ -1,0 +1,71 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+export type FileReading = { ok: true; bytes: Buffer } | UnreadFile;
+
+/** `reason` follows the name of the file: "notes.md is not a regular file". */
+export interface UnreadFile {
+  ok: false;
+  why: 'absent' | 'not-regular' | 'too-large' | 'unreadable';
+  reason: string;
+  /** Of a file that is too large, as far as it says. */
+  size: number;
+}
+
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads a regular file, of the given size at most. Pipes and devices may never end, and opening a pipe waits for whoever
+ * writes to it. Some files say that they are empty and are not, so the size is not believed.
+ */
+export function readRegularFile(path: string, mostBytes: number): FileReading {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return unread('not-regular', 'is not a regular file');
+    if (stats.size > mostBytes) return tooLarge(mostBytes, stats.size);
+    const bytes = readUpTo(descriptor, mostBytes + 1);
+    return bytes.length > mostBytes ? tooLarge(mostBytes, bytes.length) : { ok: true, bytes };
+  } catch (error) {
+    return unreadBecause(error);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** The first bytes of a regular file, however large it is. */
+export function readFileHead(path: string, mostBytes: number): Buffer {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return fstatSync(descriptor).isFile() ? readUpTo(descriptor, mostBytes) : Buffer.alloc(0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readUpTo(descriptor: number, mostBytes: number): Buffer {
+  const chunks: Buffer[] = [];
+  let left = mostBytes;
+  while (left > 0) {
+    const chunk = Buffer.alloc(Math.min(left, chunkBytes));
+    const count = readSync(descriptor, chunk);
+    if (count === 0) break;
+    chunks.push(chunk.subarray(0, count));
+    left -= count;
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(mostBytes: number, size: number): UnreadFile {
+  return { ...unread('too-large', `has ${size} bytes, and ${mostBytes} are the most`), size };
+}
+
+export function unreadBecause(error: unknown): UnreadFile {
+  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  if (isAbsent) return unread('absent', 'does not exist');
+  return unread('unreadable', `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function unread(why: UnreadFile['why'], reason: string): UnreadFile {
+  return { ok: false, why, reason, size: 0 };
+}
