@@ -28,6 +28,7 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Tags, new or changed',
       plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
     ),
+    section('Warnings', warningLines(products)),
     section('Worth knowing', noteLines(plan, products)),
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
@@ -56,6 +57,15 @@ function priceLine({ row, price }: PlannedProduct): string[] {
 
 function kindName(kind: number): string {
   return tagKinds.find((one) => one.kind === kind)?.one ?? 'tag';
+}
+
+/** Of all products, whether they change or not. */
+function warningLines(products: Catalogue['products']): string[] {
+  const warnings = products.flatMap(({ row, warnings: own }) =>
+    own.map((warning) => `${row.slug}  ${warning}`),
+  );
+  const rest = warnings.length - notesShown;
+  return [...warnings.slice(0, notesShown), ...(rest > 0 ? [`and ${rest} more of the kind.`] : [])];
 }
 
 /** Beyond, they are no longer read. */

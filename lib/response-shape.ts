@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts';
+import { essence } from './media-type.ts';
 import type { MediaType, Operation, Schema } from './operation.ts';
 import { standAlone } from './schema-references.ts';
 
@@ -25,6 +26,14 @@ export function responseShape({ responses = {}, $defs = {} }: Operation): Respon
     example: media.example ?? null,
     streams: types.some((type) => type.startsWith(eventStream)),
   };
+}
+
+/** Whether any success that the operation describes may be an event stream. */
+export function mayStream({ responses = {} }: Operation): boolean {
+  return Object.entries(responses)
+    .filter(([status]) => /^2|^default$/.test(status))
+    .flatMap(([, response]) => Object.keys(response.content ?? {}))
+    .some((type) => essence(type) === eventStream);
 }
 
 function successContent(responses: NonNullable<Operation['responses']>): Record<string, MediaType> {

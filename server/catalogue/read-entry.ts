@@ -12,6 +12,7 @@ import { type Operation, operationSchema } from '../../lib/operation.ts';
 import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
+import { mayStream } from '../../lib/response-shape.ts';
 import { serverProblem } from '../../lib/server-address.ts';
 import { templateOfEntry } from '../../lib/template-of-entry.ts';
 import { compileInput } from '../../lib/validator.ts';
@@ -34,6 +35,8 @@ export interface CatalogueProduct {
   row: PublishedProduct;
   /** What its author should know of the price, in sentences. */
   notes: string[];
+  /** What may cost its author money, in sentences; said at each apply until it is settled. */
+  warnings: string[];
   /** How many things of its document the operation does not have; `farebox import` tells them. */
   losses: number;
 }
@@ -68,7 +71,13 @@ export function readEntry(
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
-  return { file: name, row, notes: price.notes, losses: imported.losses.length };
+  return {
+    file: name,
+    row,
+    notes: price.notes,
+    warnings: chargeWarnings(entry, imported.operation),
+    losses: imported.losses.length,
+  };
 }
 
 function tagsOf(entry: CatalogueEntry): PublishedProduct['tags'] {
@@ -176,6 +185,14 @@ function readPrice(
   for (const { pointer, detail } of check.errors) file.add(['price', ...pathOf(pointer)], detail);
   if (!compiled.ok || check.errors.length > 0) return undefined;
   return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
+}
+
+/** The public policy is that whoever goes away pays nothing; of a stream, everything can have been read by then. */
+function chargeWarnings({ charges }: CatalogueEntry, operation: Operation): string[] {
+  if (charges?.clientGone !== undefined || !mayStream(operation)) return [];
+  return [
+    'Its reply may stream, and whoever hangs up at the last event pays nothing. Set clientGone under charges: settled, quoted, or nothing if that is meant.',
+  ];
 }
 
 function checkServer(
