@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { didYouMean } from '../../lib/closest-name.ts';
 import { isJsonObject } from '../../lib/json.ts';
@@ -17,8 +17,12 @@ export function mistakeText({ file, line, column, expected }: Mistake): string {
 
 export type Path = readonly PropertyKey[];
 
-/** Far above what a person writes, far below what would make an apply slow. */
-const maximumAliases = 100;
+/** Far above what a person writes, far below what would make an apply slow: each alias looks through the whole file. */
+const maximumAliases = 1_000;
+/** What all aliases of an anchor may multiply to. */
+const maximumAliasCount = 100;
+/** More say nothing that the first do not. */
+const maximumErrors = 50;
 
 /** A YAML file that knows on which line each of its values stands. */
 export class CatalogueFile {
@@ -37,15 +41,44 @@ export class CatalogueFile {
       prettyErrors: false,
       // "silent" would also keep silent about a second document in the file.
       logLevel: 'error',
+      // The library compares each two keys of a map; see #checkNodes.
+      uniqueKeys: false,
     });
     this.#root = document.contents;
-    for (const error of document.errors)
+    for (const error of document.errors.slice(0, maximumErrors))
       this.#addAt(error.pos[0], `Expected readable YAML: ${error.message}.`);
     if (document.errors.length > 0) return;
+    this.#checkNodes();
+    if (this.mistakes.length > 0) return;
     try {
-      this.value = document.toJS({ maxAliasCount: maximumAliases });
+      this.value = document.toJS({ maxAliasCount: maximumAliasCount });
     } catch (error) {
       this.#addAt(0, `Expected readable YAML: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+
+  #checkNodes(): void {
+    let aliases = 0;
+    const pending: unknown[] = [this.#root];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (isAlias(node)) aliases += 1;
+      else if (isSeq(node)) for (const item of node.items) pending.push(item ?? null);
+      else if (isMap(node)) {
+        this.#checkKeys(node);
+        for (const { key, value } of node.items) pending.push(key ?? null, value ?? null);
+      }
+    }
+    if (aliases > maximumAliases)
+      this.#addAt(0, `Expected at most ${maximumAliases} aliases; found ${aliases}.`);
+  }
+
+  #checkKeys({ items }: YAMLMap): void {
+    const keys = new Set<unknown>();
+    for (const { key } of items) {
+      if (!isScalar(key)) continue;
+      if (keys.has(key.value) && this.mistakes.length < maximumErrors)
+        this.#addAt(startOf(key) ?? 0, 'Expected readable YAML: Map keys must be unique.');
+      keys.add(key.value);
     }
   }
 
