@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import type { EgressAllow } from './egress-allow.ts';
 import { allowsName } from './egress-allow.ts';
 import { addressProblem } from './egress-problem.ts';
+import { dropInterimResponses } from './interim-responses.ts';
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -41,6 +42,7 @@ export function guardedConnector(
         else callback(null, connected);
       }),
     );
+    dropInterimResponses(socket);
     socket.prependOnceListener('connect', () => {
       const problem = problemOf(socket.remoteAddress ?? '');
       if (problem !== undefined) socket.destroy(new EgressBlocked(problem));

@@ -13,6 +13,7 @@ import {
   signalOf,
   startLine,
   startRawUpstream,
+  startTalker,
   startUpstream,
   streamed,
   testGateway,
@@ -229,7 +230,6 @@ describe('an answer that is none', () => {
       'a switch of protocols',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n',
     ],
-    ['a permission that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ])('for it has %s', async (_, answer) => {
     const url = await startRawUpstream(answer);
     const failure = await failureOf(testGateway().dial(callTo(`${url}/`)));
@@ -244,6 +244,57 @@ describe('an answer that is none', () => {
     expect(await outcomeOf(gateway.dial(callTo(`${url}/`)))).toBe('abc');
     const next = await outcomeOf(gateway.dial(callTo(`${url}/`)));
     expect(next).toBe('abc');
+  });
+});
+
+describe('an interim response that nobody asked for', () => {
+  const last = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlast';
+  const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n';
+  const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+  test.each([
+    ['a 100', proceed],
+    ['a 102', 'HTTP/1.1 102 Processing\r\nx: y\r\n\r\n'],
+    ['a 103', hint],
+    ['a 199, of HTTP/1.0', 'HTTP/1.0 199 What\r\n\r\n'],
+    ['several', proceed + hint + proceed + hint.repeat(100)],
+  ])('is ignored, on a connection that is kept, too: %s', async (_, interim) => {
+    const url = await startTalker((socket) => socket.write(interim + last));
+    const gateway = testGateway();
+    for (const method of ['GET', 'POST', 'GET'])
+      expect(await outcomeOf(gateway.dial(callTo(`${url}/`, { request: { method } })))).toBe('last');
+  });
+
+  test('is ignored where it comes byte by byte', async () => {
+    const url = await startTalker((socket) => {
+      const left = [...(proceed + hint + proceed + last)];
+      const more = () => {
+        const byte = left.shift();
+        if (byte !== undefined) socket.write(byte, () => setImmediate(more));
+      };
+      more();
+    });
+    expect(await outcomeOf(testGateway().dial(callTo(`${url}/`)))).toBe('last');
+  });
+
+  test('is no end: without a final response the call runs out of time, or fails with the line', async () => {
+    const silent = await startTalker((socket) => socket.write(proceed));
+    const limits = { firstByteMs: 100 };
+    const late = await failureOf(testGateway().dial(callTo(`${silent}/`, { limits })));
+    expect(late).toMatchObject({ code: 'upstream-timeout', phase: 'awaiting-head' });
+    const ending = await startTalker((socket) => socket.end(proceed));
+    const failed = await failureOf(testGateway().dial(callTo(`${ending}/`)));
+    expect(failed).toMatchObject({ code: 'upstream-failed', phase: 'awaiting-head' });
+  });
+
+  test.each([
+    ['of many', hint.repeat(10_000) + last],
+    ['of one without end', `HTTP/1.1 103 Early Hints\r\nx: ${'y'.repeat(1_000_000)}`],
+  ])('ends the call in a flood %s', async (_, flood) => {
+    const url = await startTalker((socket) => socket.write(flood));
+    const failure = await failureOf(testGateway().dial(callTo(`${url}/`)));
+    expect(failure).toMatchObject({ code: 'upstream-failed', phase: 'awaiting-head' });
+    expect(failure.operatorDetail).toContain('interim');
   });
 });
 

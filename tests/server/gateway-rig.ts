@@ -60,6 +60,14 @@ export async function startRawUpstream(
   return `http://127.0.0.1:${port}`;
 }
 
+/** One that does the same with whatever it hears. */
+export async function startTalker(talk: (socket: Socket) => void): Promise<string> {
+  return startRawUpstream('', (socket) => {
+    talk(socket);
+    socket.on('data', () => talk(socket));
+  });
+}
+
 /** A line to a server on loopback for one test. */
 export async function startLine(targetPort: number, fault?: LineFault): Promise<FaultyLine> {
   const line = await startFaultyLine(targetPort, fault);
@@ -87,6 +95,7 @@ export function callTo(url: string, { limits, request, ...changes }: CallChanges
     request: { method: 'GET', url, headers: [], ...request },
     secrets: [],
     limits: limitsOf(limits),
+    callId: 'call_one',
     caller: 'acc_one',
     ...changes,
   };
