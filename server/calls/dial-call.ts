@@ -53,9 +53,9 @@ async function makeCall(
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
   if (charges.clientGone !== 'settled') arrival.whenGone(() => abort.abort('client-gone'));
   try {
-    const { request, purse: caller } = held;
+    const { request, purse: caller, callId } = held;
     const secrets = template['x-farebox'].secrets ?? [];
-    const reply = await portal().gateway.dial({ request, secrets, limits, signal: abort, caller });
+    const reply = await portal().gateway.dial({ request, secrets, limits, signal: abort, caller, callId });
     clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const body = isEvents ? null : await reply.buffer(metered ? limits.responseBytes : bufferedBytes);

@@ -3,6 +3,7 @@ import type { CallPhase } from '../../lib/call-ending.ts';
 import type { EffectiveLimits } from '../../lib/limits.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
+import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
 import { aborted, busy, codeOf, connectFailure } from './exchange-failures.ts';
 import type { UpstreamCall, UpstreamReply } from './gateway.ts';
@@ -53,8 +54,8 @@ export interface ExchangePlan {
   line: WaitingLine;
   options: Dispatcher.DispatchOptions;
   call: UpstreamCall;
-  /** The values of the secrets in it. */
-  sent: readonly string[];
+  /** What of its credentials the reply must not show. */
+  sent: readonly CredentialPattern[];
   resolve: (reply: UpstreamReply | Promise<never>) => void;
   reject: (failure: UpstreamFailure) => void;
 }

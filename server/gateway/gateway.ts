@@ -18,6 +18,7 @@ export interface UpstreamCall {
   /** `x-farebox.secrets` of the operation. */
   secrets: readonly Secret[];
   limits: EffectiveLimits;
+  callId: string;
   /** Whose turn it is, where an upstream is busy: a purse, for instance. */
   caller: string;
   /** What the template promises to answer with; whatever it is, where absent. */

@@ -1,5 +1,6 @@
+import { CleanedReply } from './cleaned-reply.ts';
 import { DecodedReply } from './decoded-reply.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, ExchangePlan } from './exchange.ts';
 import { retryAfterSeconds } from './exchange-failures.ts';
 import type { UpstreamReply } from './gateway.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -14,10 +15,11 @@ const mostRetryAfterSeconds = 3_600;
 export function receiveReply(exchange: Exchange): UpstreamReply | Promise<never> {
   const { status, encoding } = exchange.head;
   const { call, sent } = exchange.plan;
-  const reply = encoding === '' ? exchange : new DecodedReply(exchange, call.limits.responseBytes);
+  const decoded = encoding === '' ? exchange : new DecodedReply(exchange, call.limits.responseBytes);
+  const reply = sent.length === 0 ? decoded : cleaned(decoded, exchange.plan);
   if (status < 300) return reply;
   if (status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429)
-    return reject(reply, sent);
+    return reject(reply);
   exchange.abandon();
   return Promise.reject(statusFailure(status, exchange.head.retryAfter));
 }
@@ -50,7 +52,13 @@ function retrySeconds(retryAfter: string): number {
   return Math.min(seconds, mostRetryAfterSeconds);
 }
 
-async function reject(reply: UpstreamReply, secrets: readonly string[]): Promise<never> {
+/** An API may quote what it was sent, and its words go on to the caller. */
+function cleaned(reply: UpstreamReply, { call, sent }: ExchangePlan): UpstreamReply {
+  const { origin } = new URL(call.request.url);
+  return new CleanedReply(reply, sent, { callId: call.callId, upstream: origin });
+}
+
+async function reject(reply: UpstreamReply): Promise<never> {
   const { status, contentType } = reply;
   const body = await reply.buffer(rejectionBytes);
   if (body === null) reply.abandon();
@@ -58,17 +66,6 @@ async function reject(reply: UpstreamReply, secrets: readonly string[]): Promise
     'upstream-rejected',
     'buffering',
     `The API behind this product rejects the request with status ${status}.`,
-    { status, rejection: { status, contentType, body: withoutSecrets(body ?? Buffer.alloc(0), secrets) } },
+    { status, rejection: { status, contentType, body: body ?? Buffer.alloc(0) } },
   );
-}
-
-/** An API may quote what it was sent, and its words go on to the caller. */
-function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
-  let text = body.toString('latin1');
-  for (const secret of secrets) {
-    const spellings = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
-    for (const spelling of spellings)
-      text = text.replaceAll(Buffer.from(spelling).toString('latin1'), '[secret]');
-  }
-  return secrets.length === 0 ? body : Buffer.from(text, 'latin1');
 }

@@ -1,5 +1,8 @@
 import type { Operation } from '../../lib/operation.ts';
 import { readUpstreamSecret } from '../env.ts';
+import { log } from '../log.ts';
+import { type CredentialPattern, shortestCredential } from './credential-pattern.ts';
+import { credentialPatterns } from './credential-patterns.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
@@ -16,17 +19,33 @@ export interface Outgoing {
 /** Reads the operator's credentials when they are needed, and puts each where its scheme says. */
 export class Secrets {
   readonly #kept = new Map<string, { value: string; readAtMs: number }>();
+  /** Of the values that were sent last. */
+  readonly #patterns = new WeakMap<Secret, { value: string; patterns: CredentialPattern[] }>();
 
   constructor(readonly read: (name: string) => string | undefined = readUpstreamSecret) {}
 
-  /** Adds them to a request, in place of whatever a caller put there, and returns their values. */
-  add(secrets: readonly Secret[], outgoing: Outgoing): string[] {
-    return secrets.map(({ name, scheme }) => {
+  /** Adds them to a request, in place of whatever a caller put there, and returns what the reply must not show. */
+  add(secrets: readonly Secret[], outgoing: Outgoing): CredentialPattern[] {
+    return secrets.flatMap((secret) => {
+      const { name, scheme } = secret;
       const value = this.#value(name);
       const problem = put(outgoing, scheme, value);
       if (problem !== undefined) throw credentialFailure(`The secret ${name} ${problem}.`);
-      return value;
+      return this.#patternsOf(secret, value);
     });
+  }
+
+  #patternsOf(secret: Secret, value: string): CredentialPattern[] {
+    const known = this.#patterns.get(secret);
+    if (known?.value === value) return known.patterns;
+    const patterns = credentialPatterns(secret, value);
+    this.#patterns.set(secret, { value, patterns });
+    if (value.length < shortestCredential)
+      log('error', 'credential-short', {
+        secret: secret.name,
+        detail: `It has fewer than ${shortestCredential} characters, and is not taken out of replies that show it alone.`,
+      });
+    return patterns;
   }
 
   /** The upstream refused them: the next call reads them again. */

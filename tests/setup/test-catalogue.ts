@@ -17,6 +17,8 @@ export interface TestProduct {
   limits?: Record<string, number>;
   schema?: JsonObject;
   defs?: JsonObject;
+  /** Credentials of the operator, as `x-farebox.secrets` has them. */
+  secrets?: JsonObject[];
 }
 
 /** One credit for each of `size`, known before the call. */
@@ -73,6 +75,7 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       method: 'post',
       path: '/do',
       ...(product.defs && { $defs: product.defs }),
+      ...(product.secrets && { 'x-farebox': { secrets: product.secrets } }),
       requestBody: {
         required: product.schema !== undefined,
         content: { 'application/json': { schema: product.schema ?? shape } },

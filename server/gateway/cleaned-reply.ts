@@ -1,0 +1,77 @@
+import { log } from '../log.ts';
+import { CredentialFilter } from './credential-filter.ts';
+import type { CredentialPattern } from './credential-pattern.ts';
+import type { UpstreamReply } from './gateway.ts';
+
+/** Whose reply it is, for the operator's log. */
+interface Origin {
+  callId: string;
+  upstream: string;
+}
+
+/** A reply of an upstream that got a credential of the operator's: whatever it shows of that is taken out. */
+export class CleanedReply implements UpstreamReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  readonly contentLength: number | null;
+  readonly #reply: UpstreamReply;
+  readonly #filter: CredentialFilter;
+  readonly #origin: Origin;
+  #isReported = false;
+
+  constructor(reply: UpstreamReply, patterns: readonly CredentialPattern[], origin: Origin) {
+    this.#reply = reply;
+    this.#origin = origin;
+    this.#filter = new CredentialFilter(patterns, isText(reply.headers['content-type']));
+    const headers = new CredentialFilter(patterns, true);
+    const clean = (text: string) => headers.whole(Buffer.from(text, 'latin1')).toString('latin1');
+    this.status = reply.status;
+    this.headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, clean(value)]),
+    );
+    this.contentType = clean(reply.contentType);
+    this.contentLength = reply.contentLength;
+    this.#report(headers);
+  }
+
+  async buffer(mostBytes: number): Promise<Buffer | null> {
+    const whole = await this.#reply.buffer(mostBytes);
+    if (whole === null) return null;
+    const clean = this.#filter.whole(whole);
+    this.#report(this.#filter);
+    return clean;
+  }
+
+  get body(): AsyncIterable<Buffer> {
+    return this;
+  }
+
+  abandon(): void {
+    this.#reply.abandon();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    for await (const chunk of this.#reply.body) {
+      const clean = this.#filter.take(chunk);
+      this.#report(this.#filter);
+      if (clean.length > 0) yield clean;
+    }
+    const rest = this.#filter.end();
+    this.#report(this.#filter);
+    if (rest.length > 0) yield rest;
+  }
+
+  /** Once for each reply, by the name of the secret alone. */
+  #report({ found }: CredentialFilter): void {
+    if (found.size === 0 || this.#isReported) return;
+    this.#isReported = true;
+    log('error', 'credential-echoed', { ...this.#origin, secrets: [...found] });
+  }
+}
+
+/** What says nothing of itself may be a text. */
+function isText(contentType: string | undefined): boolean {
+  if (contentType === undefined) return true;
+  return /^\s*text\/|json|xml|yaml|javascript|urlencoded|charset=/i.test(contentType);
+}

@@ -1,0 +1,36 @@
+import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
+import type { Secret } from './secrets.ts';
+
+/** What must not be shown of a credential: itself, the password in it, and its base64 wherever in one that stands. */
+export function credentialPatterns({ name, scheme }: Secret, value: string): CredentialPattern[] {
+  const password = value.includes(':') ? [value.slice(value.indexOf(':') + 1)] : [];
+  const plain = [value, ...password, ...sentForms(scheme, value)];
+  const patterns = [
+    ...plain.map((text) => ({ text, isRaw: true })),
+    ...base64Forms(value).map((text) => ({ text, isRaw: false })),
+  ];
+  return patterns
+    .filter(({ text }) => text.length >= shortestCredential)
+    .map(({ text, isRaw }) => new CredentialPattern(name, text, isRaw))
+    .sort((one, other) => other.length - one.length);
+}
+
+/** A value that is too short to be looked for alone is one in the words around it. */
+function sentForms(scheme: Secret['scheme'], value: string): string[] {
+  if (value.length >= shortestCredential) return [];
+  if (scheme.type === 'apiKey') return [`${String(scheme['name'])}=${value}`];
+  return [`Bearer ${value}`];
+}
+
+/** Base64 writes three bytes as four characters: a text within a longer one begins at one of three places. */
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const padded = bytes.toString('base64');
+  const within = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    // What depends on the bytes around it is left out.
+    const from = before === 0 ? 0 : before + 1;
+    return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  return [padded, padded.replace(/=+$/, ''), ...within];
+}

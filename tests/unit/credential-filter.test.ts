@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CredentialFilter, credentialMark } from '../../server/gateway/credential-filter.ts';
+import { credentialPatterns } from '../../server/gateway/credential-patterns.ts';
+
+const scheme = { type: 'http', scheme: 'basic' } as const;
+const patternsOf = (value: string) => credentialPatterns({ name: 'KEY', scheme }, value);
+
+function cleaned(value: string, text: string | Buffer, isText = true): string {
+  return new CredentialFilter(patternsOf(value), isText).whole(Buffer.from(text)).toString();
+}
+
+const secret = 'user:p/"s\\s+é€😀 %x';
+const hex4 = (code: number) => code.toString(16).padStart(4, '0');
+const units = (character: string) =>
+  [...Array(character.length).keys()].map((at) => character.charCodeAt(at));
+const escaped = (character: string, slashes = '\\') =>
+  units(character)
+    .map((code) => `${slashes}u${hex4(code)}`)
+    .join('');
+const percented = (character: string) =>
+  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Every way in which one character is written in JSON, in JSON within JSON, and in an address. */
+const waysOf = (character: string): string[] => [
+  character,
+  JSON.stringify(character).slice(1, -1),
+  JSON.stringify(JSON.stringify(character)).slice(3, -3),
+  escaped(character),
+  escaped(character).toUpperCase().replaceAll('\\U', '\\u'),
+  escaped(character, '\\\\'),
+  percented(character),
+  percented(character).toUpperCase(),
+  percented(character).replaceAll('%', '%25'),
+  ...(character === '/' ? ['\\/'] : []),
+  ...(character === ' ' ? ['+'] : []),
+];
+
+describe('a credential that an upstream shows is taken out', () => {
+  it.each([
+    ['as it is', secret],
+    ['in JSON', JSON.stringify({ a: secret }).slice(6, -2)],
+    ['in JSON with every character escaped', [...secret].map((one) => escaped(one)).join('')],
+    ['in an address', encodeURIComponent(secret)],
+    ['in a form', new URLSearchParams([['', secret]]).toString().slice(1)],
+  ])('%s', (_what, written) => {
+    expect(cleaned(secret, `{"key":"${written}","x":1}`)).toBe(`{"key":"${credentialMark}","x":1}`);
+  });
+
+  it('without the name of its user', () => {
+    expect(cleaned('user:long-password', '{"p":"long-password"}')).toBe(`{"p":"${credentialMark}"}`);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5])('in base64, %i bytes within a longer text', (before) => {
+    const value = 'user:correct-horse+battery/staple';
+    const text = Buffer.from(`${'.'.repeat(before)}${value}${'.'.repeat(7)}`).toString('base64');
+    for (const written of [
+      text,
+      text.replaceAll('+', '-').replaceAll('/', '_'),
+      text.replaceAll('/', '\\/'),
+    ]) {
+      const clean = cleaned(value, written);
+      expect(clean).toContain(credentialMark);
+      const left = Buffer.from(clean.replace(credentialMark, ''), 'base64').toString('latin1');
+      expect(left).not.toMatch(/correct|horse|battery|staple/);
+    }
+  });
+
+  it('in Latin-1, and from a reply that is no text as its bytes alone', () => {
+    const bytes = Buffer.from('\0user:clé-secrète\xff', 'latin1');
+    const clean = new CredentialFilter(patternsOf('user:clé-secrète'), false).whole(bytes);
+    expect(clean.toString('latin1')).toBe(`\0${credentialMark}\xff`);
+    const encoded = Buffer.from('user:clé-secrète').toString('base64');
+    expect(cleaned('user:clé-secrète', encoded, false)).toBe(encoded);
+  });
+
+  it('in any mixture of encodings and in whatever pieces it comes', () => {
+    const character = fc.constantFrom(...'abcXYZ019-_./+=:%\\"\' \tü€😀u2F');
+    const value = fc.array(character, { minLength: 8, maxLength: 40 }).map((all) => all.join(''));
+    const around = fc.string({ maxLength: 30 });
+    fc.assert(
+      fc.property(
+        value,
+        fc.infiniteStream(fc.nat()),
+        around,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        (text, choices, before, sizes) => {
+          const choose = () => Number(choices.next().value);
+          const written = [...text].map((one) => waysOf(one)[choose() % waysOf(one).length]).join('');
+          const bytes = Buffer.from(`${before}[${written}]`);
+          const filter = new CredentialFilter(patternsOf(text), true);
+          let clean = '';
+          for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1;
+            clean += filter.take(bytes.subarray(at, at + size)).toString('latin1');
+            at += size;
+          }
+          clean += filter.end().toString('latin1');
+          expect(clean).toContain(credentialMark);
+          expect(clean).not.toContain(Buffer.from(written).toString('latin1'));
+          expect([...filter.found]).toEqual(['KEY']);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('what is no credential stays as it is', () => {
+  it('byte for byte, in whatever pieces it comes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (body, size) => {
+        const filter = new CredentialFilter(patternsOf(secret), true);
+        const parts: Buffer[] = [];
+        for (let at = 0; at < body.length; at += size)
+          parts.push(filter.take(Buffer.from(body.subarray(at, at + size))));
+        parts.push(filter.end());
+        expect(Buffer.concat(parts).equals(Buffer.from(body))).toBe(true);
+      }),
+    );
+  });
+
+  it('and waits for no more than what may be a credential', () => {
+    const filter = new CredentialFilter(patternsOf('super-secret-key'), true);
+    expect(filter.take(Buffer.from('data: {"a":1}\n\n')).toString()).toBe('data: {"a":1}\n\n');
+    expect(filter.take(Buffer.from('data: super-sec')).toString()).toBe('data: ');
+    expect(filter.take(Buffer.from('ond\n\n')).toString()).toBe('super-second\n\n');
+  });
+
+  it.each(['test', 'id', '1234567'])('a credential as short as %j is left in ordinary words', (value) => {
+    expect(cleaned(value, `{"a":"${value}"}`)).toBe(`{"a":"${value}"}`);
+    const patterns = credentialPatterns({ name: 'KEY', scheme: { type: 'http', scheme: 'bearer' } }, value);
+    const filter = new CredentialFilter(patterns, true);
+    expect(filter.whole(Buffer.from(`{"a":"Bearer ${value}"}`)).toString()).toBe(`{"a":"${credentialMark}"}`);
+  });
+});
+
+it('a reply of 10 MiB takes time in proportion, also where it is all the beginnings of a credential', () => {
+  const value = `${'a'.repeat(500)}b`;
+  const body = Buffer.alloc(10 * 1024 * 1024, 'abcdefgh\\u0061"');
+  const before = performance.now();
+  cleaned(value, body);
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
