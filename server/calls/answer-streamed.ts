@@ -17,15 +17,18 @@ import { EventUsage } from './event-usage.ts';
 import type { HeldCall } from './held-call.ts';
 import { notSettled } from './not-settled.ts';
 import { replyHeaders } from './reply-headers.ts';
+import type { ReplyHold } from './reply-hold.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
 /** For the end of a reply that took all the time it may; a hold must not last as long as somebody does not read. */
 const lastReadMs = 5_000;
 
-interface Surroundings {
+export interface Surroundings {
   clock: CallClock;
   abort: CallAbort;
   arrival: Arrival;
+  /** What of the reply is in memory already. */
+  hold?: ReplyHold;
 }
 
 /** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
@@ -50,6 +53,7 @@ class ReplyStream {
   readonly #clock: CallClock;
   readonly #abort: CallAbort;
   readonly #arrival: Arrival;
+  readonly #hold: ReplyHold | undefined;
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #isEvents: boolean;
   readonly #events = new EventUsage();
@@ -58,11 +62,12 @@ class ReplyStream {
   /** Set once: what ends the stream first says how the call ends. */
   #ending: Ending | undefined;
 
-  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, arrival }: Surroundings) {
+  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, arrival, hold }: Surroundings) {
     this.#held = held;
     this.#clock = clock;
     this.#abort = abort;
     this.#arrival = arrival;
+    this.#hold = hold;
     this.#source = reply.body[Symbol.asyncIterator]();
     this.#isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     if (abort.reason === 'portal-stopped') this.#end('portal-stopped');
@@ -145,6 +150,7 @@ class ReplyStream {
       notSettled(this.#held, this.#clock, error, { status: 200, answer: null });
       throw error;
     } finally {
+      this.#hold?.giveBack();
       portal().callsUnderWay.leave(this.#abort);
     }
   }

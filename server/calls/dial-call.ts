@@ -12,6 +12,7 @@ import { problemAnswer } from '../problem-answer.ts';
 import { WriterError } from '../writer/writer.ts';
 import { bareMediaType } from './accepts.ts';
 import { answerBuffered, keptAnswer } from './answer-buffered.ts';
+import { answerLarge } from './answer-large.ts';
 import { answerStreamed } from './answer-streamed.ts';
 import { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
@@ -49,7 +50,7 @@ async function makeCall(
   clock: CallClock,
   abort: CallAbort,
 ): Promise<Prepared | Streamed> {
-  const { charges, limits, template, metered } = held.version;
+  const { charges, limits, template } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
   if (charges.clientGone !== 'settled') arrival.whenGone(() => abort.abort('client-gone'));
   try {
@@ -58,8 +59,10 @@ async function makeCall(
     const reply = await portal().gateway.dial({ request, secrets, limits, signal: abort, caller, callId });
     clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
-    const body = isEvents ? null : await reply.buffer(metered ? limits.responseBytes : bufferedBytes);
-    if (body === null) return answerStreamed(held, reply, { clock, abort, arrival });
+    const surroundings = { clock, abort, arrival };
+    if (isEvents) return answerStreamed(held, reply, surroundings);
+    const body = await reply.buffer(bufferedBytes);
+    if (body === null) return await answerLarge(held, reply, surroundings);
     return await answerBuffered(held, reply, body, clock);
   } catch (error) {
     if (error instanceof WriterError) throw error;

@@ -3,10 +3,13 @@ import { isJsonObject, type JsonValue } from '../../lib/json.ts';
 /** No API means to nest deeper, and what is written down later must not overflow the stack. */
 const deepest = 256;
 
+/** RFC 8259 lets a reader ignore it. */
+const byteOrderMark = /^\uFEFF/;
+
 /** `undefined` where the text is no JSON, or is nested too deeply to be worked with. */
 export function jsonOf(text: Buffer | string): JsonValue | undefined {
   try {
-    const value = parse(text.toString());
+    const value = parse(text.toString().replace(byteOrderMark, ''));
     return isDeeper(value, deepest) ? undefined : value;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import { CredentialFilter } from './credential-filter.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
-import type { UpstreamReply } from './gateway.ts';
+import type { Room, UpstreamReply } from './gateway.ts';
 
 /** Whose reply it is, for the operator's log. */
 interface Origin {
@@ -41,6 +41,10 @@ export class CleanedReply implements UpstreamReply {
     const clean = this.#filter.whole(whole);
     this.#report(this.#filter);
     return clean;
+  }
+
+  readAhead(room: Room): Promise<boolean> {
+    return this.#reply.readAhead(room);
   }
 
   get body(): AsyncIterable<Buffer> {

@@ -1,6 +1,7 @@
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Exchange } from './exchange.ts';
+import type { Room } from './gateway.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 /** An answer that is compressed although none was asked for. What counts is what it holds: a bomb ends at the limit. */
@@ -42,6 +43,16 @@ export class DecodedReply {
       this.#readBytes += chunk.length;
     }
     return null;
+  }
+
+  async readAhead(room: Room): Promise<boolean> {
+    for (;;) {
+      const chunk = await this.#next();
+      if (!chunk) return true;
+      this.#read.push(chunk);
+      this.#readBytes += chunk.length;
+      if (!room.take(chunk.length)) return false;
+    }
   }
 
   abandon(): void {

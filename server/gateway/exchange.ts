@@ -6,7 +6,7 @@ import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
 import { aborted, busy, codeOf, connectFailure } from './exchange-failures.ts';
-import type { UpstreamCall, UpstreamReply } from './gateway.ts';
+import type { Room, UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { Waiting, WaitingLine } from './waiting-line.ts';
@@ -251,6 +251,21 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     }
     this.#wantedBytes = aheadBytes;
     return this.#queuedBytes > mostBytes ? null : this.#takeAll();
+  }
+
+  async readAhead(room: Room): Promise<boolean> {
+    this.#wantedBytes = Number.POSITIVE_INFINITY;
+    this.#resumeReading();
+    let counted = 0;
+    while (!this.#isComplete) {
+      if (this.#failure) throw this.#failure;
+      const added = this.#queuedBytes - counted;
+      counted += added;
+      if (added > 0 && !room.take(added)) break;
+      await this.#woken();
+    }
+    this.#wantedBytes = aheadBytes;
+    return this.#isComplete;
   }
 
   /** The answer as it comes. */

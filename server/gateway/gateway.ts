@@ -27,6 +27,12 @@ export interface UpstreamCall {
   signal?: AbortNotice;
 }
 
+/** Memory for a reply that is read ahead of its reader. */
+export interface Room {
+  /** Counts bytes; false where there is no room for more. */
+  take(bytes: number): boolean;
+}
+
 /** An answer of 2xx; any other is an UpstreamFailure. */
 export interface UpstreamReply {
   readonly status: number;
@@ -37,6 +43,11 @@ export interface UpstreamReply {
   readonly contentLength: number | null;
   /** The whole body, where it is at most so long; null where it is longer: `body` then begins with what was read. */
   buffer(mostBytes: number): Promise<Buffer | null>;
+  /**
+   * Reads on until all has come, which is true, or until there is no room for more. Nothing is lost: `buffer` and `body`
+   * begin with what was read.
+   */
+  readAhead(room: Room): Promise<boolean>;
   /** Decoded, within the limits; whoever stops reading early ends the upstream's work. To be read once. */
   readonly body: AsyncIterable<Buffer>;
   /** Ends it, where neither buffer nor body is read to its end. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCharged, expectRefused } from '../setup/call-expectations.ts';
+import { expectCharged, expectRefused, untilResolved } from '../setup/call-expectations.ts';
 import { type CallPortal, startCallPortal } from '../setup/call-portal.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
   }));
   await publishProducts(portal.dataFolder, portal.upstream.url, [
     ...(await Promise.all(products)),
+    { slug: 'to-three-megabytes', limits: { responseBytes: limit }, charges: dear },
     { slug: 'basic', secrets: [{ name: 'BASIC', scheme: { type: 'http', scheme: 'basic' } }] },
     { slug: 'bearer', secrets: [{ name: 'BEARER', scheme: { type: 'http', scheme: 'bearer' } }] },
   ]);
@@ -108,5 +109,67 @@ describe('row 57: a credential of the operator that an upstream echoes is taken 
     await expect.poll(portal.output).toContain(`"event":"credential-echoed","callId":"${callId}"`);
     expect(portal.output()).toMatch(/"event":"credential-echoed".*"secrets":\["BEARER"\]/);
     expect(portal.output()).not.toMatch(/0123456789|operator/);
+  });
+});
+
+const limit = 3_000_000;
+const piece = 'x'.repeat(100_000);
+/** In chunks of which nobody says how many there are. */
+const inChunks = (bytes: number) => ({ type: 'text/plain', chunks: [piece], times: bytes / piece.length });
+
+describe('row 65: an answer just over the limit, of more than 1 MiB', () => {
+  it.each([
+    ['says so', { headers: { 'content-length': String(limit + 1) }, ending: 'stall' }],
+    ['does not say so', inChunks(limit + piece.length)],
+    ['is compressed', { headers: { 'content-encoding': 'gzip' }, bombBytes: limit + 1 }],
+  ])('is 502, and costs nothing: it %s', async (_what, script) => {
+    const reply = await portal.call('to-three-megabytes', { size: 5, script });
+    expectRefused(reply, 502, 'upstream-too-large');
+  });
+
+  it('is 502, too, where it breaks off before it is whole', async () => {
+    const script = { ...inChunks(limit - piece.length), ending: 'cut' };
+    expectRefused(await portal.call('scripted', { script }), 502, 'upstream-failed');
+  });
+
+  it('is 502 at the limit that holds where a product sets none', async () => {
+    const over = inChunks(105 * piece.length);
+    expectRefused(await portal.call('scripted', { script: over }), 502, 'upstream-too-large');
+  });
+
+  it.each([
+    ['in chunks', inChunks(limit)],
+    ['compressed', { type: 'text/plain', headers: { 'content-encoding': 'gzip' }, bombBytes: limit }],
+  ])('is served where it is not over it, and is settled at its end: %s', async (_how, script) => {
+    const reply = await portal.call('to-three-megabytes', { size: 5, script });
+    expect([reply.status, reply.complete, reply.body.length]).toEqual([200, true, limit]);
+    expect(reply.headers).toMatchObject({ 'farebox-credits-held': '5' });
+    expect(await untilResolved(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 5, charged: 5 });
+  });
+
+  it('is read whole where it is metered', async () => {
+    const chunks = [`{"usage":{"used":2},"text":"`, ...Array<string>(9).fill('y'.repeat(90_000)), '"}'];
+    const small = await portal.call('metered', { size: 5, script: { chunks } });
+    expectCharged(small, 2);
+    const padded = { chunks: [' '.repeat(100_000)], times: 20 };
+    expectRefused(await portal.call('metered', { size: 5, script: padded }), 502, 'upstream-unreadable');
+  });
+});
+
+describe('row 65: JSON with a byte-order mark', () => {
+  const marked = '\uFEFF{"usage":{"used":2}}';
+
+  it('can be metered, and passes as it is', async () => {
+    const reply = await portal.call('metered', { size: 5, script: { chunks: [marked] } });
+    expectCharged(reply, 2);
+    expect(reply.body.equals(Buffer.from(marked))).toBe(true);
+  });
+
+  it('is read in an event and in a rejection', async () => {
+    const script = { type: 'text/event-stream', chunks: [`\uFEFFdata: ${marked}\n\n`] };
+    const streamed = await portal.call('metered', { size: 5, script });
+    expect(await untilResolved(portal.dataFolder, streamed.callId)).toMatchObject({ charged: 2 });
+    const rejected = await portal.call('metered', { size: 5, script: { status: 400, chunks: [marked] } });
+    expect(rejected.json).toMatchObject({ upstream: { body: { usage: { used: 2 } } } });
   });
 });

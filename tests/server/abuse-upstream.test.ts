@@ -289,6 +289,7 @@ describe('row 36: an upstream that dies in mid-stream', () => {
   it('a large answer that is no event stream ends without its end', async () => {
     const script = {
       type: 'text/plain',
+      headers: { 'content-length': '3000000' },
       chunks: ['x'.repeat(100_000)],
       times: 20,
       endGate: 'dies-large',
@@ -350,7 +351,8 @@ describe('row 37: a caller who goes away', () => {
   it('in mid-stream of a large answer', async () => {
     const { dataFolder, control, url } = portal;
     const chunks = ['x'.repeat(100_000)];
-    const script = { name: 'left-large', type: 'text/plain', chunks, times: 20, endGate: 'never' };
+    const headers = { 'content-length': '3000000' };
+    const script = { name: 'left-large', type: 'text/plain', headers, chunks, times: 20, endGate: 'never' };
     const leaving = new AbortController();
     const incoming = await openCall(url, 'scripted', { size: 6, script }, { signal: leaving.signal });
     await once(incoming, 'data');
@@ -365,7 +367,8 @@ describe('row 37: a caller who goes away', () => {
     const { dataFolder, control, url } = portal;
     const { id: accountId, key } = await makeAccount(dataFolder, 100);
     // More than the buffers of all sockets on the way hold.
-    const script = { name: 'unread', chunks: ['x'.repeat(100_000)], times: 900 };
+    const headers = { 'content-length': '90000000' };
+    const script = { name: 'unread', headers, chunks: ['x'.repeat(100_000)], times: 900 };
     const unread = await openCall(url, 'long-and-hasty', { script }, { key });
     expect((await control.ended('unread')).endings).toEqual(['aborted']);
     const states = () => callsOf(dataFolder, accountId).map(({ state, charged }) => [state, charged]);

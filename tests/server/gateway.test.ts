@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, describe, test } from 'vitest';
 import { CallAbort } from '../../server/gateway/call-abort.ts';
 import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
@@ -81,6 +83,29 @@ describe('an answer', () => {
     expect(await reply.buffer(1000)).toBeNull();
     expect((await streamed(reply)).equals(whole)).toBe(true);
   });
+
+  test.each(['identity', 'gzip'])(
+    'is read ahead as far as there is room, and not lost: %s',
+    async (coding) => {
+      const whole = randomBytes(3_000_000);
+      const upstream = await startUpstream((_, response) => {
+        response.setHeader('content-encoding', coding);
+        response.end(coding === 'gzip' ? gzipSync(whole) : whole);
+      });
+      for (const most of [500_000, 5_000_000]) {
+        const reply = await testGateway().dial(callTo(`${upstream.url}/`));
+        expect(await reply.buffer(1000)).toBeNull();
+        let held = 0;
+        const take = (bytes: number) => {
+          held += bytes;
+          return held <= most;
+        };
+        expect(await reply.readAhead({ take })).toBe(most > whole.length);
+        expect(held).toBeLessThan(most + 200_000);
+        expect((await streamed(reply)).equals(whole)).toBe(true);
+      }
+    },
+  );
 
   test('that is exactly as long as may be is buffered, byte by byte as it may come', async () => {
     const upstream = await startUpstream((_, response) => {

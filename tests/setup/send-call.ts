@@ -85,7 +85,7 @@ export async function readReply(incoming: IncomingMessage): Promise<CallReply> {
     headers,
     body,
     text: body.toString(),
-    json: isJson ? JSON.parse(body.toString()) : undefined,
+    json: isJson ? JSON.parse(body.toString().replace(/^\uFEFF/, '')) : undefined,
     complete: incoming.complete,
     callId: headers['farebox-call-id'] ?? '',
     charged: Number(headers['farebox-credits-charged'] ?? Number.NaN),

@@ -1,0 +1,42 @@
+import type { Prepared, Streamed } from '../answer.ts';
+import type { UpstreamReply } from '../gateway/gateway.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { answerBuffered } from './answer-buffered.ts';
+import { answerStreamed, type Surroundings } from './answer-streamed.ts';
+import type { HeldCall } from './held-call.ts';
+import { ReplyHold } from './reply-hold.ts';
+
+/**
+ * Answers with a reply that is too large to be settled before its headers go out. One that does not say its length is
+ * read to its end first, as far as there is room for it: where it is over the limit, or breaks off, nothing of it has
+ * gone out. A metered one is needed whole.
+ */
+export async function answerLarge(
+  held: HeldCall,
+  reply: UpstreamReply,
+  surroundings: Surroundings,
+): Promise<Prepared | Streamed> {
+  const hold = new ReplyHold(held.purse);
+  let streamed: Streamed | undefined;
+  try {
+    if (held.version.metered) {
+      const body = await readWhole(held, reply, hold);
+      return await answerBuffered(held, reply, body, surroundings.clock);
+    }
+    // One that says its length was held to the limit by its head.
+    if (reply.contentLength === null) await reply.readAhead(hold);
+    streamed = answerStreamed(held, reply, { ...surroundings, hold });
+    return streamed;
+  } finally {
+    if (!streamed) hold.giveBack();
+  }
+}
+
+async function readWhole(held: HeldCall, reply: UpstreamReply, hold: ReplyHold): Promise<Buffer> {
+  const isComplete = await reply.readAhead(hold);
+  const body = isComplete ? await reply.buffer(held.version.limits.responseBytes) : null;
+  if (body !== null) return body;
+  reply.abandon();
+  const detail = 'Too many large answers are being read at once, and this one is needed whole for its price.';
+  throw new UpstreamFailure('unavailable', 'buffering', detail);
+}
