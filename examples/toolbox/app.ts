@@ -5,9 +5,9 @@ import type { OpenApiRequestMetadata } from 'express-openapi-validator/dist/fram
 import { readDocument } from './document.ts';
 import { isJsonObject } from './json-object.ts';
 import type { Reply } from './operation.ts';
-import { operations } from './operations.ts';
 import { answerProblem } from './problem.ts';
-import { withinTime } from './within-time.ts';
+import { quickOperations } from './quick-operations.ts';
+import type { WorkerPool } from './work/worker-pool.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const fileLimitBytes = 4 * 1024 * 1024;
@@ -22,7 +22,7 @@ declare global {
 }
 
 /** The service: the document validates what comes in, and names the operation that answers. */
-export function createToolbox(): Express {
+export function createToolbox(pool: WorkerPool): Express {
   const app = express();
   app.disable('x-powered-by');
   app.get('/openapi.json', (_request, response) => void response.json(readDocument()));
@@ -36,7 +36,7 @@ export function createToolbox(): Express {
   const forms = requestValidator('array');
   const others = requestValidator(false);
   app.use((request, response, next) => (isForm(request) ? forms : others)(request, response, next));
-  app.use(answerOperation);
+  app.use((request, response) => answerOperation(request, response, pool));
   app.use(answerProblem);
   return app;
 }
@@ -69,23 +69,20 @@ function isForm(request: Request): boolean {
   return Boolean(request.is(['application/x-www-form-urlencoded', 'multipart/form-data']));
 }
 
-async function answerOperation(request: Request, response: Response): Promise<void> {
+async function answerOperation(request: Request, response: Response, pool: WorkerPool): Promise<void> {
   const documented = documentedOperation(request);
-  const run = operations[documented.id];
-  if (!run) throw new Error(`The document names the operation ${documented.id}, which does not exist.`);
   const body: unknown = request.body;
   const fields = isJsonObject(body) ? body : {};
-  const input = {
-    ...documented.headers,
-    ...documented.path,
-    ...request.query,
-    ...fields,
-    ...uploaded(request),
-  };
-  await send(response, await withinTime(() => run(input)));
+  const input = { ...documented.headers, ...documented.path, ...request.query, ...fields };
+  const quick = quickOperations[documented.id];
+  if (quick) return send(response, await quick(input));
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const work = { operationId: documented.id, input: JSON.stringify(input), files: uploaded(request) };
+  send(response, await pool.run(work, gone.signal));
 }
 
-async function send(response: Response, { type, body }: Reply): Promise<void> {
+function send(response: Response, { type, body }: Reply): void {
   response.setHeader('Content-Type', /^text\/|\/json$|\+xml$/.test(type) ? `${type}; charset=utf-8` : type);
   if (typeof body === 'string' || body instanceof Uint8Array) {
     response.end(body);

@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createToolbox } from './app.ts';
+import { WorkerPool } from './work/worker-pool.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
 const port = Number(values.port);
@@ -13,7 +14,9 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 /** Longer than its callers keep a connection: one that ends just when the next call takes it would lose that. */
 const keepAliveTimeout = 75_000;
 
-const server = createServer({ keepAliveTimeout }, createToolbox());
+const pool = new WorkerPool();
+process.once('exit', () => pool.close());
+const server = createServer({ keepAliveTimeout }, createToolbox(pool));
 server.on('error', (error) => {
   console.error(`The toolbox cannot listen on 127.0.0.1:${port}: ${error.message}`);
   process.exit(1);
@@ -22,6 +25,7 @@ server.listen(port, '127.0.0.1', () => {
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
   console.log(JSON.stringify({ toolbox: `http://127.0.0.1:${bound}`, port: bound }));
+  pool.warmUp();
 });
 // Nobody reads any more where it listens: whoever started it is gone.
 process.stdout.on('error', () => process.exit(1));

@@ -2,7 +2,6 @@ import sharp, { type Sharp } from 'sharp';
 import { Refusal, type Reply } from './operation.ts';
 
 const pixelLimit = 16_000_000;
-const workLimitSeconds = 5;
 const readableFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
@@ -11,7 +10,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
 export async function openPicture(file: unknown): Promise<Sharp> {
   if (!(file instanceof Uint8Array))
     throw new Refusal('The field "file" must be an uploaded file, not a text.');
-  const picture = sharp(file, { limitInputPixels: pixelLimit }).timeout({ seconds: workLimitSeconds });
+  const picture = sharp(file, { limitInputPixels: pixelLimit });
   const { format } = await picture.metadata().catch(refuseUnreadable);
   if (!readableFormats.has(format))
     throw new Refusal(`A ${format} file is not read here; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);

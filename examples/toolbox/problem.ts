@@ -2,12 +2,14 @@ import type { ErrorRequestHandler } from 'express';
 import { error as validation } from 'express-openapi-validator';
 import { isJsonObject } from './json-object.ts';
 import { Refusal } from './operation.ts';
+import { Busy, retryAfterSeconds } from './work/busy.ts';
 
 /** The one place where an error becomes a status: `application/problem+json` with a sentence. */
 export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   const problem = describe(error);
   if (problem.status >= 500) console.error(error);
+  if (error instanceof Busy) response.setHeader('Retry-After', String(retryAfterSeconds));
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 };
 
@@ -47,6 +49,7 @@ const titles: Record<number, string> = {
   405: 'Method not allowed',
   413: 'Too large',
   415: 'Unsupported media type',
+  429: 'Too many requests',
 };
 
 function clientStatus(error: unknown): number | undefined {

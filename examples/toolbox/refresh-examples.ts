@@ -5,10 +5,12 @@ import { createToolbox } from './app.ts';
 import { documentFile } from './document.ts';
 import { type ExampleRequest, exampleRequests } from './example-request.ts';
 import { isJsonObject } from './json-object.ts';
+import { WorkerPool } from './work/worker-pool.ts';
 
 /** Makes every example call and writes what came back into the document, so that its examples are real replies. */
 async function refreshExamples(): Promise<void> {
-  const server = createServer(createToolbox());
+  const pool = new WorkerPool();
+  const server = createServer(createToolbox(pool));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -25,6 +27,7 @@ async function refreshExamples(): Promise<void> {
   }
   writeFileSync(documentFile, document.toString({ lineWidth: 0 }));
   server.close();
+  pool.close();
 }
 
 /** The operation that can stream is called a second time, as events. */

@@ -1,19 +1,26 @@
 import { createServer } from 'node:http';
 import type { JsonValue } from '../../lib/json.ts';
 import { createToolbox } from '../../examples/toolbox/app.ts';
+import { WorkerPool } from '../../examples/toolbox/work/worker-pool.ts';
 
 /** Longer than any test: a connection that ends when the next request takes it would fail that. */
 const keepAliveTimeout = 300_000;
 
 /** Starts the toolbox on a free port of the loopback address, for the tests of one file. */
 export async function startToolbox(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer({ keepAliveTimeout }, createToolbox());
+  const pool = new WorkerPool();
+  const server = createServer({ keepAliveTimeout }, createToolbox(pool));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The toolbox has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      pool.close();
+    },
   };
 }
 

@@ -1,0 +1,58 @@
+import { heavyOperations } from '../heavy-operations.ts';
+import { type Operation, Refusal } from '../operation.ts';
+import type { WorkReport, WorkRequest } from './message.ts';
+import { memorySentence } from './memory-limit.ts';
+
+/** As much as the portal takes of an upstream unless a product says otherwise. */
+const replyLimitBytes = 10 * 1024 * 1024;
+
+const loaded = new Map<string, Operation>();
+
+process.on('message', (message) => void work(asRequest(message)));
+process.once('disconnect', () => process.exit());
+// A terminal sends these to every process of its group; the one that started this decides when it ends.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+report({ kind: 'ready' });
+
+async function work({ operationId, input, files }: WorkRequest): Promise<void> {
+  try {
+    const operation = await loadOperation(operationId);
+    const { type, body } = await operation({ ...Object(JSON.parse(input)), ...files });
+    if (typeof body !== 'string' && !(body instanceof Uint8Array))
+      throw new Error(`${operationId} answers with events, which a worker cannot send.`);
+    if (Buffer.byteLength(body) > replyLimitBytes)
+      throw new Refusal(`The result has more than ${replyLimitBytes} bytes; send a smaller input.`);
+    report({ kind: 'reply', type, body });
+  } catch (error) {
+    report(faultOf(error));
+  }
+}
+
+async function loadOperation(operationId: string): Promise<Operation> {
+  const known = loaded.get(operationId);
+  if (known) return known;
+  const operation = await heavyOperations[operationId]?.load();
+  if (!operation) throw new Error(`No worker knows the operation ${operationId}.`);
+  loaded.set(operationId, operation);
+  report({ kind: 'loaded' });
+  return operation;
+}
+
+function faultOf(error: unknown): WorkReport {
+  if (error instanceof Refusal) return { kind: 'refusal', sentence: error.message };
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return { kind: 'refusal', sentence: 'The input is nested too deeply.' };
+  if (error instanceof RangeError && /length|allocation/.test(error.message))
+    return { kind: 'refusal', sentence: memorySentence };
+  return { kind: 'failure', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+function report(said: WorkReport): void {
+  process.send?.(said);
+}
+
+/** Only worker.ts sends messages to this process, and it sends nothing else. */
+function asRequest(message: unknown): WorkRequest {
+  return message as WorkRequest;
+}

@@ -1,0 +1,259 @@
+import { availableParallelism } from 'node:os';
+import { type HeavyOperation, heavyOperations } from '../heavy-operations.ts';
+import { Refusal, type Reply } from '../operation.ts';
+import { Busy } from './busy.ts';
+import type { Job } from './job.ts';
+import { memorySentence } from './memory-limit.ts';
+import type { WorkReport, WorkRequest } from './message.ts';
+import { Worker } from './worker.ts';
+
+/** Of work: quick work ends before. What takes longer makes room for it. */
+const longAfterMs = 100;
+/** Jobs that have not run so long yet: one for each processor, and at least one beside another. */
+const mostShort = Math.min(Math.max(availableParallelism(), 2), 4);
+/** Jobs that have. They leave the quick ones a part of two processors. */
+const mostLong = 2;
+/** As many calls as the portal makes at one time. */
+const mostWaitingShort = 64;
+/** The last of them waits for eight seconds at the most, or for twenty behind pictures. */
+const mostWaitingLong = 8;
+/** A job that may be at its limit is looked at so soon again. */
+const leastCheckMs = 20;
+/** Starting takes a processor for a third of a second. */
+const mostStarting = 2;
+/** To start, or to load the packages of an operation, on a machine that is busy. */
+const startLimitMs = 30_000;
+/** After which a worker ends that is not needed, and its memory is free. One stays. */
+const idleLimitMs = 60_000;
+
+/**
+ * Runs heavy operations in processes beside this one. A job begins in the short line. One that turns out to be long
+ * keeps its worker where another long job may run; otherwise it is stopped, and begins anew when its turn comes in the
+ * line of long jobs. So a job in the short line never waits for a long one.
+ */
+export class WorkerPool {
+  readonly #workers = new Set<Worker>();
+  readonly #shortLine: Job[] = [];
+  readonly #longLine: Job[] = [];
+
+  /** Starts the first worker before it is needed. */
+  warmUp(): void {
+    if (this.#workers.size === 0) this.#startWorker();
+  }
+
+  run(request: WorkRequest, signal?: AbortSignal): Promise<Reply> {
+    const { operationId, input, files } = request;
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.length, input.length);
+    const { limitMs } = heavyOperation(operationId);
+    return new Promise((resolve, reject) => {
+      const begun = { isLong: false, isGone: false, timer: undefined };
+      const job: Job = { request, bytes, limitMs, ...begun, resolve, reject };
+      job.isLong = this.#isLikelyLong(job);
+      signal?.addEventListener('abort', () => this.#leave(job), { once: true });
+      this.#queue(job);
+    });
+  }
+
+  close(): void {
+    for (const worker of this.#workers) {
+      clearTimeout(worker.job?.timer);
+      worker.stop();
+    }
+    this.#workers.clear();
+  }
+
+  /** The same operation takes long at this very time, on no more than this. */
+  #isLikelyLong({ request, bytes }: Job): boolean {
+    return [...this.#running(), ...this.#longLine].some(
+      (other) => other.isLong && other.request.operationId === request.operationId && other.bytes <= bytes,
+    );
+  }
+
+  #running(): Job[] {
+    return [...this.#workers].flatMap(({ job }) => job ?? []);
+  }
+
+  #queue(job: Job): void {
+    const [line, most] = job.isLong ? [this.#longLine, mostWaitingLong] : [this.#shortLine, mostWaitingShort];
+    line.push(job);
+    this.#startJobs();
+    if (line.length <= most) return;
+    this.#leaveLine(job);
+    job.reject(new Busy());
+  }
+
+  #startJobs(): void {
+    while (this.#startFirst(this.#shortLine) || this.#startFirst(this.#longLine));
+  }
+
+  #startFirst(line: Job[]): boolean {
+    const [job] = line;
+    if (!job || !this.#hasPlace(job.isLong)) return false;
+    const worker = this.#idleWorker(job);
+    if (worker) {
+      line.shift();
+      this.#begin(worker, job);
+    } else this.#startWorker();
+    return worker !== undefined;
+  }
+
+  #hasPlace(isLong: boolean): boolean {
+    return this.#running().filter((job) => job.isLong === isLong).length < (isLong ? mostLong : mostShort);
+  }
+
+  /** One that has the operation's packages in its memory, where there is one; a slow one for long work alone. */
+  #idleWorker({ request, isLong }: Job): Worker | undefined {
+    const idle = [...this.#workers].filter(
+      ({ isReady, job, isSlow }) => isReady && !job && (isLong || !isSlow),
+    );
+    const slow = idle.filter(({ isSlow }) => isSlow);
+    const fit = slow.length > 0 ? slow : idle;
+    return fit.find((worker) => worker.loaded.has(request.operationId)) ?? fit[0];
+  }
+
+  /** Unless enough of them start already: whatever is free first takes the job that waits. */
+  #startWorker(): void {
+    if ([...this.#workers].filter(({ isReady }) => !isReady).length >= mostStarting) return;
+    const worker = new Worker({
+      onReport: (from, report) => this.#onReport(from, report),
+      onEnd: (from, words) => this.#onEnd(from, words),
+    });
+    this.#workers.add(worker);
+  }
+
+  #begin(worker: Worker, job: Job): void {
+    clearTimeout(worker.idleTimer);
+    worker.job = job;
+    if (job.isLong) worker.slowDown();
+    worker.send(job.request);
+    if (worker.loaded.has(job.request.operationId)) this.#startClock(worker, job);
+    else job.timer = setTimeout(() => this.#failToStart(worker, job), startLimitMs);
+  }
+
+  #startClock(worker: Worker, job: Job): void {
+    clearTimeout(job.timer);
+    const clock = worker.startClock();
+    const check = () => {
+      const limitMs = job.isLong ? job.limitMs : longAfterMs;
+      const leftMs = limitMs - clock.workedMs();
+      if (leftMs <= 0 && job.isLong) return this.#endLate(worker, job);
+      if (leftMs <= 0 && !this.#turnLong(worker, job)) return;
+      job.timer = setTimeout(check, Math.max(leftMs, leastCheckMs));
+    };
+    job.timer = setTimeout(check, job.isLong ? job.limitMs : longAfterMs);
+  }
+
+  /** Whether it may go on where it is. */
+  #turnLong(worker: Worker, job: Job): boolean {
+    const hasPlace = this.#hasPlace(true);
+    job.isLong = true;
+    if (job.isGone) this.#leave(job);
+    else if (hasPlace) {
+      worker.slowDown();
+      this.#moveLikelyLong();
+      this.#startJobs();
+      this.#keepSpare();
+    } else {
+      this.#drop(worker);
+      this.#queue(job);
+    }
+    return hasPlace && !job.isGone;
+  }
+
+  /** Those that came before it was known how long such a job takes. */
+  #moveLikelyLong(): void {
+    for (const job of this.#shortLine.filter((waiting) => this.#isLikelyLong(waiting))) {
+      this.#leaveLine(job);
+      job.isLong = true;
+      this.#queue(job);
+    }
+  }
+
+  /** Quick work ends by itself, sooner than its worker could be replaced. */
+  #leave(job: Job): void {
+    const worker = [...this.#workers].find((one) => one.job === job);
+    job.isGone = true;
+    if (worker && !job.isLong) return;
+    if (worker) this.#drop(worker);
+    else this.#leaveLine(job);
+    job.reject(new Refusal('The caller went away.'));
+    this.#startJobs();
+  }
+
+  #leaveLine(job: Job): void {
+    const line = job.isLong ? this.#longLine : this.#shortLine;
+    const index = line.indexOf(job);
+    if (index >= 0) line.splice(index, 1);
+  }
+
+  #endLate(worker: Worker, job: Job): void {
+    this.#drop(worker);
+    job.reject(new Refusal(`This input needs more than ${job.limitMs} ms of work; send a smaller one.`));
+    this.#startJobs();
+  }
+
+  #failToStart(worker: Worker, job: Job): void {
+    this.#drop(worker);
+    job.reject(new Error(`A worker did not load ${job.request.operationId} within ${startLimitMs} ms.`));
+    this.#startJobs();
+  }
+
+  #drop(worker: Worker): void {
+    clearTimeout(worker.job?.timer);
+    worker.stop();
+    this.#workers.delete(worker);
+    this.#keepSpare();
+  }
+
+  /** For the next quick job not to wait for a start. */
+  #keepSpare(): void {
+    if (![...this.#workers].some(({ isSlow, job }) => !isSlow && !job)) this.#startWorker();
+  }
+
+  #onReport(worker: Worker, report: WorkReport): void {
+    const { job } = worker;
+    if (report.kind === 'loaded') {
+      if (!job) return;
+      worker.loaded.add(job.request.operationId);
+      return this.#startClock(worker, job);
+    }
+    clearTimeout(job?.timer);
+    worker.isReady = true;
+    worker.job = undefined;
+    worker.idleTimer = setTimeout(() => this.#endIdle(worker), idleLimitMs).unref();
+    if (report.kind === 'reply') job?.resolve({ type: report.type, body: report.body });
+    if (report.kind === 'refusal') job?.reject(new Refusal(report.sentence));
+    if (report.kind === 'failure') job?.reject(new Error(`A worker failed: ${report.stack}`));
+    this.#startJobs();
+  }
+
+  #endIdle(worker: Worker): void {
+    if (this.#workers.size === 1) return;
+    worker.stop();
+    this.#workers.delete(worker);
+  }
+
+  /** No other takes its place until there is work. */
+  #onEnd(worker: Worker, words: string): void {
+    const { job } = worker;
+    clearTimeout(job?.timer);
+    this.#workers.delete(worker);
+    if (!worker.isReady) this.#refuseWaiting(words);
+    if (/out of memory/i.test(words)) job?.reject(new Refusal(memorySentence));
+    else if (job) job.reject(new Error(`A worker ended. ${words}`));
+    else console.error(`A worker ended. ${words}`);
+    this.#startJobs();
+  }
+
+  /** Where a worker cannot start, none can: each that waits would start one in vain. */
+  #refuseWaiting(words: string): void {
+    for (const job of [...this.#shortLine.splice(0), ...this.#longLine.splice(0)])
+      job.reject(new Error(`A worker cannot start. ${words}`));
+  }
+}
+
+function heavyOperation(operationId: string): HeavyOperation {
+  const operation = heavyOperations[operationId];
+  if (!operation) throw new Error(`There is no heavy operation ${operationId}.`);
+  return operation;
+}
