@@ -73,6 +73,8 @@ export async function settleCall(
     ending,
     answer: held.keepsAnswer ? event.answer : null,
   };
+  if (charged === 0 && event.wasDialled !== false && isOfTheCall(outcome, problem))
+    countUnpaid(held, outcome, upstreamMs);
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   const { ledger } = portal();
   const balance = await (costsNothing
@@ -80,6 +82,15 @@ export async function settleCall(
     : ledger.settle({ ...release, charged }));
   report(held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
+}
+
+/** Whether the call itself failed. What the portal did to it takes nobody's time for nothing. */
+function isOfTheCall(outcome: CallOutcome, problem: CallEvent['problem']): boolean {
+  return outcome === 'refused' ? problem === 'upstream-too-large' : outcome !== 'success';
+}
+
+function countUnpaid({ request, purse: caller }: HeldCall, outcome: CallOutcome, tookMs: number): void {
+  portal().gateway.countUnpaid({ url: request.url, caller, tookMs, isRejected: outcome === 'upstream4xx' });
 }
 
 function report(

@@ -1,7 +1,10 @@
 import type { CallPhase } from '../../lib/call-ending.ts';
 import type { AbortReason } from './call-abort.ts';
 import { EgressBlocked } from './connector.ts';
+import { mostUnpaidMs } from './unpaid-time.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
+
+export const slowedWords = `your calls that failed took more than ${mostUnpaidMs / 1000} seconds of its time within a minute, and so yours are made one at a time for a while`;
 
 /** When those who were turned away may come again. */
 export const retryAfterSeconds = 2;

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../../lib/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
-import { aborted, busy, codeOf, connectFailure } from './exchange-failures.ts';
+import { aborted, busy, codeOf, connectFailure, slowedWords } from './exchange-failures.ts';
 import type { Room, UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -48,10 +48,17 @@ export interface ExchangeHost {
   onEnd(): void;
 }
 
+/** Of one upstream, whoever calls it. */
+export interface UpstreamHealth {
+  /** By the clock that only runs forward: when it last answered, and not with a failure of its own. */
+  answeredAtMs: number;
+}
+
 export interface ExchangePlan {
   host: ExchangeHost;
   pool: Dispatcher;
   line: WaitingLine;
+  upstream: UpstreamHealth;
   options: Dispatcher.DispatchOptions;
   call: UpstreamCall;
   /** What of its credentials the reply must not show. */
@@ -120,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   onTick(nowMs: number): void {
     if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not answer in time', 'totalMs'));
     if (nowMs < this.#deadlineMs) return;
-    if (this.#phase === 'waiting') this.fail(busy('the calls before you take long'));
+    if (this.#phase === 'waiting') this.fail(busy(this.#reasonToWait()));
     else this.fail(this.#late(lateWords[this.#phase], this.#limitOfPhase()));
   }
 
@@ -299,6 +306,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     const { responseBytes } = this.#limits;
     const detail = `The API behind this product answered with more than the ${responseBytes} bytes that the product allows.`;
     return this.failure('upstream-too-large', detail);
+  }
+
+  #reasonToWait(): string {
+    return this.plan.line.isSlowed(this.caller) ? slowedWords : 'the calls before you take long';
   }
 
   #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {

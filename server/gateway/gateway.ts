@@ -6,12 +6,13 @@ import { guardedConnector, portOf, type Resolve, resolveName } from './connector
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
-import { Exchange, type ExchangeHost } from './exchange.ts';
+import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { egressFailure, portalStopped } from './exchange-failures.ts';
 import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, type Secret, Secrets } from './secrets.ts';
-import { mostUnderWay, WaitingLine } from './waiting-line.ts';
+import { UnpaidTime } from './unpaid-time.ts';
+import { mostUnderWay, upstreamRoom, WaitingLine } from './waiting-line.ts';
 
 export interface UpstreamCall {
   request: BoundRequest;
@@ -54,7 +55,16 @@ export interface UpstreamReply {
   abandon(): void;
 }
 
-interface Upstream {
+/** A call that was made, failed, and costs nothing. */
+export interface UnpaidCall {
+  url: string;
+  caller: string;
+  tookMs: number;
+  /** The upstream answered that the request is at fault. */
+  isRejected: boolean;
+}
+
+interface Upstream extends UpstreamHealth {
   origin: URL;
   line: WaitingLine;
   /** By what the template allows for connecting; nearly always there is one. */
@@ -73,6 +83,7 @@ export class Gateway {
   readonly #resolve: Resolve;
   readonly #secrets: Secrets;
   readonly #upstreams = new Map<string, Upstream>();
+  readonly #unpaid = new UnpaidTime();
   readonly #host: ExchangeHost = {
     deadlines: new Deadlines(),
     onHead: (exchange) => {
@@ -106,10 +117,10 @@ export class Gateway {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw portalStopped('before-dial');
       const { request, limits, secrets } = call;
-      const originEnd = request.url.indexOf('/', 'https://'.length);
-      const upstream = this.#upstream(originEnd < 0 ? request.url : request.url.slice(0, originEnd));
+      const originEnd = endOfOrigin(request.url);
+      const upstream = this.#upstream(request.url.slice(0, originEnd));
       const outgoing: Outgoing = {
-        path: originEnd < 0 ? '/' : request.url.slice(originEnd),
+        path: request.url.slice(originEnd) || '/',
         headers: requestHeaders(request.headers, call.accept),
       };
       const sent = secrets.length === 0 ? [] : this.#secrets.add(secrets, outgoing);
@@ -117,6 +128,7 @@ export class Gateway {
         host: this.#host,
         pool: upstream.pools.get(limits.connectMs) ?? this.#openPool(upstream, limits.connectMs),
         line: upstream.line,
+        upstream,
         options: {
           method: request.method,
           path: outgoing.path,
@@ -135,6 +147,17 @@ export class Gateway {
     });
   }
 
+  /**
+   * A caller who takes much of an upstream's time for nothing is slowed down there. What did not end in a rejection
+   * counts only if the upstream answered somebody meanwhile: of one that is down, no caller is at fault.
+   */
+  countUnpaid({ url, caller, tookMs, isRejected }: UnpaidCall): void {
+    const origin = url.slice(0, endOfOrigin(url));
+    const nowMs = performance.now();
+    const answeredAtMs = this.#upstreams.get(origin)?.answeredAtMs ?? Number.NEGATIVE_INFINITY;
+    if (isRejected || answeredAtMs >= nowMs - tookMs) this.#unpaid.add(`${origin} ${caller}`, tookMs, nowMs);
+  }
+
   /** Takes no more calls, waits for those under way, and ends the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -148,6 +171,7 @@ export class Gateway {
   }
 
   #onHead({ plan, head }: Exchange): void {
+    if (head.status < 500) plan.upstream.answeredAtMs = performance.now();
     // What the upstream refuses may have been changed by the operator since it was read.
     if (head.status === 401 || head.status === 403) this.#secrets.forget(plan.call.secrets);
   }
@@ -166,7 +190,13 @@ export class Gateway {
     // Whoever binds a request writes its origin as the parser does; any other spelling might be read in two ways.
     if (url.origin !== origin)
       throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`, 'before-dial');
-    const upstream: Upstream = { origin: url, line: new WaitingLine(), pools: new Map() };
+    const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());
+    const upstream: Upstream = {
+      origin: url,
+      line: new WaitingLine(upstreamRoom, isSlowed),
+      pools: new Map(),
+      answeredAtMs: Number.NEGATIVE_INFINITY,
+    };
     this.#upstreams.set(origin, upstream);
     return upstream;
   }
@@ -181,4 +211,9 @@ export class Gateway {
     pools.set(connectMs, pool);
     return pool;
   }
+}
+
+function endOfOrigin(url: string): number {
+  const end = url.indexOf('/', 'https://'.length);
+  return end < 0 ? url.length : end;
 }

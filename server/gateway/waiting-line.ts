@@ -23,9 +23,13 @@ interface Room {
   mostWaiting: number;
 }
 
-/** The line before an upstream, or before what else there is little of: callers take turns, and each caller's own calls go in the order in which they came. */
+export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
+
+/**
+ * The line before an upstream, or before anything else that is scarce: callers take turns, and what one caller asks for
+ * goes in the order in which it came.
+ */
 export class WaitingLine {
-  readonly #room: Room;
   #underWay = 0;
   #waiting = 0;
   /** How many of a caller are under way. */
@@ -33,9 +37,11 @@ export class WaitingLine {
   /** By caller; the one whose turn it is stands first. */
   readonly #lines = new Map<string, Waiting[]>();
 
-  constructor(room: Room = { mostUnderWay, mostWaiting }) {
-    this.#room = room;
-  }
+  /** Of a caller who is slowed down, one goes at a time. */
+  constructor(
+    readonly room: Room = upstreamRoom,
+    readonly isSlowed: (caller: string) => boolean = () => false,
+  ) {}
 
   /** False where there is no room: neither now nor in the line. */
   enter(one: Waiting): boolean {
@@ -44,7 +50,7 @@ export class WaitingLine {
       this.#go(one);
       return true;
     }
-    if (this.#waiting >= this.#room.mostWaiting && !this.#makeRoom(one.caller)) return false;
+    if (this.#waiting >= this.room.mostWaiting && !this.#makeRoom(one.caller)) return false;
     const line = this.#lines.get(one.caller);
     if (line) line.push(one);
     else this.#lines.set(one.caller, [one]);
@@ -62,7 +68,9 @@ export class WaitingLine {
   }
 
   #mayGo(caller: string): boolean {
-    return (this.#shares.get(caller) ?? 0) < mostForEachFree * (this.#room.mostUnderWay - this.#underWay);
+    const share = this.#shares.get(caller) ?? 0;
+    if (share > 0 && this.isSlowed(caller)) return false;
+    return share < mostForEachFree * (this.room.mostUnderWay - this.#underWay);
   }
 
   #go(one: Waiting): void {
