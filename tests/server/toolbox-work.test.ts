@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonBody, startToolbox } from './toolbox-server.ts';
+import { jsonBody, multipartBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
 beforeAll(async () => {
@@ -42,6 +43,20 @@ describe('work that takes long', () => {
   test('ends wherever it is, and the next call of the operation is answered', async () => {
     expect((await ask('/pdfs', endlessPdf)).status).toBe(422);
     expect((await ask('/pdfs', jsonBody({ markdown: '# Fine' }))).status).toBe(200);
+  });
+
+  test('ends in the midst of native code: a picture that an encoder would take a quarter of a minute for', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const picture = await sharp({
+      create: { width: 4000, height: 4000, channels: 3, background: '#000', noise },
+    })
+      .jpeg({ quality: 30 })
+      .toBuffer();
+    const body = multipartBody(Uint8Array.from(picture), { format: 'avif', quality: '100' });
+    expect(await (await ask('/images/convert', body)).json()).toMatchObject({
+      status: 422,
+      detail: 'This input needs more than 5000 ms of work; send a smaller one.',
+    });
   });
 
   test('is turned away with a time to come again where too much of it waits', async () => {
