@@ -9,8 +9,11 @@ beforeAll(async () => {
   expect((await sendCall(portal.url, 'json-diff', { before: 1, after: 2 })).status).toBe(200);
 });
 afterAll(async () => {
-  expectSoundLedger(portal.dataFolder);
-  await portal.stop();
+  try {
+    expectSoundLedger(portal.dataFolder);
+  } finally {
+    await portal.stop();
+  }
 });
 
 /** It compares each with each of the others, until its time is over. */
