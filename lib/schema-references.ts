@@ -69,8 +69,12 @@ export function own(object: JsonObject, key: string): JsonValue | undefined {
 }
 
 function referenceTokens(reference: string): string[] | undefined {
-  if (!reference.startsWith('#/$defs/')) return undefined;
-  const path = reference.slice('#/$defs/'.length);
+  return reference.startsWith('#/$defs/') ? pointerTokens(reference.slice('#/$defs'.length)) : undefined;
+}
+
+/** The tokens of a JSON pointer as a fragment spells it: `/a~1b%20c/items` → `a/b c`, `items`. */
+export function pointerTokens(fragment: string): string[] {
+  const path = fragment.slice(1);
   // Nearly all references are plain names, and schemas that refer to each other are asked for them all the time.
   if (!/[/~%]/.test(path)) return [path];
   return path.split('/').map((token) => percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));

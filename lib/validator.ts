@@ -1,16 +1,29 @@
 import type { InputShape } from './input-shape.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonValue } from './json.ts';
 import { linearPattern } from './linear-pattern.ts';
 import type { Schema } from './operation.ts';
+import { SchemaGraph } from './schema/schema-graph.ts';
+import type { SchemaNode } from './schema/schema-node.ts';
 import { type Defs, own } from './schema-references.ts';
-import { isSchema, mapSubschemas } from './subschemas.ts';
-import { CHECK, type Check, Validation } from './validation/check.ts';
-import { type Fault, pointerTo } from './validation/fault.ts';
-import { SchemaChecks } from './validation/lowered-schema.ts';
+import { mapSubschemas } from './subschemas.ts';
+import { pointerTo } from './validation/fault.ts';
+import { validate } from './validation/validate.ts';
+import type { Work } from './validation/work.ts';
 
-/** What is wrong with a value, field by field; an empty list means that it is valid. */
+/** One thing that is wrong with a value. */
+export interface ValidationFault {
+  pointer: string;
+  detail: string;
+  /** Nothing is known of the value: the validation ran out of its budget. */
+  code?: 'too-complex';
+}
+
+/**
+ * What is wrong with a value, field by field; an empty list means that it is valid. What is not known to be valid
+ * within the budget of work is not.
+ */
 export interface Validator {
-  (value: JsonValue): { pointer: string; detail: string }[];
+  (value: JsonValue, work?: Work): ValidationFault[];
 }
 
 export interface InputValidators {
@@ -19,45 +32,25 @@ export interface InputValidators {
   fields: Map<string, Validator>;
 }
 
-/** Validators of an input object. Each part is compiled when a value first needs it. */
+/** Validators of an input object. Each part is read when a value first needs it. */
 export function compileInput(shape: InputShape): InputValidators {
-  const validation = new Validation();
-  const checks = new SchemaChecks(defsOf(shape.schema), validation);
-  const fields = new Map(shape.fields.map((field) => [field.name, checks.check(field.schema)]));
-  const { required, dependentRequired, additionalProperties } = shape.schema;
-  const input = validation.lazy(() => ({
-    type: 'object',
-    ...(required === undefined ? {} : { required }),
-    ...(isJsonObject(dependentRequired) ? { [CHECK]: dependentCheck(dependentRequired) } : {}),
-    ...(additionalProperties === undefined ? {} : { additionalProperties }),
-    properties: Object.fromEntries([...fields].map(([name, check]) => [name, { [CHECK]: check }])),
-  }));
-  return {
-    input: validator(input, validation),
-    fields: new Map([...fields].map(([name, check]) => [name, validator(check, validation)])),
-  };
-}
-
-/** Ajv compares each two of the fields in code of its own, which takes seconds to compile for hundreds of them. */
-function dependentCheck(dependentRequired: JsonObject): Check {
-  return (value, pointer) => {
-    if (!isJsonObject(value)) return [];
-    const faults: Fault[] = [];
-    for (const given of Object.keys(value)) {
-      const names = own(dependentRequired, given);
-      for (const name of Array.isArray(names) ? names : []) {
-        if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
-        const detail = `is required when ${given} is given`;
-        faults.push({ pointer: pointerTo(pointer, name), detail, kind: 'other' });
-      }
-    }
-    return faults;
-  };
+  const { root } = new SchemaGraph(shape.schema);
+  const properties = root.read().object?.properties;
+  const fields = shape.fields.flatMap(({ name }): [string, Validator][] => {
+    const node = properties?.get(name);
+    return node ? [[name, validator(node)]] : [];
+  });
+  return { input: validator(root), fields: new Map(fields) };
 }
 
 export function compileSchema(schema: Schema, defs: Defs = {}): Validator {
-  const validation = new Validation();
-  return validator(new SchemaChecks(defs, validation).check(schema), validation);
+  const isWhole = !isJsonObject(schema) || Object.keys(defs).length === 0;
+  return validator(new SchemaGraph(isWhole ? schema : { ...schema, $defs: defs }).root);
+}
+
+/** Whether a validation ended because it ran out of its budget, with nothing known of the value. */
+export function isTooComplex(faults: readonly ValidationFault[]): boolean {
+  return faults.some(({ code }) => code === 'too-complex');
 }
 
 export interface UnsupportedPattern {
@@ -88,14 +81,13 @@ export function unsupportedPatterns(schema: Schema): UnsupportedPattern[] {
   return found;
 }
 
-function validator(check: Check, validation: Validation): Validator {
-  return (value) => validation.run(check, value).map(({ pointer, detail }) => ({ pointer, detail }));
+function validator(node: SchemaNode): Validator {
+  return (value, work) => {
+    const faults = validate(node, value, work);
+    return faults.length === 0 ? faults : faults.map(told);
+  };
 }
 
-function defsOf(schema: JsonObject): Defs {
-  const defs = own(schema, '$defs');
-  if (!isJsonObject(defs)) return {};
-  return Object.fromEntries(
-    Object.entries(defs).flatMap(([name, inner]) => (isSchema(inner) ? [[name, inner]] : [])),
-  );
+function told({ pointer, detail, code }: ValidationFault): ValidationFault {
+  return { pointer, detail, ...(code === undefined ? {} : { code }) };
 }

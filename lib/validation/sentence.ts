@@ -1,19 +1,4 @@
-import type { ErrorObject } from 'ajv';
-import { type Fault, pointerTo } from './fault.ts';
-
-/** What one finding of Ajv says to the person who sent the value; undefined where another finding says it better. */
-export function faultOf(error: ErrorObject): Fault | undefined {
-  if (SILENT.has(error.keyword)) return undefined;
-  const params: Record<string, unknown> = error.params;
-  const pointer = pointerOf(error, params);
-  if (error.keyword === 'type') {
-    const expected = [params['type']].flat().map(String);
-    return { pointer, detail: `must be ${typeNames(expected)}`, kind: 'type', expected };
-  }
-  const say = Object.hasOwn(SENTENCES, error.keyword) ? SENTENCES[error.keyword] : undefined;
-  const kind = error.keyword === 'enum' || error.keyword === 'const' ? 'choice' : 'other';
-  return { pointer, detail: say ? say(params) : 'is not what this field takes', kind };
-}
+import type { JsonValue } from '../json.ts';
 
 /** `["integer", "null"]` → `an integer or null`. */
 export function typeNames(types: string[]): string {
@@ -21,7 +6,7 @@ export function typeNames(types: string[]): string {
 }
 
 /** What a value must be that must be one of some. */
-export function choiceSentence(values: unknown[]): string {
+export function choiceSentence(values: JsonValue[]): string {
   const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
   if (values.length === 1) return `must be ${shown}`;
   return `must be one of ${shown}${values.length > MAX_CHOICES ? `, … (${values.length} values)` : ''}`;
@@ -33,8 +18,23 @@ export function alternatives(words: string[]): string {
   return others.length === 0 ? (last ?? 'nothing') : `${others.reverse().join(', ')} or ${last}`;
 }
 
-/** The consequences of findings that are reported themselves. */
-const SILENT = new Set(['if', 'propertyNames', '$ref']);
+export function countSentence(bound: 'at least' | 'at most', count: number, unit: string): string {
+  if (bound === 'at least' && count === 1) return 'must not be empty';
+  return `must have ${bound} ${plural(count, unit)}`;
+}
+
+export function patternSentence(pattern: string): string {
+  return pattern.length > MAX_PATTERN_SHOWN ? 'must match its pattern' : `must match the pattern ${pattern}`;
+}
+
+export function formatSentence(format: string): string {
+  return `must be ${FORMAT_NAMES[format] ?? `of the format ${format}`}`;
+}
+
+export function containsSentence(least: number, most: number | undefined): string {
+  if (most === undefined) return `must hold at least ${least} fitting item${least === 1 ? '' : 's'}`;
+  return `must hold ${least} to ${most} fitting items`;
+}
 
 /** More choices than this are not spelled out. */
 export const MAX_CHOICES = 20;
@@ -68,73 +68,10 @@ const FORMAT_NAMES: Record<string, string> = {
   int64: 'an integer of 64 bits',
 };
 
-type Params = Record<string, unknown>;
-
-const COMPARISONS: Record<string, string> = {
-  '>=': 'at least',
-  '<=': 'at most',
-  '>': 'greater than',
-  '<': 'less than',
-};
-
-function limit({ comparison, limit: bound }: Params): string {
-  return `must be ${COMPARISONS[String(comparison)] ?? comparison} ${bound}`;
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function counted(bound: 'at least' | 'at most', unit: string): (params: Params) => string {
-  return ({ limit: count }) => {
-    if (bound === 'at least' && count === 1) return 'must not be empty';
-    return `must have ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
-  };
-}
-
-const SENTENCES: Record<string, (params: Params) => string> = {
-  required: () => 'is required',
-  dependentRequired: ({ property }) => `is required when ${property} is given`,
-  additionalProperties: () => 'is not a known field',
-  unevaluatedProperties: () => 'is not a known field',
-  items: ({ limit: count }) => `must have at most ${count} item${count === 1 ? '' : 's'}`,
-  unevaluatedItems: ({ len }) => `must have at most ${len} items`,
-  enum: ({ allowedValues }) => choiceSentence(Array.isArray(allowedValues) ? allowedValues : []),
-  const: ({ allowedValue }) => choiceSentence([allowedValue]),
-  minimum: limit,
-  maximum: limit,
-  exclusiveMinimum: limit,
-  exclusiveMaximum: limit,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  minLength: counted('at least', 'character'),
-  maxLength: counted('at most', 'character'),
-  minItems: counted('at least', 'item'),
-  maxItems: counted('at most', 'item'),
-  minProperties: counted('at least', 'field'),
-  maxProperties: counted('at most', 'field'),
-  pattern: ({ pattern }) => {
-    const text = String(pattern);
-    return text.length > MAX_PATTERN_SHOWN ? 'must match its pattern' : `must match the pattern ${text}`;
-  },
-  format: ({ format }) => `must be ${FORMAT_NAMES[String(format)] ?? `of the format ${format}`}`,
-  contains: ({ minContains, maxContains }) =>
-    maxContains === undefined
-      ? `must hold at least ${minContains} fitting item${minContains === 1 ? '' : 's'}`
-      : `must hold ${minContains} to ${maxContains} fitting items`,
-  not: () => 'must not have this form',
-  'false schema': () => 'is not allowed here',
-  anyOf: () => 'must have one of the allowed forms',
-  oneOf: ({ passingSchemas }) =>
-    Array.isArray(passingSchemas)
-      ? 'fits more than one of the allowed forms, and must fit exactly one'
-      : 'must have one of the allowed forms',
-};
-
-function pointerOf(error: ErrorObject, params: Params): string {
-  const key =
-    params['missingProperty'] ??
-    params['additionalProperty'] ??
-    params['unevaluatedProperty'] ??
-    error.propertyName;
-  return key === undefined ? error.instancePath : pointerTo(error.instancePath, String(key));
-}
-
-function shownValue(value: unknown): string {
+function shownValue(value: JsonValue): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }

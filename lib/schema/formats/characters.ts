@@ -1,0 +1,32 @@
+/** Which characters of ASCII a part of a text may have. */
+export type CharacterSet = Uint8Array;
+
+export function characterSet(characters: string): CharacterSet {
+  const set = new Uint8Array(128);
+  for (const character of characters) set[character.charCodeAt(0)] = 1;
+  return set;
+}
+
+export const DIGITS = '0123456789';
+export const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const HEX = characterSet(`${DIGITS}abcdefABCDEF`);
+
+export function isIn(set: CharacterSet, code: number): boolean {
+  return code < 128 && set[code] === 1;
+}
+
+/** The first place from `start` on whose character is not of the set. */
+export function endOfRun(text: string, start: number, set: CharacterSet): number {
+  let at = start;
+  while (at < text.length && isIn(set, text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The same, where `%41` stands for a character that the set need not have. */
+export function endOfEncodedRun(text: string, start: number, set: CharacterSet): number {
+  for (let at = start; ; at += 3) {
+    at = endOfRun(text, at, set);
+    if (text[at] !== '%' || endOfRun(text.slice(at + 1, at + 3), 0, HEX) !== 2) return at;
+  }
+}

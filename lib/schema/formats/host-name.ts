@@ -1,0 +1,43 @@
+import { characterSet, DIGITS, endOfRun, isIn, LETTERS } from './characters.ts';
+
+const HOSTNAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i;
+const HOSTNAME_CHARACTERS = 253;
+
+export function isHostname(text: string): boolean {
+  const length = text.endsWith('.') ? text.length - 1 : text.length;
+  return length <= HOSTNAME_CHARACTERS && HOSTNAME.test(text);
+}
+
+const ATOM = characterSet(`${LETTERS}${DIGITS}!#$%&'*+/=?^_\`{|}~-`);
+const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
+const LABEL = characterSet(`${LETTERS}${DIGITS}-`);
+
+/** Atoms with dots between them, and a domain of two labels at least. */
+export function isEmail(text: string): boolean {
+  const at = text.indexOf('@');
+  return at > 0 && isLocalPart(text.slice(0, at)) && isDomain(text, at + 1);
+}
+
+function isLocalPart(text: string): boolean {
+  for (let start = 0; ; ) {
+    const end = endOfRun(text, start, ATOM);
+    if (end === start) return false;
+    if (end === text.length) return true;
+    if (text[end] !== '.') return false;
+    start = end + 1;
+  }
+}
+
+function isDomain(text: string, from: number): boolean {
+  for (let start = from, labels = 1; ; labels += 1) {
+    const end = endOfRun(text, start, LABEL);
+    const isLabel =
+      end > start &&
+      isIn(LETTER_OR_DIGIT, text.charCodeAt(start)) &&
+      isIn(LETTER_OR_DIGIT, text.charCodeAt(end - 1));
+    if (!isLabel) return false;
+    if (end === text.length) return labels > 1;
+    if (text[end] !== '.') return false;
+    start = end + 1;
+  }
+}

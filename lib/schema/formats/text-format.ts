@@ -1,0 +1,63 @@
+import { isDate, isDateTime, isDuration, isTime } from './date-time.ts';
+import { isEmail, isHostname } from './host-name.ts';
+import { isIpv4, isIpv6 } from './ip-address.ts';
+import { isJsonPointer, isJsonPointerFragment, isRelativeJsonPointer } from './json-pointer.ts';
+import { isUri, isUriReference } from './uri.ts';
+import { isUriTemplate } from './uri-template.ts';
+import { isWebAddress } from './web-address.ts';
+
+/** A format of text that values are held to. Every test takes time in proportion to the text, whatever it says. */
+export interface TextFormat {
+  name: string;
+  test(text: string): boolean;
+}
+
+/** The format of a name, or undefined where texts are not held to it. */
+export function textFormat(name: string): TextFormat | undefined {
+  const test = TESTS.get(name);
+  return test && { name, test };
+}
+
+const TESTS = new Map<string, (text: string) => boolean>([
+  ['date', isDate],
+  ['time', (text) => isTime(text, true)],
+  ['date-time', (text) => isDateTime(text, true)],
+  ['iso-time', (text) => isTime(text, false)],
+  ['iso-date-time', (text) => isDateTime(text, false)],
+  ['duration', isDuration],
+  ['uri', isUri],
+  ['uri-reference', isUriReference],
+  ['uri-template', isUriTemplate],
+  ['url', isWebAddress],
+  ['email', isEmail],
+  ['hostname', isHostname],
+  ['ipv4', isIpv4],
+  ['ipv6', isIpv6],
+  ['uuid', isUuid],
+  ['json-pointer', isJsonPointer],
+  ['json-pointer-uri-fragment', isJsonPointerFragment],
+  ['relative-json-pointer', isRelativeJsonPointer],
+  ['regex', isRegex],
+]);
+
+const UUID_CHARACTERS = 36 + 'urn:uuid:'.length;
+
+function isUuid(text: string): boolean {
+  return (
+    text.length <= UUID_CHARACTERS &&
+    /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
+  );
+}
+
+/** A longer one takes too long to parse to be told from a wrong one. */
+const MAX_REGEX_CHARACTERS = 20_000;
+
+function isRegex(text: string): boolean {
+  if (text.length > MAX_REGEX_CHARACTERS || /[^\\]\\Z/.test(text)) return false;
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { characterSet, DIGITS, endOfEncodedRun, endOfRun, LETTERS } from './characters.ts';
+import { isIpv6 } from './ip-address.ts';
+
+const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
+const SUB_DELIMITERS = "!$&'()*+,;=";
+/** A double quote is taken in hosts, paths, queries and fragments, as many clients send it. */
+const HOST = characterSet(`${UNRESERVED}${SUB_DELIMITERS}"`);
+const USER = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:`);
+const PATH = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/`);
+const TAIL = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/?`);
+const DIGIT = characterSet(DIGITS);
+const SCHEME = /^[a-z][a-z0-9+\-.]*:/i;
+const FUTURE_ADDRESS = /^v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+$/i;
+
+/** An absolute URI as in RFC 3986. */
+export function isUri(text: string): boolean {
+  const start = schemeEnd(text);
+  if (start === 0) return false;
+  const end = hierarchyEnd(text, start);
+  return end > start && isTail(text, end);
+}
+
+export function isUriReference(text: string): boolean {
+  const start = schemeEnd(text);
+  const end = hierarchyEnd(text, start);
+  // Without a scheme, what looks like one may be the first segment of a path.
+  return isTail(text, end) || (start > 0 && isTail(text, hierarchyEnd(text, 0)));
+}
+
+function schemeEnd(text: string): number {
+  return SCHEME.exec(text)?.[0].length ?? 0;
+}
+
+/** Where authority and path end. */
+function hierarchyEnd(text: string, start: number): number {
+  if (text[start] !== '/') return endOfEncodedRun(text, start, PATH);
+  const authority = text[start + 1] === '/' ? start + 2 : start + 1;
+  const path = authorityEnd(text, authority);
+  if (path !== undefined && (path === text.length || '/?#'.includes(text.charAt(path))))
+    return endOfEncodedRun(text, path, PATH);
+  // A path from the root does not begin with two slashes.
+  return text[start + 1] === '/' ? start : endOfEncodedRun(text, start, PATH);
+}
+
+function authorityEnd(text: string, start: number): number | undefined {
+  const user = endOfEncodedRun(text, start, USER);
+  const host = hostEnd(text, text[user] === '@' ? user + 1 : start);
+  if (host === undefined || text[host] !== ':') return host;
+  return endOfRun(text, host + 1, DIGIT);
+}
+
+function hostEnd(text: string, start: number): number | undefined {
+  if (text[start] !== '[') return endOfEncodedRun(text, start, HOST);
+  const end = text.indexOf(']', start);
+  const address = text.slice(start + 1, end);
+  return end > 0 && (isIpv6(address) || FUTURE_ADDRESS.test(address)) ? end + 1 : undefined;
+}
+
+function isTail(text: string, start: number): boolean {
+  const hash = text[start] === '?' ? endOfEncodedRun(text, start + 1, TAIL) : start;
+  const end = text[hash] === '#' ? endOfEncodedRun(text, hash + 1, TAIL) : hash;
+  return end === text.length;
+}

@@ -1,0 +1,77 @@
+import { characterSet, DIGITS, isIn, LETTERS } from './characters.ts';
+
+const IPV4 =
+  /^(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4])$/;
+const PRIVATE_IPV4 = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
+const IPV4_CHARACTERS = 15;
+const SCHEME = /^(?:https?|ftp):\/\//i;
+const PORT = /^:\d{2,5}(?=\/|$)/;
+const PORT_CHARACTERS = 7;
+const LETTER = characterSet(LETTERS);
+const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
+
+/** An address of the public web, which is what the format `url` asks for. */
+export function isWebAddress(text: string): boolean {
+  const start = SCHEME.exec(text)?.[0].length ?? 0;
+  if (start === 0 || /\s/.test(text)) return false;
+  if (isAtHost(text, start)) return true;
+  // Everything before an @ may be a user and a password. No host reaches past the next @, so each is read once.
+  for (let at = text.indexOf('@', start + 1); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (isAtHost(text, at + 1)) return true;
+  }
+  return false;
+}
+
+/** Whether a host begins here, with nothing but a port and a path after it. */
+function isAtHost(text: string, start: number): boolean {
+  let end = start;
+  while (end < text.length && !isHostEnd(text.charCodeAt(end))) end += 1;
+  const next = text[end];
+  if (next === '@' || (next === ':' && !PORT.test(text.slice(end, end + PORT_CHARACTERS)))) return false;
+  return (
+    isPublicIpv4(text.slice(start, Math.min(end, start + IPV4_CHARACTERS + 1))) || isName(text, start, end)
+  );
+}
+
+function isHostEnd(code: number): boolean {
+  return code === 0x2f || code === 0x3a || code === 0x40;
+}
+
+function isPublicIpv4(host: string): boolean {
+  return host.length <= IPV4_CHARACTERS && IPV4.test(host) && !PRIVATE_IPV4.test(host);
+}
+
+/** Labels of letters, digits and single hyphens between them; the last is of two letters or more. */
+function isName(text: string, start: number, end: number): boolean {
+  let labels = 0;
+  let labelStart = start;
+  let lastIsLetters = false;
+  for (let at = start; at <= end; at += 1) {
+    const code = at === end ? 0x2e : text.charCodeAt(at);
+    if (code === 0x2e || code === 0x2d) {
+      if (at === start || !isNameCharacter(text.charCodeAt(at - 1))) return false;
+      if (code === 0x2d) continue;
+      labels += 1;
+      lastIsLetters = at - labelStart >= 2 && isLetters(text, labelStart, at);
+      labelStart = at + 1;
+    } else if (!isNameCharacter(code)) return false;
+  }
+  return labels >= 2 && lastIsLetters;
+}
+
+function isLetters(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isIn(LETTER, code) && !isBeyondLatin(code)) return false;
+  }
+  return true;
+}
+
+function isNameCharacter(code: number): boolean {
+  return isIn(LETTER_OR_DIGIT, code) || isBeyondLatin(code);
+}
+
+/** Characters of other scripts, of the basic plane alone: halves of a surrogate pair are none. */
+function isBeyondLatin(code: number): boolean {
+  return code >= 0xa1 && !(code >= 0xd800 && code <= 0xdfff);
+}

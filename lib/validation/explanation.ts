@@ -1,0 +1,105 @@
+import type { JsonValue } from '../json.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { typeBits } from '../schema/schema-node.ts';
+import { Coverage } from './coverage.ts';
+import { choiceFault, distinct, type Fault, fault, typeFault } from './fault.ts';
+import { inPlaceFaults } from './in-place-faults.ts';
+import { listFaults, unevaluatedItemFaults } from './list-faults.ts';
+import { objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
+import { numberFaults, textFaults } from './scalar-faults.ts';
+import { isChoice } from './scalar-holds.ts';
+import { choiceSentence } from './sentence.ts';
+import type { Walk } from './walk.ts';
+
+/** A person mends a few faults at a time; the list is for them. */
+export const MAX_FAULTS = 50;
+
+/** Schemas within schemas. Generators within generators take more of the stack than verdicts do. */
+const MAX_DEPTH_EXPLAINED = 300;
+
+/** What is wrong with a value that is not valid, found one by one: who wants the first pays for no other. */
+export class Explanation {
+  private depth = 0;
+  private readonly known = new Map<SchemaNode, Map<string, Fault[]>>();
+
+  /** Where it is `thorough`, a union says what is wrong with the nearest of its branches. */
+  constructor(
+    readonly walk: Walk,
+    readonly thorough: boolean,
+  ) {}
+
+  *faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
+    node.read();
+    this.walk.work.spend(STEPS_TO_EXPLAIN);
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH_EXPLAINED) yield fault(pointer, 'is not what this field takes');
+    else if (!node.isShared && this.thorough) yield* this.look(node, value, pointer, coverage);
+    else if (!this.isFine(node, value, coverage)) yield* this.once(node, value, pointer);
+    this.depth -= 1;
+  }
+
+  /** All faults of a branch, as far as anybody is told of them. */
+  listed(node: SchemaNode, value: JsonValue, pointer: string): Fault[] {
+    return distinct(this.faults(node, value, pointer), MAX_FAULTS);
+  }
+
+  /** Of a large value, and of what may be asked often, only what has a fault is explained. */
+  private isFine(node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
+    const own = coverage && new Coverage();
+    const isFine = this.walk.holds(node, value, own);
+    if (coverage && own && isFine) this.walk.cover(coverage, own);
+    if (coverage && !isFine) coverage.isUncertain = true;
+    return isFine;
+  }
+
+  private *once(node: SchemaNode, value: JsonValue, pointer: string): Iterable<Fault> {
+    const byPointer = this.known.get(node) ?? new Map<string, Fault[]>();
+    this.known.set(node, byPointer);
+    let faults = byPointer.get(pointer);
+    if (!faults) {
+      // A schema that refers back to itself for the same value has nothing to add.
+      byPointer.set(pointer, []);
+      faults = distinct(this.look(node, value, pointer, undefined), this.thorough ? MAX_FAULTS : 1);
+      byPointer.set(pointer, faults);
+    }
+    yield* faults;
+  }
+
+  private *look(
+    node: SchemaNode,
+    value: JsonValue,
+    pointer: string,
+    outer: Coverage | undefined,
+  ): Iterable<Fault> {
+    if (node.always === false) yield fault(pointer, 'is not allowed here');
+    const isList = Array.isArray(value);
+    const unevaluated = isList ? node.unevaluatedItems : node.unevaluatedProperties;
+    const coverage = unevaluated ? new Coverage() : outer;
+    const isOtherType = node.types !== 0 && (node.types & typeBits(value)) === 0;
+    const isStructureDue = node.typeNames.length === 1 && /^(?:array|object)$/.test(node.typeNames[0] ?? '');
+    if (isOtherType && !isStructureDue) yield typeFault(pointer, node.typeNames);
+    if (typeof value === 'number' && node.number) yield* numberFaults(node.number, value, pointer);
+    if (typeof value === 'string' && node.text) yield* textFaults(node.text, value, pointer, this.walk.work);
+    yield* this.choiceFaults(node, value, pointer);
+    if (node.inPlace) yield* inPlaceFaults(this, node.inPlace, value, pointer, coverage);
+    if (isOtherType && isStructureDue) yield typeFault(pointer, node.typeNames);
+    if (typeof value !== 'object' || value === null) return;
+    if (isList) {
+      if (node.list) yield* listFaults(this, node.list, value, pointer, coverage);
+    } else if (node.object) yield* objectFaults(this, node.object, value, pointer, coverage);
+    if (!unevaluated || !coverage) return;
+    if (outer) outer.all = true;
+    if (coverage.isUncertain) return;
+    if (isList) yield* unevaluatedItemFaults(this, unevaluated, value, pointer, coverage);
+    else yield* unevaluatedPropertyFaults(this, unevaluated, value, pointer, coverage);
+  }
+
+  private *choiceFaults({ constant, choices }: SchemaNode, value: JsonValue, pointer: string) {
+    for (const one of [constant, choices]) {
+      if (one && !isChoice(one, value, this.walk.work))
+        yield choiceFault(pointer, choiceSentence(one.values));
+    }
+  }
+}
+
+const STEPS_TO_EXPLAIN = 10;

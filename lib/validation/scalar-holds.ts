@@ -1,0 +1,91 @@
+import { fileTextSize } from '../file-text.ts';
+import type { JsonValue } from '../json.ts';
+import type { Choices, NumberRules, TextRules } from '../schema/schema-node.ts';
+import { isEqual } from './comparison.ts';
+import { matches } from './matches.ts';
+import type { Work } from './work.ts';
+
+export function isChoice(choices: Choices, value: JsonValue, work: Work): boolean {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'string' && value.length >= CHARACTERS_PER_STEP) work.spend(stepsOf(value));
+    return choices.scalars.has(value);
+  }
+  return choices.structures.some((choice) => isEqual(choice, value, work));
+}
+
+export function numberHolds(rules: NumberRules, value: number): boolean {
+  return (
+    value >= rules.minimum &&
+    value <= rules.maximum &&
+    value > rules.exclusiveMinimum &&
+    value < rules.exclusiveMaximum &&
+    (rules.multipleOf === undefined || isMultiple(value, rules.multipleOf)) &&
+    (rules.format === undefined || isOfNumberFormat(value, rules.format))
+  );
+}
+
+/** Decimal fractions are not exact in binary: 19.99 is a multiple of 0.01. */
+export function isMultiple(value: number, step: number): boolean {
+  const quotient = value / step;
+  if (!Number.isFinite(quotient)) return value % step === 0;
+  return !(Math.abs(Math.round(quotient) - quotient) > 1e-9);
+}
+
+export function isOfNumberFormat(value: number, format: 'int32' | 'int64'): boolean {
+  return Number.isInteger(value) && (format === 'int64' || (value >= -(2 ** 31) && value < 2 ** 31));
+}
+
+/** A text that is too long is looked at no further. */
+export function textHolds(rules: TextRules, value: string, work: Work): boolean {
+  if (rules.isFile) return fileFault(rules, value, work) === undefined;
+  return (
+    !isLongerThan(value, rules.maxLength, work) &&
+    !isShorterThan(value, rules.minLength, work) &&
+    (!rules.pattern || matches(rules.pattern, value, work)) &&
+    (!rules.format || isOfFormat(rules.format, value, work))
+  );
+}
+
+export function isOfFormat(format: NonNullable<TextRules['format']>, value: string, work: Work): boolean {
+  work.spend(stepsOf(value));
+  return format.test(value);
+}
+
+/** Lengths are of characters, of which one may be two units of UTF-16. */
+export function isLongerThan(value: string, most: number, work: Work): boolean {
+  if (value.length <= most) return false;
+  return value.length > 2 * most || characterCount(value, work) > most;
+}
+
+export function isShorterThan(value: string, least: number, work: Work): boolean {
+  if (value.length < least) return true;
+  return value.length < 2 * least && characterCount(value, work) < least;
+}
+
+export type FileFault = 'not a file' | 'too small' | 'too large';
+
+export function fileFault(rules: TextRules, value: string, work: Work): FileFault | undefined {
+  work.spend(stepsOf(value));
+  const size = fileTextSize(value);
+  if (size === undefined) return 'not a file';
+  if (size < rules.minLength) return 'too small';
+  return size > rules.maxLength ? 'too large' : undefined;
+}
+
+function characterCount(value: string, work: Work): number {
+  work.spend(stepsOf(value));
+  let count = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.codePointAt(at) ?? 0;
+    if (code > 0xffff) at += 1;
+    count += 1;
+  }
+  return count;
+}
+
+/** Characters that are read in the time of one step, one by one. */
+const CHARACTERS_PER_STEP = 16;
+
+function stepsOf(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_STEP);
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { Explanation, MAX_FAULTS } from './explanation.ts';
+import { distinct, type Fault, fault } from './fault.ts';
+import { Walk } from './walk.ts';
+import { TooComplex, TooDeep, Work } from './work.ts';
+
+/** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
+const MAX_NODES_LISTED = 5000;
+
+/** What finding the faults of a value may cost, which is known to be wrong by then. */
+const STEPS_TO_EXPLAIN = 200_000;
+
+const TOO_COMPLEX: Fault = {
+  ...fault('', 'takes too many steps to check'),
+  code: 'too-complex',
+};
+
+/**
+ * All faults of a value, at most `MAX_FAULTS`; of a very large one, the first. The first look says whether there is
+ * a fault; only a value that has one is looked at again, for what it is.
+ */
+export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
+  try {
+    const walk = new Walk(work);
+    return walk.holds(node, value) ? [] : explain(node, value, walk);
+  } catch (error) {
+    if (error instanceof TooComplex) return [TOO_COMPLEX];
+    if (error instanceof TooDeep) return [fault('', 'is described too deeply to be checked')];
+    throw error;
+  }
+}
+
+function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
+  const thorough = hasFewerNodesThan(value, MAX_NODES_LISTED);
+  const { work } = walk;
+  const rest = work.left;
+  work.left = STEPS_TO_EXPLAIN;
+  walk.remember();
+  try {
+    const faults = new Explanation(walk, thorough).faults(node, value, '');
+    return distinct(faults, thorough ? MAX_FAULTS : 1);
+  } catch (error) {
+    if (error instanceof TooComplex) return [fault('', 'is not what this field takes')];
+    throw error;
+  } finally {
+    work.left = Math.max(0, rest - (STEPS_TO_EXPLAIN - work.left));
+  }
+}
+
+function hasFewerNodesThan(value: JsonValue, most: number): boolean {
+  const pending: JsonValue[] = [value];
+  for (let seen = 0; pending.length > 0; seen += 1) {
+    if (seen + pending.length > most) return false;
+    const next = pending.pop();
+    if (Array.isArray(next)) {
+      if (next.length > most) return false;
+      pending.push(...next);
+    } else if (isJsonObject(next)) {
+      const members: JsonObject = next;
+      for (const key of Object.keys(members)) pending.push(members[key] ?? null);
+    }
+  }
+  return true;
+}
