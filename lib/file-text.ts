@@ -21,7 +21,7 @@ export function decodeFileText(text: string): FileText | undefined {
 /** The number of bytes that a file text stands for, without making them; undefined where it stands for none. */
 export function fileTextSize(text: string): number | undefined {
   const url = dataUrl(text);
-  if (url && !url.base64) return percentBytes(url.data)?.length;
+  if (url && !url.base64) return percentSize(url.data);
   const data = url ? url.data : text;
   if (!isBase64(data)) return undefined;
   return Math.floor((data.replace(/=+$/, '').length * 3) / 4);
@@ -87,16 +87,31 @@ function percentText(text: string): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-function percentBytes(text: string): Uint8Array | undefined {
-  if (!/^(?:[^%]|%[0-9a-f]{2})*$/i.test(text)) return undefined;
-  const encoded = new TextEncoder().encode(text);
-  const bytes: number[] = [];
-  for (let index = 0; index < encoded.length; index += 1) {
-    const byte = encoded[index] ?? 0;
-    bytes.push(byte === 0x25 ? Number.parseInt(text16(encoded, index + 1), 16) : byte);
-    if (byte === 0x25) index += 2;
+function percentSize(text: string): number | undefined {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return undefined;
+  let size = 0;
+  for (let at = 0; at < text.length; at += 1, size += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x25) at += 2;
+    else if (code >= 0xd800 && (text.codePointAt(at) ?? 0) > 0xffff) {
+      at += 1;
+      size += 3;
+    } else if (code >= 0x80) size += code < 0x800 ? 1 : 2;
   }
-  return Uint8Array.from(bytes);
+  return size;
+}
+
+/** The bytes of a text in percent encoding, written over its own; undefined where a `%` begins nothing. */
+function percentBytes(text: string): Uint8Array | undefined {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return undefined;
+  const bytes = new TextEncoder().encode(text);
+  let size = 0;
+  for (let at = 0; at < bytes.length; at += 1, size += 1) {
+    const byte = bytes[at] ?? 0;
+    bytes[size] = byte === 0x25 ? Number.parseInt(text16(bytes, at + 1), 16) : byte;
+    if (byte === 0x25) at += 2;
+  }
+  return bytes.subarray(0, size);
 }
 
 function text16(encoded: Uint8Array, at: number): string {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 import type { SchemaPattern } from './schema-pattern.ts';
 import type { Schema } from '../operation.ts';
 import type { TextFormat } from './formats/text-format.ts';

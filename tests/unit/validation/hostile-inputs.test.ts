@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { decodeFileText, fileTextSize } from '../../../lib/file-text.ts';
+import type { JsonValue } from '../../../lib/json.ts';
+import type { Schema } from '../../../lib/operation.ts';
+import { SchemaGraph } from '../../../lib/schema/schema-graph.ts';
+import { validate } from '../../../lib/validation/validate.ts';
+import { MAX_STEPS, Work } from '../../../lib/validation/work.ts';
+import { compileSchema } from '../../../lib/validator.ts';
+import { cpuMs } from '../../setup/cpu-ms.ts';
+
+const self = { $ref: '#/$defs/Node' };
+
+const list = { type: 'array', items: self };
+
+function operator(name: string): Schema {
+  return {
+    type: 'object',
+    required: ['operands', 'kind'],
+    properties: { operands: list, kind: { const: name } },
+  };
+}
+
+/** Ordinary schemas of things within things. */
+const recursive: Record<string, Schema> = {
+  'oneOf And, Or, Leaf, closed by unevaluatedProperties': {
+    oneOf: [
+      operator('and'),
+      operator('or'),
+      { type: 'object', required: ['leaf'], properties: { leaf: { type: 'string' } } },
+    ],
+    unevaluatedProperties: false,
+  },
+  'allOf a base and a rest, both recursive': {
+    allOf: [{ type: 'object', properties: { children: list } }, { properties: { children: list } }],
+  },
+  'allOf with two recursive fields': {
+    allOf: [{ properties: { a: self, b: self } }, { properties: { a: self, b: self } }],
+  },
+  'if and then with two recursive fields': {
+    if: { properties: { a: self, b: self } },
+    then: { properties: { a: self, b: self } },
+  },
+  'anyOf within anyOf, closed': {
+    anyOf: [
+      { anyOf: [{ properties: { a: self } }, { properties: { a: self }, required: ['z'] }] },
+      { properties: { a: self, b: self } },
+    ],
+    unevaluatedProperties: false,
+  },
+  'not and not': { not: { not: { properties: { a: self }, not: { required: ['z'] } } } },
+};
+
+function nested(levels: number, wrap: (inner: JsonValue) => JsonValue, innermost: JsonValue): JsonValue {
+  let value = innermost;
+  for (let level = 0; level < levels; level += 1) value = wrap(value);
+  return value;
+}
+
+const values: [string, (levels: number) => JsonValue][] = [
+  ['or', (levels) => nested(levels, (inner) => ({ kind: 'or', operands: [inner] }), { leaf: 'x' })],
+  [
+    'or, with a fault',
+    (levels) => nested(levels, (inner) => ({ kind: 'or', operands: [inner] }), { leaf: 5 }),
+  ],
+  ['children', (levels) => nested(levels, (inner) => ({ children: [inner, {}] }), {})],
+  [
+    'children, with a fault',
+    (levels) => nested(levels, (inner) => ({ children: [inner, {}] }), { children: 5 }),
+  ],
+  ['a and b', (levels) => nested(levels, (inner) => ({ a: inner, b: {} }), {})],
+  [
+    'a and b, with a fault',
+    (levels) => nested(levels, (inner) => ({ a: inner, b: {} }), { z: 1, children: 5 }),
+  ],
+];
+
+describe.each(Object.entries(recursive))('%s', (_, schema) => {
+  const { root } = new SchemaGraph({ ...self, $defs: { Node: schema } });
+
+  test.each(
+    [24, 62].flatMap((levels) => values.map(([name, make]) => [levels, name, make(levels)] as const)),
+  )('%i levels of %s take steps by their number, not by its power', (levels, _name, value) => {
+    const work = new Work();
+    expect(cpuMs(() => void validate(root, value, work))).toBeLessThan(100);
+    expect(MAX_STEPS - work.left).toBeLessThan(1500 * levels);
+  });
+});
+
+test('what fits is told from what does not, however deep', () => {
+  const closed = recursive['oneOf And, Or, Leaf, closed by unevaluatedProperties'] ?? false;
+  const check = compileSchema(self, { Node: closed });
+  const tree = (innermost: JsonValue) =>
+    nested(30, (inner) => ({ kind: 'or', operands: [inner] }), innermost);
+  expect(check(tree({ kind: 'and', operands: [{ leaf: 'x' }] }))).toEqual([]);
+  expect(check(tree({ leaf: 'x', other: 1 }))).toEqual([
+    { pointer: `${'/operands/0'.repeat(30)}/other`, detail: 'is not a known field' },
+  ]);
+});
+
+test.each([
+  ['data:,abc', 3],
+  ['data:,%41b%c3%a9', 4],
+  ['data:,é€😀', 9],
+  ['data:,\ud83dx', 4],
+])('a file in percent encoding has its bytes: %s', (text, bytes) => {
+  expect(fileTextSize(text)).toBe(bytes);
+  expect(decodeFileText(text)?.bytes).toHaveLength(bytes);
+});
+
+const texts = [
+  'a',
+  '1',
+  '-',
+  '.',
+  ':',
+  '/',
+  '@',
+  '%41',
+  '=',
+  '{a}',
+  '~0',
+  'a.',
+  'a-',
+  '1:',
+  '(',
+  '[a]',
+  'é',
+  'P1',
+  '%2',
+];
+const beginnings = [
+  '',
+  'http://',
+  'a:',
+  'a@',
+  'a@b',
+  'P',
+  '/',
+  '#/',
+  '2020-01-01T10:00:00.',
+  'http://a:',
+  'data:,',
+  '{',
+];
+const formats = [
+  'date', 'time', 'date-time', 'iso-time', 'iso-date-time', 'duration', 'uri', 'uri-reference', 'uri-template', 'url',
+  'email', 'hostname', 'ipv4', 'ipv6', 'uuid', 'json-pointer', 'json-pointer-uri-fragment', 'relative-json-pointer',
+  'regex', 'byte', 'binary',
+]; // biome-ignore format: a list of words
+
+test.each(formats)('1 MiB of anything for the format %s', (format) => {
+  const check = compileSchema({ format });
+  for (const beginning of beginnings) {
+    for (const text of texts) {
+      const long = `${beginning}${text.repeat(2 ** 20 / text.length)}\n`;
+      expect(
+        cpuMs(() => void check(long)),
+        `${beginning}${text}…`,
+      ).toBeLessThan(100);
+    }
+  }
+});
+
+test('a text that is too long is looked at no further', () => {
+  const check = compileSchema({ maxLength: 5, format: 'url', pattern: '^x{5}$' });
+  expect(check(`http://${'a'.repeat(60_000)}`)).toEqual([
+    { pointer: '', detail: 'must have at most 5 characters' },
+  ]);
+});
