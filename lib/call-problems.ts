@@ -93,6 +93,13 @@ export const callProblems = {
       'The input does not fit what the product, or the endpoint, takes. The errors name each place. Nothing was charged.',
     remedy: 'Mend the places that the errors name. The playground endpoint lists the fields.',
   },
+  'too-complex': {
+    status: 422,
+    title: 'The input is too complex to check',
+    meaning:
+      'Reading and checking an input may take only so much time, memory and work, whatever its schema asks for. This one went past that. Nothing was charged.',
+    remedy: 'Send a smaller or flatter input: fewer levels, shorter lists, shorter texts.',
+  },
   'client-gone': {
     status: 499,
     title: 'The caller went away',

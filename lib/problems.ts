@@ -146,12 +146,6 @@ export const problems = {
       'Bodies are JSON, neither compressed nor in parts. Files travel inside the JSON as data URLs or base64.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
   },
-  'too-complex': {
-    status: 422,
-    title: 'The input takes too long to read',
-    meaning: 'The work that an input may cause has a limit, and this one went past it. Nothing was charged.',
-    remedy: 'Send less at once, or an input that is nested less.',
-  },
   'price-failed': {
     status: 422,
     title: 'The price of this call cannot be computed',

@@ -1,5 +1,5 @@
 import type { InputShape } from './input-shape.ts';
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { linearPattern } from './linear-pattern.ts';
 import type { Schema } from './operation.ts';
 import { SchemaGraph } from './schema/schema-graph.ts';
@@ -7,7 +7,7 @@ import type { SchemaNode } from './schema/schema-node.ts';
 import { type Defs, own } from './schema-references.ts';
 import { mapSubschemas } from './subschemas.ts';
 import { pointerTo } from './validation/fault.ts';
-import { validate } from './validation/validate.ts';
+import { type Verdict, validate, verdictOn } from './validation/validate.ts';
 import type { Work } from './validation/work.ts';
 
 /** One thing that is wrong with a value. */
@@ -27,6 +27,8 @@ export interface Validator {
 }
 
 export interface InputValidators {
+  /** Whether an input is valid, for those who need not know why. */
+  verdict(input: JsonObject): Verdict;
   input: Validator;
   /** A validator for each field by itself; its pointers start at the field's value. */
   fields: Map<string, Validator>;
@@ -40,7 +42,7 @@ export function compileInput(shape: InputShape): InputValidators {
     const node = properties?.get(name);
     return node ? [[name, validator(node)]] : [];
   });
-  return { input: validator(root), fields: new Map(fields) };
+  return { verdict: (input) => verdictOn(root, input), input: validator(root), fields: new Map(fields) };
 }
 
 export function compileSchema(schema: Schema, defs: Defs = {}): Validator {

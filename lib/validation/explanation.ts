@@ -9,17 +9,16 @@ import { objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
 import { numberFaults, textFaults } from './scalar-faults.ts';
 import { isChoice } from './scalar-holds.ts';
 import { choiceSentence } from './sentence.ts';
-import type { Walk } from './walk.ts';
+import { MAX_DEPTH, type Walk } from './walk.ts';
 
 /** A person mends a few faults at a time; the list is for them. */
 export const MAX_FAULTS = 50;
 
-/** Schemas within schemas. Generators within generators take more of the stack than verdicts do. */
-const MAX_DEPTH_EXPLAINED = 300;
+/** An explanation of a schema takes as much of the stack as so many verdicts. */
+const DEPTH_OF_EXPLANATION = 2;
 
 /** What is wrong with a value that is not valid, found one by one: who wants the first pays for no other. */
 export class Explanation {
-  private depth = 0;
   private readonly known = new Map<SchemaNode, Map<string, Fault[]>>();
 
   /** Where it is `thorough`, a union says what is wrong with the nearest of its branches. */
@@ -28,14 +27,15 @@ export class Explanation {
     readonly thorough: boolean,
   ) {}
 
-  *faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
-    node.read();
-    this.walk.work.spend(STEPS_TO_EXPLAIN);
-    this.depth += 1;
-    if (this.depth > MAX_DEPTH_EXPLAINED) yield fault(pointer, 'is not what this field takes');
-    else if (!node.isShared && this.thorough) yield* this.look(node, value, pointer, coverage);
-    else if (!this.isFine(node, value, coverage)) yield* this.once(node, value, pointer);
-    this.depth -= 1;
+  /** What is wrong with the whole value, which is known to have a fault. */
+  all(node: SchemaNode, value: JsonValue): Fault[] {
+    return distinct(this.look(node.read(), value, '', undefined), this.thorough ? MAX_FAULTS : 1);
+  }
+
+  faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
+    // Of a large value, and of what may be asked often, only what has a fault is explained.
+    if (!node.isShared && this.thorough) return this.look(node.read(), value, pointer, coverage);
+    return this.isFine(node, value, coverage) ? [] : this.once(node, value, pointer);
   }
 
   /** All faults of a branch, as far as anybody is told of them. */
@@ -43,7 +43,6 @@ export class Explanation {
     return distinct(this.faults(node, value, pointer), MAX_FAULTS);
   }
 
-  /** Of a large value, and of what may be asked often, only what has a fault is explained. */
   private isFine(node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
     const own = coverage && new Coverage();
     const isFine = this.walk.holds(node, value, own);
@@ -66,6 +65,22 @@ export class Explanation {
   }
 
   private *look(
+    node: SchemaNode,
+    value: JsonValue,
+    pointer: string,
+    outer: Coverage | undefined,
+  ): Iterable<Fault> {
+    this.walk.work.spend(STEPS_TO_EXPLAIN);
+    this.walk.depth += DEPTH_OF_EXPLANATION;
+    try {
+      if (this.walk.depth > MAX_DEPTH) yield fault(pointer, 'is not what this field takes');
+      else yield* this.parts(node, value, pointer, outer);
+    } finally {
+      this.walk.depth -= DEPTH_OF_EXPLANATION;
+    }
+  }
+
+  private *parts(
     node: SchemaNode,
     value: JsonValue,
     pointer: string,
@@ -102,4 +117,5 @@ export class Explanation {
   }
 }
 
-const STEPS_TO_EXPLAIN = 10;
+/** Finding and telling a fault takes as long as so many looks. */
+const STEPS_TO_EXPLAIN = 30;

@@ -50,6 +50,7 @@ export function chosenBy(
 /** A schema that may fail has looked at nothing where it does. */
 function holdsApart(walk: Walk, node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
   if (!coverage) return walk.holds(node, value);
+  walk.work.spend(2);
   const own = new Coverage();
   if (!walk.holds(node, value, own)) return false;
   walk.cover(coverage, own);

@@ -62,7 +62,7 @@ function keyHolds(
   value: JsonValue,
   coverage: Coverage | undefined,
 ): boolean {
-  walk.work.spend(1);
+  walk.work.spend(2);
   if (rules.names && !walk.holds(rules.names, key)) return false;
   const property = rules.properties.get(key);
   if (property && !walk.holds(property, value)) return false;

@@ -47,7 +47,7 @@ export function textHolds(rules: TextRules, value: string, work: Work): boolean 
 }
 
 export function isOfFormat(format: NonNullable<TextRules['format']>, value: string, work: Work): boolean {
-  work.spend(stepsOf(value));
+  work.spend(STEPS_FOR_FORMAT + stepsOf(value));
   return format.test(value);
 }
 
@@ -82,6 +82,9 @@ function characterCount(value: string, work: Work): number {
   }
   return count;
 }
+
+/** A short text of a format takes as long as so many looks. */
+const STEPS_FOR_FORMAT = 8;
 
 /** Characters that are read in the time of one step, one by one. */
 const CHARACTERS_PER_STEP = 16;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { Explanation, MAX_FAULTS } from './explanation.ts';
-import { distinct, type Fault, fault } from './fault.ts';
+import { Explanation } from './explanation.ts';
+import { type Fault, fault } from './fault.ts';
 import { Walk } from './walk.ts';
 import { TooComplex, TooDeep, Work } from './work.ts';
 
@@ -9,12 +9,25 @@ import { TooComplex, TooDeep, Work } from './work.ts';
 const MAX_NODES_LISTED = 5000;
 
 /** What finding the faults of a value may cost, which is known to be wrong by then. */
-const STEPS_TO_EXPLAIN = 200_000;
+const STEPS_TO_EXPLAIN = 500_000;
 
 const TOO_COMPLEX: Fault = {
   ...fault('', 'takes too many steps to check'),
   code: 'too-complex',
 };
+
+export type Verdict = 'valid' | 'invalid' | 'too-complex';
+
+/** Whether a value is valid, for those who need not know why. */
+export function verdictOn(node: SchemaNode, value: JsonValue): Verdict {
+  try {
+    return new Walk(new Work()).holds(node, value) ? 'valid' : 'invalid';
+  } catch (error) {
+    if (error instanceof TooComplex) return 'too-complex';
+    if (error instanceof TooDeep) return 'invalid';
+    throw error;
+  }
+}
 
 /**
  * All faults of a value, at most `MAX_FAULTS`; of a very large one, the first. The first look says whether there is
@@ -38,10 +51,10 @@ function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
   work.left = STEPS_TO_EXPLAIN;
   walk.remember();
   try {
-    const faults = new Explanation(walk, thorough).faults(node, value, '');
-    return distinct(faults, thorough ? MAX_FAULTS : 1);
+    return new Explanation(walk, thorough).all(node, value);
   } catch (error) {
-    if (error instanceof TooComplex) return [fault('', 'is not what this field takes')];
+    if (error instanceof TooComplex || error instanceof TooDeep)
+      return [fault('', 'is not what this field takes')];
     throw error;
   } finally {
     work.left = Math.max(0, rest - (STEPS_TO_EXPLAIN - work.left));

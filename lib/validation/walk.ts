@@ -8,7 +8,7 @@ import { isChoice, numberHolds, textHolds } from './scalar-holds.ts';
 import { TooComplex, TooDeep, type Work } from './work.ts';
 
 /** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
-const MAX_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 
 /**
  * A walk that stays this short remembers nothing, which is the most of them. From here on, a schema that several
@@ -19,7 +19,8 @@ const STEPS_UNREMEMBERED = 2000;
 /** Verdicts of schemas on values. A walk is of one validation: what it remembers is of one value. */
 export class Walk {
   private rememberBelow: number;
-  private depth = 0;
+  /** How many schemas within schemas the walk is in. */
+  depth = 0;
   private verdicts: Answers<boolean> | undefined = undefined;
   private coverages: Answers<Coverage | undefined> | undefined = undefined;
 
@@ -56,6 +57,7 @@ export class Walk {
   }
 
   private coveredOnce(node: SchemaNode, value: JsonValue, coverage: Coverage): boolean {
+    this.work.spend(STEPS_TO_COVER);
     this.coverages ??= new Map();
     const coverages = mapOf(this.coverages, node);
     if (!coverages.has(value)) {
@@ -69,7 +71,7 @@ export class Walk {
   }
 
   cover(coverage: Coverage, more: Coverage): void {
-    this.work.spend(more.size);
+    this.work.spend(1 + more.size);
     coverage.add(more);
   }
 
@@ -128,8 +130,9 @@ export class Walk {
   }
 }
 
-/** Remembering takes as long as so many plain looks. */
+/** Remembering a verdict takes as long as so many plain looks, and remembering what was looked at as so many more. */
 const STEPS_TO_REMEMBER = 4;
+const STEPS_TO_COVER = 8;
 
 type Answers<Answer> = Map<SchemaNode, Map<JsonValue, Answer>>;
 

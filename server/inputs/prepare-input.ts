@@ -44,7 +44,9 @@ export function validInputHash(version: CompiledVersion, given: JsonObject): str
 }
 
 function validInput(version: CompiledVersion, given: JsonObject): JsonObject {
-  const { input, missing, invalid } = assessInput(version, given);
+  const { input, missing, invalid, isTooComplex } = assessInput(version, given);
+  if (isTooComplex)
+    throw new Problem('too-complex', 'It takes too many steps to check this input against its schema.');
   const faults = [...missing, ...invalid];
   if (faults.length === 0) return input;
   const fields = faults.length === 1 ? 'one field' : `${faults.length} places`;

@@ -1,6 +1,8 @@
 import type { InputField } from '../../lib/input-shape.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
+import { Work } from '../../lib/validation/work.ts';
+import { isTooComplex } from '../../lib/validator.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 
 /** An input held against its template: what of it counts, and what a call would refuse. */
@@ -12,6 +14,8 @@ export interface AssessedInput {
   missing: QuoteFault[];
   invalid: QuoteFault[];
   ignored: string[];
+  /** Nothing is known of the input: looking at it takes too many steps. All of its fields are holes. */
+  isTooComplex?: true;
 }
 
 export function assessInput(
@@ -34,8 +38,18 @@ export function assessInput(
     if (value !== undefined) assessed.input[field.name] = value;
   }
   // Most inputs are right as they are, and one look tells so.
-  if (validators.input(assessed.input).length > 0) setWrongAside(assessed, shape.fields, validators);
+  const verdict = validators.verdict(assessed.input);
+  if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, new Work());
+  if (verdict === 'too-complex') setAllAside(assessed, shape.fields);
   return assessed;
+}
+
+/** As dear as it may be: no other price is known to cover it. */
+function setAllAside(assessed: AssessedInput, fields: InputField[]): void {
+  assessed.isTooComplex = true;
+  assessed.holes = fields.filter(({ name }) => Object.hasOwn(assessed.input, name));
+  assessed.input = {};
+  assessed.invalid.push({ pointer: '', detail: 'takes too many steps to check' });
 }
 
 /** What is wrong or missing makes room for its example or, where it has none, leaves a hole. */
@@ -43,10 +57,12 @@ function setWrongAside(
   assessed: AssessedInput,
   fields: InputField[],
   validators: CompiledVersion['validators'],
+  work: Work,
 ): void {
   for (const field of fields) {
     const value = assessed.input[field.name];
-    const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value) ?? []);
+    const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value, work) ?? []);
+    if (isTooComplex(faults)) return setAllAside(assessed, fields);
     if (faults.length > 0) {
       delete assessed.input[field.name];
       assessed.holes.push(field);
@@ -57,7 +73,9 @@ function setWrongAside(
   }
   if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
   // What is left is wrong of the input as a whole: a field may be required because another is given.
-  for (const fault of validators.input(assessed.input)) {
+  const faults = validators.input(assessed.input, work);
+  if (isTooComplex(faults)) return setAllAside(assessed, fields);
+  for (const fault of faults) {
     const absent = fields.find(
       ({ name }) => fault.pointer === pointerTo(name) && !Object.hasOwn(assessed.input, name),
     );
