@@ -1,16 +1,19 @@
 import { RE2JS } from 're2js';
+import { patternSize } from './pattern-size.ts';
 
 /** A regular expression that takes time in proportion to the text, whatever the pattern. */
 export interface LinearPattern {
   test(text: string): boolean;
+  /** Takes at least as long as a test of a longer text that begins with this one takes up to here. */
+  rehearse(text: string): void;
+  /** How many instructions it has: what one character takes at most is in proportion to them. */
+  size: number;
   /** `exact` as ECMAScript means it; `loosened`: repetition counts are not kept; `ignored`: every text matches. */
   fidelity: 'exact' | 'loosened' | 'ignored';
-  /** Instructions of the compiled pattern: a test takes time in proportion to these times the text's length. */
-  size: number;
 }
 
-/** Beyond this a pattern is not compiled: 5,000 alternatives take 140 ms, and memory with them. */
-const MAX_PATTERN_CHARACTERS = 20_000;
+/** Beyond this a pattern is not compiled: 2,500 alternatives take 70 ms, and memory with them. */
+const MAX_PATTERN_CHARACTERS = 10_000;
 
 const SPACES =
   '\\s\\x{0b}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
@@ -35,18 +38,34 @@ const CATEGORIES: Record<string, string> = {
   Control: 'Cc',
 };
 
+/** Repetitions are copies. So many instructions, besides those that are written out, take 70 ms to compile. */
+const MAX_COPIES = 10_000;
+
 /** Look-around and back-references are beyond a linear engine: such a pattern matches everything, and says so. */
 export function linearPattern(pattern: string): LinearPattern {
   if (pattern.length <= MAX_PATTERN_CHARACTERS) {
-    const exact = compiled(translated(pattern, false));
-    if (exact) return { test: (text) => exact.test(text), fidelity: 'exact', size: exact.programSize() };
+    const isSmall = patternSize(pattern) - pattern.length <= MAX_COPIES;
+    const exact = isSmall ? compiled(translated(pattern, false)) : undefined;
+    if (exact) return { ...exact, fidelity: 'exact' };
     const loose = compiled(translated(pattern, true));
-    if (loose) return { test: (text) => loose.test(text), fidelity: 'loosened', size: loose.programSize() };
+    if (loose) return { ...loose, fidelity: 'loosened' };
   }
-  return { test: () => true, fidelity: 'ignored', size: 1 };
+  return { test: () => true, rehearse: () => undefined, size: 0, fidelity: 'ignored' };
 }
 
-function compiled(pattern: string): RE2JS | undefined {
+function compiled(pattern: string): Omit<LinearPattern, 'fidelity'> | undefined {
+  const engine = engineOf(pattern);
+  if (!engine) return undefined;
+  let rehearsal: RE2JS | undefined;
+  return {
+    test: (text) => engine.test(text),
+    // The branch that nothing matches keeps the engine from looking ahead for a literal that the pattern needs.
+    rehearse: (text) => void (rehearsal ??= engineOf(`(?:${pattern})|\\b\\B`))?.test(text),
+    size: engine.programSize(),
+  };
+}
+
+function engineOf(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));
   } catch (error) {

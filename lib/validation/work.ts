@@ -4,8 +4,8 @@
  */
 export const MAX_STEPS = 800_000;
 
-/** Steps that matching a pattern takes in a millisecond. */
-const STEPS_PER_MS = 30_000;
+/** Steps that a millisecond of matching patterns counts for. */
+const STEPS_PER_MS = 16_000;
 
 /** The budget of one validation, or of several that answer one request. */
 export class Work {
@@ -19,6 +19,10 @@ export class Work {
   /** Time is the only measure of a pattern's work; it counts for no more than `most` steps, which it cannot take. */
   spendTime(milliseconds: number, most: number): void {
     this.spend(Math.ceil(Math.min(milliseconds * STEPS_PER_MS, most)));
+  }
+
+  hasTime(milliseconds: number): boolean {
+    return milliseconds * STEPS_PER_MS <= this.left;
   }
 }
 

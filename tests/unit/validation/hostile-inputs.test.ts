@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFileText, fileTextSize } from '../../../lib/file-text.ts';
 import type { JsonValue } from '../../../lib/json.ts';
@@ -5,7 +6,7 @@ import type { Schema } from '../../../lib/operation.ts';
 import { SchemaGraph } from '../../../lib/schema/schema-graph.ts';
 import { validate } from '../../../lib/validation/validate.ts';
 import { MAX_STEPS, Work } from '../../../lib/validation/work.ts';
-import { compileSchema } from '../../../lib/validator.ts';
+import { compileSchema, unsupportedPatterns } from '../../../lib/validator.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 
 const self = { $ref: '#/$defs/Node' };
@@ -166,4 +167,33 @@ test('a text that is too long is looked at no further', () => {
   expect(check(`http://${'a'.repeat(60_000)}`)).toEqual([
     { pointer: '', detail: 'must have at most 5 characters' },
   ]);
+});
+
+test.each<[string, string, string]>([
+  ['a choice that stays open for 900 characters', '[ab]*a[ab]{900}[cd]', 'ab'],
+  ['the same, where the text ends in what the pattern needs', '[ab]*a[ab]{400}z', 'ab'],
+  ['the same, from the beginning to the end', '^[ab]*a[ab]{400}z$', 'ab'],
+  ['many repetitions within repetitions', '^(?:(?:[ab]{1,30}){1,30}a?)*$', 'ab'],
+  ['an ordinary one', '^[a-z]+$', 'abcdefgh'],
+])('1 MiB for a pattern: %s', (_, pattern, letters) => {
+  const random = fc.sample(fc.string({ unit: fc.constantFrom(...letters), minLength: 2048 }), {
+    numRuns: 1,
+    seed: 1,
+  });
+  const text = `${String(random)
+    .repeat(600)
+    .slice(0, 2 ** 20)}z`;
+  const check = compileSchema({ pattern });
+  check('a');
+  expect(cpuMs(() => void check(text))).toBeLessThan(250);
+});
+
+test('a long text for an ordinary pattern has its verdict', () => {
+  expect(compileSchema({ pattern: '^[a-z]+$' })('a'.repeat(200_000))).toEqual([]);
+});
+
+test('a pattern that would take seconds to compile is loosened', () => {
+  const pattern = '[^\\p{L}\\p{N}]{1,1000}'.repeat(400);
+  expect(cpuMs(() => void compileSchema({ pattern })('-'))).toBeLessThan(250);
+  expect(unsupportedPatterns({ pattern })).toEqual([{ pointer: '/pattern', pattern, effect: 'loosened' }]);
 });

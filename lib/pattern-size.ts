@@ -1,0 +1,28 @@
+const TOKEN = /\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{(\d+)(?:(,)(\d*))?\}|./gsu;
+
+/** A class by property has hundreds of ranges, which each copy of it has again. */
+const SIZE_OF_PROPERTY = 5;
+
+/** How many instructions a pattern becomes, about: what is repeated at most 500 times becomes 500 copies. */
+export function patternSize(pattern: string): number {
+  const groups: number[] = [];
+  let size = 0;
+  let last = 0;
+  for (const [token, least, comma, most] of pattern.matchAll(TOKEN)) {
+    if (token === '(') {
+      groups.push(size);
+      size = 0;
+    } else if (token === ')') {
+      last = size + 1;
+      size = (groups.pop() ?? 0) + last;
+    } else if (least === undefined) {
+      last = /\\p/i.test(token) ? SIZE_OF_PROPERTY : 1;
+      size += last;
+    } else {
+      const copies = comma === undefined ? Number(least) : Number(most || Number(least) + 1);
+      size += last * Math.max(0, copies - 1);
+      last *= Math.max(1, copies);
+    }
+  }
+  return groups.reduce((sum, outer) => sum + outer, size);
+}
