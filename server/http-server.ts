@@ -12,7 +12,7 @@ import { unchargedHeaders } from './calls/credit-headers.ts';
 import { EarlyAnswer, hasBody } from './early-answer.ts';
 import { handlerOf } from './endpoint.ts';
 import { askerOf, serveFast } from './fast-lane.ts';
-import { isBuildFile, setBuildFileHeaders } from './page-headers.ts';
+import { isBuildFile, setBuildFileHeaders, setPageHeaders } from './page-headers.ts';
 import { loggedProblem } from './problem-answer.ts';
 import { nameRequest, namesOfIncoming, requestIdHeader, requestIdOf } from './request-names.ts';
 import { servePage } from './serve-page.ts';
@@ -76,7 +76,10 @@ async function serve(
       return next(incoming, outgoing);
     }
     // While it is developed, Next asks itself for much under addresses that are its own.
-    if (pathname === icon || (dev && pathname.startsWith('/_'))) return next(incoming, outgoing);
+    if (pathname === icon || (dev && pathname.startsWith('/_'))) {
+      setPageHeaders(incoming, outgoing, dev);
+      return next(incoming, outgoing);
+    }
     return servePage(incoming, outgoing, { next, dev, pathname });
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.
