@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import routerState from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import { Problem } from '../lib/problem.ts';
 
 /** No page has this address, so that Next answers with its page for such. */
@@ -22,8 +22,9 @@ export function refuseUnusedParts(incoming: IncomingMessage, pathname: string): 
 
 /** Next's own check, at which a page would fail with 500. */
 function requireRouterState(header: string | string[] | undefined): void {
+  if (header === undefined) return;
   try {
-    routerState.parseAndValidateFlightRouterState(header);
+    parseAndValidateFlightRouterState(header);
   } catch {
     throw new Problem('bad-request', 'The header Next-Router-State-Tree is not one that the pages send.');
   }
