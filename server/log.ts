@@ -11,7 +11,9 @@ let written = '';
 
 /** One line of JSON for each event, on standard error. */
 export function log(level: 'info' | 'error', event: string, fields: object): void {
-  const text = JSON.stringify(fields).slice(1).replace(unprintable, escapeCharacter);
+  const json = JSON.stringify(fields).slice(1);
+  // The line of a call is the most frequent one, and holds ASCII alone.
+  const text = event === 'call' ? json : json.replace(unprintable, escapeCharacter);
   lines.write(
     `{"level":"${level}","time":"${timeNow()}","event":"${event}"${text === '}' ? '' : ','}${text}\n`,
   );

@@ -154,6 +154,14 @@ describe('row 59: an address that cannot be decoded', () => {
     );
   });
 
+  it('a router state that the pages send is taken', async () => {
+    const state = encodeURIComponent(JSON.stringify(['', { children: ['__PAGE__', {}] }, null, null]));
+    const headers = `RSC: 1\r\nNext-Router-State-Tree: ${state}\r\n`;
+    const redirect = await get('/products/qr-code', headers);
+    const [, address = ''] = /^location: (\S+)/im.exec(redirect) ?? [];
+    expect(await get(address, headers)).toMatch(/^HTTP\/1\.1 200 .*text\/x-component/is);
+  });
+
   it('a router state that no page of the portal sends is 400', async () => {
     const headers = 'RSC: 1\r\nNext-Router-State-Tree: x\r\n';
     expect(await get('/products/qr-code', headers)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-request"/s);
