@@ -22,9 +22,13 @@ export function sampleSchema(
   schema: Schema,
   defs: Defs = {},
   extent: SampleExtent = 'typical',
+  budget: SampleBudget = { steps: 2 * MAX_STEPS },
 ): JsonValue | undefined {
   for (const tried of new Set<SampleExtent>([extent, 'minimal'])) {
-    const value = new Sampler(defs, tried).sample(schema, [], 0);
+    const most = Math.max(LEAST_STEPS, Math.min(MAX_STEPS, budget.steps));
+    const sampler = new Sampler(defs, tried, most);
+    const value = sampler.sample(schema, [], 0);
+    budget.steps -= sampler.steps;
     if (value !== undefined && satisfies(schema, value, defs)) return value;
   }
   return undefined;
@@ -32,6 +36,14 @@ export function sampleSchema(
 
 /** Schemas that one sample may read, again and again: enough for a form of some thousands of fields. */
 const MAX_STEPS = 12_000;
+/** What is left to each sample once a shared budget is spent: enough for a plain one. */
+const LEAST_STEPS = 200;
+
+/** What many samples share, such as those of one document. */
+export interface SampleBudget {
+  steps: number;
+}
+
 /** Beyond this depth only what is required is made, and then nothing. */
 const FULL_DEPTH = 4;
 const MAX_DEPTH = 40;
@@ -42,13 +54,14 @@ const MAX_MEMBERS = 1000;
 const MAX_ALTERNATIVES = 24;
 
 class Sampler {
-  private steps = 0;
+  steps = 0;
   /** What all of its values may cost to be tried. */
   private readonly work = trialWork();
 
   constructor(
     private readonly defs: Defs,
     private readonly extent: SampleExtent,
+    private readonly mostSteps: number,
   ) {}
 
   /** `path` names the definitions that are being sampled around this one; `variant` asks for a different value. */
@@ -62,7 +75,7 @@ class Sampler {
   }
 
   private flat(schema: JsonValue): FlatSchema | undefined {
-    if (this.steps > MAX_STEPS) return undefined;
+    if (this.steps > this.mostSteps) return undefined;
     const flat = flatSchema(schema, this.defs);
     this.steps += flat?.work ?? MAX_PARTS;
     return flat;
@@ -136,7 +149,7 @@ class Sampler {
       if (joined === undefined) continue;
       const names = [...joined.names];
       if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) continue;
-      if (path.length + names.length > MAX_DEPTH || this.steps > MAX_STEPS) return undefined;
+      if (path.length + names.length > MAX_DEPTH || this.steps > this.mostSteps) return undefined;
       const discriminated = this.withDiscriminator(whole, branch, joined);
       const value = this.sampleFlat(discriminated, { allOf: [whole] }, [...path, ...names], variant);
       if (value !== undefined && this.fits(whole, value)) return value;

@@ -2,7 +2,7 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { essence } from '../../lib/media-type.ts';
-import type { Operation } from '../../lib/operation.ts';
+import type { Operation, Schema } from '../../lib/operation.ts';
 import { type SampleExtent, sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { type Defs, own, referenceChain } from '../../lib/schema-references.ts';
 import { compileInput, type InputValidators } from '../../lib/validator.ts';
@@ -57,6 +57,7 @@ class ExampleChooser {
   private faulty: InputField[] = [];
   private readonly chosen = new Map<string, JsonValue>();
   private readonly attempts = new Map<string, number>();
+  private readonly samples = new Map<Schema, Map<SampleExtent, JsonValue | undefined>>();
 
   constructor(
     private readonly draft: DraftOperation,
@@ -158,9 +159,7 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    const samples = extents
-      .slice(round)
-      .map((extent) => sampleSchema(field.schema, this.inputDefs(), extent));
+    const samples = extents.slice(round).map((extent) => this.made(field.schema, extent));
     const values = [...samples, ...this.listed(field)].filter(
       (value) => value !== undefined && this.fits(field, value),
     );
@@ -168,6 +167,15 @@ class ExampleChooser {
     return (
       [...values, ...filled].find((value) => value !== undefined && this.serves(field, value)) ?? values[0]
     );
+  }
+
+  /** A sample is asked for at each attempt; one that is not found costs the most. */
+  private made(schema: Schema, extent: SampleExtent): JsonValue | undefined {
+    const known = this.samples.get(schema) ?? new Map<SampleExtent, JsonValue | undefined>();
+    this.samples.set(schema, known);
+    if (!known.has(extent))
+      known.set(extent, sampleSchema(schema, this.inputDefs(), extent, this.draft.samples));
+    return known.get(extent);
   }
 
   /** Fits, and is part of the request where it must be. */
@@ -241,6 +249,7 @@ class ExampleChooser {
   /** Takes away the examples and defaults of fields that had better not be part of the first call. */
   private leaveOut(fields: InputField[]): void {
     if (fields.length === 0) return;
+    this.samples.clear();
     this.operation = withoutOffers(this.operation, this.shape, fields);
     this.shape = inputShape(this.operation);
     this.validators = compileInput(this.shape);

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { SampleBudget } from '../../lib/sample/sample-schema.ts';
 import type { Operation } from '../../lib/operation.ts';
 import { gatherParameters, importParameters, reconcilePath } from './import-parameters.ts';
 import { importBody } from './import-body.ts';
@@ -28,6 +29,8 @@ export interface DraftOperation {
   /** Where the document has its parameters, by `parameterKey`, and its body. */
   parameterPointers: Map<string, string>;
   bodyPointer?: string;
+  /** What the examples that are made up may still take, in all operations of the document. */
+  samples: SampleBudget;
 }
 
 /** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
@@ -68,6 +71,7 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
     operation,
     parameterExamples: examples,
     parameterPointers: pointers,
+    samples: site.book.samples,
     bodyExamples: body?.examples ?? [],
     ...(body === undefined ? {} : { bodyPointer: body.pointer }),
   };

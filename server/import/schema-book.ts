@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
+import type { SampleBudget } from '../../lib/sample/sample-schema.ts';
 import { type ConvertedSchema, convertSchema, type SchemaContext } from './convert-schema.ts';
 import type { Loss } from './loss.ts';
 import { pointerTokens } from './pointer.ts';
@@ -8,6 +9,9 @@ import type { SourceDocument } from './source-document.ts';
 
 /** Schemas, counted with their subschemas, that one document may have converted: several times the largest known. */
 const MAX_SCHEMAS = 2_000_000;
+
+/** Several times what the examples of a document of 1,000 large operations take, and some ten seconds. */
+const MAX_SAMPLE_STEPS = 2_000_000;
 
 export class TooManySchemas extends Error {
   override message = `The document has more than ${MAX_SCHEMAS} schemas; what is left of it is not imported.`;
@@ -25,6 +29,8 @@ export class SchemaBook implements SchemaContext {
   private readonly names = new Map<string, string>();
   private readonly pointers = new Map<string, string>();
   private readonly converted = new Map<string, ConvertedSchema>();
+  /** Shared by all operations: many of them may refer to one schema that no value satisfies. */
+  readonly samples: SampleBudget = { steps: MAX_SAMPLE_STEPS };
   private spent = 0;
 
   constructor(readonly document: SourceDocument) {}
