@@ -82,7 +82,7 @@ export function pointerTokens(fragment: string): string[] {
 
 /** A name with a stray `%` in it is taken as it stands. */
 function percentDecoded(token: string): string {
-  if (!token.includes('%') || !/^(?:[^%]|%[0-9a-f]{2})*$/i.test(token)) return token;
+  if (!token.includes('%') || /%(?![0-9a-f]{2})/i.test(token)) return token;
   try {
     return decodeURIComponent(token);
   } catch (error) {

@@ -69,8 +69,9 @@ function refuseRest(text: string, endsAt: number): void {
 
 function readWords(at: number, words: ShellWord[]): Command {
   const command: Command = { at, address: undefined, method: undefined, body: [], joint: '&' };
-  const waiting = [...words];
-  for (let word = waiting.shift(); word; word = waiting.shift()) {
+  // The next word is the last one: taking the first out of a long list moves all others.
+  const waiting = words.toReversed();
+  for (let word = waiting.pop(); word; word = waiting.pop()) {
     if (word.text === '--' || word.text === '') continue;
     if (word.text.startsWith('--')) readLong(command, word, waiting);
     else if (word.text.startsWith('-') && word.text.length > 1) readShort(command, word, waiting);
@@ -94,7 +95,7 @@ function readLong(command: Command, word: ShellWord, waiting: ShellWord[]): void
     take(command, longOption(before), { ...word, text: `--${before}` }, { ...word, text: after });
     return;
   }
-  const value = takesNext(option, waiting[0]) ? waiting.shift() : undefined;
+  const value = takesNext(option, waiting.at(-1)) ? waiting.pop() : undefined;
   take(command, option, word, value);
 }
 
@@ -107,7 +108,7 @@ function readShort(command: Command, word: ShellWord, waiting: ShellWord[]): voi
     if (option.kind === 'harmless' && option.takesValue === false) continue;
     if (option.kind === 'refused') return take(command, option, shownAs, undefined);
     const attached = word.text.slice(index + 1);
-    const value = attached === '' ? waiting.shift() : { ...word, text: attached };
+    const value = attached === '' ? waiting.pop() : { ...word, text: attached };
     return take(command, option, shownAs, value);
   }
 }
