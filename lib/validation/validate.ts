@@ -3,13 +3,10 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { Explanation } from './explanation.ts';
 import { type Fault, fault } from './fault.ts';
 import { Walk } from './walk.ts';
-import { TooComplex, TooDeep, Work } from './work.ts';
+import { STEPS_TO_EXPLAIN, TooComplex, TooDeep, Work } from './work.ts';
 
 /** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
 const MAX_NODES_LISTED = 5000;
-
-/** What finding the faults of a value may cost, which is known to be wrong by then. */
-const STEPS_TO_EXPLAIN = 500_000;
 
 const TOO_COMPLEX: Fault = {
   ...fault('', 'takes too many steps to check'),

@@ -4,6 +4,9 @@
  */
 export const MAX_STEPS = 800_000;
 
+/** What finding the faults of a value may cost, which is known to be wrong by then. */
+export const STEPS_TO_EXPLAIN = 500_000;
+
 /** Steps that a millisecond of matching patterns counts for. */
 const STEPS_PER_MS = 16_000;
 
