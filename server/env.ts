@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';

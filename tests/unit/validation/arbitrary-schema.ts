@@ -55,12 +55,10 @@ export const recursiveSchema: fc.Arbitrary<JsonObject> = (() => {
   const inside = fc.oneof({ weight: 3, arbitrary: reference }, { weight: 1, arbitrary: leaf });
   const branch = fc.oneof(leaf, keywords(leaf, inside));
   const definition = keywords(branch, inside);
-  return fc
-    .tuple(...defs.map(() => definition))
-    .map((all) => ({
-      $ref: '#/$defs/N0',
-      $defs: Object.fromEntries(all.map((one, index) => [`N${index}`, one])),
-    }));
+  return fc.tuple(...defs.map(() => definition)).map((all) => ({
+    $ref: '#/$defs/N0',
+    $defs: Object.fromEntries(all.map((one, index) => [`N${index}`, one])),
+  }));
 })();
 
 export const smallValue: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
