@@ -4,6 +4,7 @@ import { inputCorners } from './corners.ts';
 import { fieldsRead } from './effects.ts';
 import { type Evaluation, evaluatePrice } from './evaluate.ts';
 import { longInputs } from './long-inputs.ts';
+import { newWork } from './work.ts';
 
 export interface PriceCheck {
   /** Each refuses the publish: an input that the schema allows has no price. */
@@ -16,14 +17,25 @@ export interface PriceCheck {
 const MAXIMUM_ERRORS = 20;
 const MAXIMUM_NOTES = 3;
 const MAXIMUM_SHOWN = 40;
+/** What all evaluations may take: most prices take a hundredth of it for all corners, none more than some seconds. */
+const MAXIMUM_WORK = 20_000_000;
 
 /** Evaluates the quoted price over the corners of the input's schema, and with what is as long as it can be. */
 export function checkPrice(program: PriceProgram, inputSchema: JsonObject): PriceCheck {
   const reads = fieldsRead(program);
   const errors = new Map<string, PriceError>();
   let cut: Cut | undefined;
+  let left = MAXIMUM_WORK;
+  const evaluate = (input: JsonObject) => {
+    const work = newWork();
+    const before = work.left;
+    const evaluation = evaluatePrice(program, { input }, work);
+    left -= before - work.left;
+    return evaluation;
+  };
   for (const input of inputCorners(inputSchema, reads)) {
-    const evaluation = evaluatePrice(program, { input });
+    if (left <= 0) break;
+    const evaluation = evaluate(input);
     if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
     else {
       const key = `${evaluation.pointer} ${evaluation.detail}`;
@@ -37,11 +49,13 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
   if (errors.size > 0) return { errors: [...errors.values()], notes: [] };
   const notes = new Set<string>();
   for (const input of longInputs(inputSchema, reads)) {
-    const evaluation = evaluatePrice(program, { input });
+    if (left <= 0) break;
+    const evaluation = evaluate(input);
     if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
     else if (notes.size < MAXIMUM_NOTES)
       notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
   }
+  if (left <= 0) notes.add('Not every edge of the input was priced: the price takes too much work for that.');
   if (cut)
     notes.add(
       `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,

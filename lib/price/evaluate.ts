@@ -75,9 +75,9 @@ export interface PriceFailure {
  * The one evaluator. Lines are exact millionths of a credit; their sum is rounded up once, then raised to the
  * minimum, then cut to the maximum.
  */
-export function evaluatePrice(program: PriceProgram, use: Use): Evaluation {
+export function evaluatePrice(program: PriceProgram, use: Use, work: Work = newWork()): Evaluation {
   const lines: PricedLine[] = [];
-  const scope: Scope = { use, work: newWork() };
+  const scope: Scope = { use, work };
   let subtotal = 0n;
   for (const line of program.lines) {
     const priced = priceLine(line, scope);

@@ -269,3 +269,38 @@ describe('fieldEffects', () => {
     );
   });
 });
+
+describe('a price that takes much work for each edge of the input', () => {
+  const names = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index}`);
+  const lists = names('list', 8);
+  const choices = names('choice', 40);
+  const list = { type: 'array', minItems: 999, maxItems: 1000, items: { type: 'integer', maximum: 3 } };
+  const choice = { enum: Array.from({ length: 50 }, (_, index) => index) };
+  const schema = object(
+    Object.fromEntries([
+      ...lists.map((name): [string, JsonObject] => [name, list]),
+      ...choices.map((name): [string, JsonObject] => [name, choice]),
+    ]),
+    [...lists, ...choices],
+  );
+  const body = Array.from({ length: 20 }, () => 'one').join(' + ');
+
+  it('is checked as far as a budget goes, and says so', () => {
+    const lines = choices.map((name, index) =>
+      per(`sum(input.list${index % lists.length}.map(one, ${body})) + input.${name}`),
+    );
+    let notes: string[] = [];
+    const took = cpuMs(() => {
+      ({ notes } = checkPrice(program(lines), schema));
+    });
+    expect(took).toBeLessThan(4_000);
+    expect(notes[0]).toContain('Not every edge of the input was priced');
+  });
+
+  it('and a plain one with as many edges is checked whole', () => {
+    expect(checkPrice(program(choices.map((name) => per(`input.${name}`))), schema).notes[0]).not.toContain(
+      'Not every edge',
+    );
+  });
+});
