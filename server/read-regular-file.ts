@@ -62,7 +62,7 @@ function tooLarge(mostBytes: number, size: number): UnreadFile {
 
 export function unreadBecause(error: unknown): UnreadFile {
   const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (isAbsent) return unread('absent', 'does not exist');
+  if (isAbsent) return unread('absent', 'cannot be read: there is no such file');
   return unread('unreadable', `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }
 
