@@ -69,6 +69,8 @@ function nested(levels: number, wrap: (inner: JsonValue) => JsonValue, innermost
 }
 
 const twice = nested(61, (inner) => ({ a: inner, b: {} }), {});
+/** Each of the items fits the last of 60 forms. */
+const manyForms = Array.from({ length: 60_000 }, () => ({ form59: 1 }));
 const hardAddress = (length: number) => `http://${'a:'.repeat(length / 2)}`;
 
 describe('row 45: an input that is more work than it looks', () => {
@@ -99,20 +101,14 @@ describe('row 45: an input that is more work than it looks', () => {
   });
 
   it('is refused where checking it takes too many steps', async () => {
-    const { reply, slowestMs } = await callBeside(
-      'many-forms',
-      Array.from({ length: 90_000 }, () => ({})),
-    );
+    const { reply, slowestMs } = await callBeside('many-forms', manyForms);
+    expectRefused(reply, 422, 'too-complex');
     expect(slowestMs).toBeLessThan(soonMs);
-    expectRefused(reply, 422, 'validation');
-    const long = Array.from({ length: 90_000 }, () => ({ form59: 1 }));
-    expectRefused((await callBeside('many-forms', long.slice(0, 60_000))).reply, 422, 'too-complex');
   });
 
   it('has an estimate all the same, at the dearest of its fields', async () => {
-    const tree = Array.from({ length: 60_000 }, () => ({ form59: 1 }));
     const address = new URL('/api/product/credits/required/many-forms?detail=full', portal.url);
-    const body = JSON.stringify({ size: 3, tree });
+    const body = JSON.stringify({ size: 3, tree: manyForms });
     const reply = await fetch(address, { method: 'POST', body });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
