@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { typeBits } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
-import { choiceFault, distinct, type Fault, fault, typeFault } from './fault.ts';
+import { choiceFault, distinct, type Fault, fault, pointerTo, typeFault } from './fault.ts';
 import { inPlaceFaults } from './in-place-faults.ts';
 import { listFaults, unevaluatedItemFaults } from './list-faults.ts';
 import { objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
@@ -36,6 +36,12 @@ export class Explanation {
     // Of a large value, and of what may be asked often, only what has a fault is explained.
     if (!node.isShared && this.thorough) return this.look(node.read(), value, pointer, coverage);
     return this.isFine(node, value, coverage) ? [] : this.once(node, value, pointer);
+  }
+
+  /** The same for a part of a value. Of a large one, only what has a fault gets a pointer. */
+  within(node: SchemaNode, part: JsonValue, pointer: string, key: string | number): Iterable<Fault> {
+    if (!this.thorough && this.walk.holds(node, part)) return [];
+    return this.faults(node, part, pointerTo(pointer, key));
   }
 
   /** All faults of a branch, as far as anybody is told of them. */

@@ -3,7 +3,7 @@ import type { ListRules, SchemaNode } from '../schema/schema-node.ts';
 import { areUnique } from './comparison.ts';
 import type { Coverage } from './coverage.ts';
 import type { Explanation } from './explanation.ts';
-import { type Fault, fault, pointerTo } from './fault.ts';
+import { type Fault, fault } from './fault.ts';
 import { countFitting } from './list-holds.ts';
 import { containsSentence, countSentence } from './sentence.ts';
 
@@ -24,7 +24,7 @@ export function* listFaults(
     yield fault(pointer, countSentence('at most', prefix.length, 'item'));
   for (const [index, item] of list.entries()) {
     const node = prefix[index] ?? (isClosed ? undefined : rest);
-    if (node) yield* explanation.faults(node, item, pointerTo(pointer, index));
+    if (node) yield* explanation.within(node, item, pointer, index);
   }
   if (coverage)
     coverage.upTo = Math.max(coverage.upTo, rest ? list.length : Math.min(prefix.length, list.length));
@@ -50,6 +50,6 @@ export function* unevaluatedItemFaults(
       yield fault(pointer, `must have at most ${coverage.upTo} items`);
       return;
     }
-    yield* explanation.faults(node, item, pointerTo(pointer, index));
+    yield* explanation.within(node, item, pointer, index);
   }
 }

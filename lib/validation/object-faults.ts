@@ -21,8 +21,7 @@ export function* objectFaults(
   for (const name of required)
     if (!isGiven(object, name)) yield fault(pointerTo(pointer, name), 'is required');
   yield* dependentFaults(explanation, rules, object, pointer);
-  for (const key of names ? keys : [])
-    if (names) yield* explanation.faults(names, key, pointerTo(pointer, key));
+  for (const key of names ? keys : []) if (names) yield* explanation.within(names, key, pointer, key);
   yield* memberFaults(explanation, rules, object, pointer, coverage);
   for (const [name, node] of rules.dependentSchemas)
     if (isGiven(object, name)) yield* explanation.faults(node, object, pointer, coverage);
@@ -55,16 +54,16 @@ function* memberFaults(
   const named = properties.size > MANY_PROPERTIES ? keys : [...properties.keys()].filter(isMember);
   for (const key of named) {
     const node = properties.get(key);
-    if (node) yield* explanation.faults(node, object[key] ?? null, pointerTo(pointer, key));
+    if (node) yield* explanation.within(node, object[key] ?? null, pointer, key);
   }
   for (const key of keys) {
     const nodes = patternNodes(explanation, rules, key);
-    for (const node of nodes) yield* explanation.faults(node, object[key] ?? null, pointerTo(pointer, key));
+    for (const node of nodes) yield* explanation.within(node, object[key] ?? null, pointer, key);
     const isKnown = nodes.length > 0 || properties.has(key);
     if (isKnown || additional) coverage?.addName(key);
     if (isKnown || !additional) continue;
     if (additional.read().always === false) yield fault(pointerTo(pointer, key), 'is not a known field');
-    else yield* explanation.faults(additional, object[key] ?? null, pointerTo(pointer, key));
+    else yield* explanation.within(additional, object[key] ?? null, pointer, key);
   }
 }
 
@@ -85,6 +84,6 @@ export function* unevaluatedPropertyFaults(
   for (const key of Object.keys(object)) {
     if (coverage.hasName(key)) continue;
     if (isClosed) yield fault(pointerTo(pointer, key), 'is not a known field');
-    else yield* explanation.faults(node, object[key] ?? null, pointerTo(pointer, key));
+    else yield* explanation.within(node, object[key] ?? null, pointer, key);
   }
 }

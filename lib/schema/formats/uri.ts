@@ -1,12 +1,14 @@
-import { characterSet, DIGITS, endOfEncodedRun, endOfRun, LETTERS } from './characters.ts';
+import { type CharacterSet, characterSet, DIGITS, endOfEncodedRun, endOfRun, LETTERS } from './characters.ts';
 import { isIpv6 } from './ip-address.ts';
 
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
 const SUB_DELIMITERS = "!$&'()*+,;=";
-/** A double quote is taken in hosts, paths, queries and fragments, as many clients send it. */
-const HOST = characterSet(`${UNRESERVED}${SUB_DELIMITERS}"`);
 const USER = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:`);
-const PATH = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/`);
+const HOST = characterSet(`${UNRESERVED}${SUB_DELIMITERS}`);
+const PATH = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:@/`);
+/** A double quote is taken in queries and fragments, and anywhere in a reference, as many clients send it. */
+const HOST_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}"`);
+const PATH_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/`);
 const TAIL = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/?`);
 const DIGIT = characterSet(DIGITS);
 const SCHEME = /^[a-z][a-z0-9+\-.]*:/i;
@@ -16,15 +18,15 @@ const FUTURE_ADDRESS = /^v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+$/i;
 export function isUri(text: string): boolean {
   const start = schemeEnd(text);
   if (start === 0) return false;
-  const end = hierarchyEnd(text, start);
+  const end = hierarchyEnd(text, start, HOST, PATH);
   return end > start && isTail(text, end);
 }
 
 export function isUriReference(text: string): boolean {
   const start = schemeEnd(text);
-  const end = hierarchyEnd(text, start);
-  // Without a scheme, what looks like one may be the first segment of a path.
-  return isTail(text, end) || (start > 0 && isTail(text, hierarchyEnd(text, 0)));
+  const endFrom = (from: number) => hierarchyEnd(text, from, HOST_OF_REFERENCE, PATH_OF_REFERENCE);
+  // What looks like a scheme may be the first segment of a path.
+  return isTail(text, endFrom(start)) || (start > 0 && isTail(text, endFrom(0)));
 }
 
 function schemeEnd(text: string): number {
@@ -32,25 +34,25 @@ function schemeEnd(text: string): number {
 }
 
 /** Where authority and path end. */
-function hierarchyEnd(text: string, start: number): number {
-  if (text[start] !== '/') return endOfEncodedRun(text, start, PATH);
+function hierarchyEnd(text: string, start: number, hosts: CharacterSet, paths: CharacterSet): number {
+  if (text[start] !== '/') return endOfEncodedRun(text, start, paths);
   const authority = text[start + 1] === '/' ? start + 2 : start + 1;
-  const path = authorityEnd(text, authority);
+  const path = authorityEnd(text, authority, hosts);
   if (path !== undefined && (path === text.length || '/?#'.includes(text.charAt(path))))
-    return endOfEncodedRun(text, path, PATH);
-  // A path from the root does not begin with two slashes.
-  return text[start + 1] === '/' ? start : endOfEncodedRun(text, start, PATH);
+    return endOfEncodedRun(text, path, paths);
+  // What is no authority may be a path yet.
+  return endOfEncodedRun(text, start, paths);
 }
 
-function authorityEnd(text: string, start: number): number | undefined {
+function authorityEnd(text: string, start: number, hosts: CharacterSet): number | undefined {
   const user = endOfEncodedRun(text, start, USER);
-  const host = hostEnd(text, text[user] === '@' ? user + 1 : start);
+  const host = hostEnd(text, text[user] === '@' ? user + 1 : start, hosts);
   if (host === undefined || text[host] !== ':') return host;
   return endOfRun(text, host + 1, DIGIT);
 }
 
-function hostEnd(text: string, start: number): number | undefined {
-  if (text[start] !== '[') return endOfEncodedRun(text, start, HOST);
+function hostEnd(text: string, start: number, hosts: CharacterSet): number | undefined {
+  if (text[start] !== '[') return endOfEncodedRun(text, start, hosts);
   const end = text.indexOf(']', start);
   const address = text.slice(start + 1, end);
   return end > 0 && (isIpv6(address) || FUTURE_ADDRESS.test(address)) ? end + 1 : undefined;
