@@ -86,14 +86,7 @@ const creditsRequired: ZodOpenApiOperationObject = {
   responses: {
     '200': json('What the call costs at most.', quoteResult),
     ...refusals(
-      ...([
-        'invalid-parameter',
-        'not-found',
-        'price-failed',
-        'too-complex',
-        'rate-limited',
-        'unavailable',
-      ] as const),
+      ...(['invalid-parameter', 'not-found', 'price-failed', 'rate-limited', 'unavailable'] as const),
       ...anyBody,
     ),
   },

@@ -25,6 +25,14 @@ export function estimateInput(
   return detailed ? { credits, ...quoteDetail(version, assessed, priced, secret) } : { credits };
 }
 
+/** Of an input that cannot be read within its limits: any object has a price, and no call costs more than this one. */
+export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean): QuoteResult {
+  const credits = bounds.to;
+  if (!detailed) return { credits };
+  const invalid = [{ pointer: '', detail: 'takes too much time or memory to read' }];
+  return { credits, breakdown: [], fields: [], missing: [], invalid, ignored: [] };
+}
+
 /** Exactly, or with what has no valid value at its dearest. The lines are those that the credits come from. */
 function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): Priced {
   if (holes.length === 0) {

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { Problem } from '../../lib/problem.ts';
 import { WaitingLine } from '../gateway/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
+import { dearestEstimate } from './estimate-input.ts';
 import type { LargeInput } from './given-input.ts';
 import type { InputOrder } from './input-message.ts';
 import { InputThread } from './input-thread-handle.ts';
@@ -22,14 +24,22 @@ export class InputThreads {
   readonly #idle: InputThread[] = [];
   readonly #secret: Uint8Array;
 
-  constructor(secret: Uint8Array) {
+  constructor(
+    secret: Uint8Array,
+    readonly entry?: URL,
+  ) {
     this.#secret = secret;
   }
 
   /** The JSON of the estimate. */
   async estimate(version: CompiledVersion, input: LargeInput, detailed: boolean): Promise<Buffer> {
-    const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
-    return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    try {
+      const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
+      return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'too-complex') throw error;
+      return Buffer.from(JSON.stringify(dearestEstimate(version, detailed)));
+    }
   }
 
   prepare(
@@ -66,7 +76,7 @@ export class InputThreads {
   }
 
   #idleThread(): InputThread {
-    const thread = this.#idle.pop() ?? new InputThread();
+    const thread = this.#idle.pop() ?? new InputThread(this.entry);
     return thread.isUsable ? thread : this.#idleThread();
   }
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { template } from '../../bench/seed-products.ts';
 import { InputThread } from '../../server/inputs/input-thread-handle.ts';
+import { InputThreads } from '../../server/inputs/input-threads.ts';
+import { compileVersion } from '../../server/products/compiled-version.ts';
 
 const order = {
   task: { kind: 'hash' },
@@ -7,8 +10,10 @@ const order = {
   input: { contentType: null, contentEncoding: null, bytes: new SharedArrayBuffer(2) },
 } as const;
 
+const endless = new URL('./endless-thread.mjs', import.meta.url);
+
 test('a thread that never answers is ended after seconds, and is not used again', async () => {
-  const thread = new InputThread(new URL('./endless-thread.mjs', import.meta.url));
+  const thread = new InputThread(endless);
   await expect(thread.run(order)).rejects.toMatchObject({ code: 'too-complex' });
   expect(thread.isUsable).toBe(false);
   await expect(thread.run(order)).rejects.toMatchObject({ code: 'too-complex' });
@@ -18,4 +23,21 @@ test('what fails on a thread fails its order, and not the process', async () => 
   const thread = new InputThread();
   await expect(thread.run(order)).rejects.toThrow(/server/);
   expect(thread.isUsable).toBe(true);
+});
+
+test('an estimate that no thread comes to an end with is the most that a call can cost', async () => {
+  const document = JSON.stringify(template(1));
+  const version = compileVersion({ document, hash: 'hash', templateKey: 1 });
+  const threads = new InputThreads(new Uint8Array(32), endless);
+  const input = {
+    bytes: Buffer.from('{}'),
+    contentType: null,
+    contentEncoding: null,
+    network: '192.0.2.1',
+    whenGone: () => {},
+  };
+  const estimate = async (detailed: boolean) =>
+    JSON.parse((await threads.estimate(version, input, detailed)).toString());
+  expect(await estimate(false)).toEqual({ credits: version.bounds.to });
+  expect(await estimate(true)).toMatchObject({ credits: version.bounds.to, invalid: [{ pointer: '' }] });
 });
