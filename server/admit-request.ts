@@ -28,12 +28,19 @@ async function countRead(incoming: IncomingMessage): Promise<void> {
   }
 }
 
-/** A page is looked at, and nothing else. */
 export async function admitPage(incoming: IncomingMessage): Promise<void> {
-  const { method } = incoming;
-  if (method === 'GET' || method === 'HEAD') return portal().rateLimits.takePage(addressOf(incoming));
-  await countRead(incoming);
-  throw new Problem('method-not-allowed', 'A page takes GET, HEAD.', [], { allow: 'GET, HEAD' });
+  if (isRead(incoming)) await portal().rateLimits.takePage(addressOf(incoming));
+  else await countRead(incoming);
+}
+
+/** A page is looked at, and nothing else. */
+export function requireRead(incoming: IncomingMessage): void {
+  if (!isRead(incoming))
+    throw new Problem('method-not-allowed', 'A page takes GET, HEAD.', [], { allow: 'GET, HEAD' });
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function addressOf({ socket, headers }: IncomingMessage): string {

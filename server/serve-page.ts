@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../lib/problem.ts';
-import { admitPage } from './admit-request.ts';
+import { admitPage, requireRead } from './admit-request.ts';
 import { Arrival, leaveArrival } from './arrival.ts';
 import { WaitingLine } from './gateway/waiting-line.ts';
 import { refuseUnusedParts } from './page-address.ts';
@@ -37,6 +37,7 @@ export async function servePage(
   try {
     await admitPage(incoming);
     if (!dev) refuseUnusedParts(incoming, pathname);
+    requireRead(incoming);
     const done = await takeTurn(line, arrival, 'Too many pages are being rendered.');
     endTurn(outgoing, done);
   } catch (error) {

@@ -29,7 +29,7 @@ export const stages = [
   },
   { name: 'unused', budgetSeconds: 40, needs: [], commands: [['node_modules/knip/bin/knip.js']] },
   { name: 'unit', budgetSeconds: 240, needs: [], report: 'vitest', commands: [vitest('unit')] },
-  { name: 'server', budgetSeconds: 600, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
+  { name: 'server', budgetSeconds: 900, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
   {
     name: 'contract',
     budgetSeconds: 180,

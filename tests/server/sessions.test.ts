@@ -63,7 +63,7 @@ async function ask(method: string, path: string, { headers = {}, body }: Questio
   return {
     status: response.statusCode,
     headers: response.headers,
-    json: answered === '' ? undefined : JSON.parse(answered),
+    json: /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(answered) : undefined,
   };
 }
 
