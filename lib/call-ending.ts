@@ -24,9 +24,11 @@ export type CallPhase = (typeof CALL_PHASES)[number];
  */
 export function callOutcome(problem: ProblemCode | null, phase: CallPhase): CallOutcome {
   if (problem === null) return 'success';
+  // Nobody pays for what was not sent.
+  if (phase === 'before-dial') return 'refused';
   if (problem === 'client-gone') return 'clientGone';
-  // What was not sent, and what is complete, the upstream cannot have failed.
-  if (phase === 'before-dial' || phase === 'settling') return 'refused';
+  // The upstream cannot have failed what is complete.
+  if (phase === 'settling') return 'refused';
   const isMidReply = phase === 'streaming';
   switch (problem) {
     case 'upstream-rejected':

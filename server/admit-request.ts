@@ -14,7 +14,7 @@ export const callFolder = '/api/product/developer/call/';
  */
 export async function admitApiRequest(incoming: IncomingMessage, handler: RouteHandler): Promise<void> {
   if (handler.refuses === 405) return countRead(incoming);
-  const isCall = incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
+  const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
   if (isCall) return;
   refuseKeyInUrl(incoming.url ?? '');
   await portal().rateLimits.takeRead(addressOf(incoming));

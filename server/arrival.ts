@@ -5,8 +5,10 @@ import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { findGuest } from './callers/find-guest.ts';
 import { hasBody } from './early-answer.ts';
+import type { AbortReason } from './gateway/call-abort.ts';
 import { HeldBytes } from './held-bytes.ts';
 import { portal } from './portal.ts';
+import { isCutByStop } from './unread-answers.ts';
 
 /** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
 export const ticketHeader = 'farebox-ticket';
@@ -42,9 +44,9 @@ export class Arrival {
     return requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
   }
 
-  /** The connection ended before the answer was complete. */
-  get isGone(): boolean {
-    return this.#outgoing.destroyed && !this.#outgoing.writableFinished;
+  /** Why the connection ended before the answer was complete, if it did. */
+  get gone(): AbortReason | undefined {
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished ? this.#goneReason : undefined;
   }
 
   /** The network that the address is of. */
@@ -58,6 +60,8 @@ export class Arrival {
    */
   async body(limitBytes: number, account?: string): Promise<Buffer | undefined> {
     if (!hasBody(this.#incoming)) return undefined;
+    // A connection that has ended already says nothing more.
+    if (this.#outgoing.destroyed) throw endedEarly();
     const { network } = this;
     const body = await readBytes(this.#incoming, this.#outgoing, { limitBytes, network, account });
     if (this.#outgoing.closed) throw endedEarly();
@@ -65,10 +69,15 @@ export class Arrival {
   }
 
   /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */
-  whenGone(listener: () => void): void {
+  whenGone(listener: (reason: AbortReason) => void): void {
     const outgoing = this.#outgoing;
-    if (this.isGone) listener();
-    else outgoing.once('close', () => outgoing.writableFinished || listener());
+    const tell = () => listener(this.#goneReason);
+    if (this.gone) tell();
+    else outgoing.once('close', () => outgoing.writableFinished || tell());
+  }
+
+  get #goneReason(): AbortReason {
+    return isCutByStop(this.#incoming.socket) ? 'portal-stopped' : 'client-gone';
   }
 }
 
@@ -106,12 +115,14 @@ async function readBytes(
   if (announced > reading.limitBytes) throw tooLarge(reading);
   // Before anything of it is taken: whoever has spent the budget learns it at once.
   if (announced > freeBytes) await chargeBytes(reading, announced);
+  if (outgoing.destroyed) throw endedEarly();
   if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     let weight = 0;
     let charged = announced;
+    let charging = Promise.resolve();
     const letGo = () => {
       chunks.length = 0;
       heldBytes.giveBack(reading.network, weight);
@@ -131,12 +142,19 @@ async function readBytes(
       if (length > reading.limitBytes) return refuse(tooLarge(reading));
       if (!hasRoom) return refuse(tooMuchAtOnce());
       if (length - charged <= freeBytes) return;
-      chargeBytes(reading, length - charged).catch(refuse);
+      charging = chargeBytes(reading, length - charged);
+      charging.catch(refuse);
       charged = length;
     };
     outgoing.once('close', letGo);
     incoming.on('data', take);
-    incoming.on('end', () => resolve(joined(chunks, length)));
+    const finish = () => {
+      const body = joined(chunks, length);
+      // The list stays until the answer is complete; what it held does not.
+      chunks.length = 0;
+      resolve(body);
+    };
+    incoming.on('end', () => void charging.then(finish, refuse));
     incoming.on('error', reject);
     incoming.on('aborted', () => reject(endedEarly()));
   });

@@ -7,3 +7,12 @@ export function cloneableError(error: unknown): Error {
   const code = 'code' in error ? { code: String(error.code) } : {};
   return Object.assign(new Error(error.message, { cause: error.stack }), code);
 }
+
+/** Runs what ends a thread where it fails: the error arrives with its message at whoever started the thread. */
+export function orCloneableError(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    throw cloneableError(error);
+  }
+}

@@ -6,7 +6,7 @@ export class DatabaseUnusable extends Error {
 /** By what SQLite says, whichever layer passes it on: as a code, or as the words for it. */
 const reasons: [RegExp, string][] = [
   [
-    /SQLITE_(CORRUPT|NOTADB)|malformed|file is not a database/,
+    /SQLITE_(CORRUPT|NOTADB)|database disk image is malformed|malformed database schema|file is not a database/,
     'is damaged. Restore a backup with: npm run farebox -- restore FILE',
   ],
   [

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { errorText } from './error-text.ts';
 import { log } from './log.ts';
 import { readSendQueues } from './send-queues.ts';
 
@@ -30,6 +31,13 @@ const smallBytes = 32 * 1024;
 
 /** Of all connections: 600 clients that do not read an answer of 1 MiB hold a gigabyte, their buffers included. */
 const crowdedBytes = 64 * 1024 * 1024;
+
+/** Connections that the portal ended because it stops: their clients did not go away. */
+const cutByStop = new WeakSet<Socket>();
+
+export function isCutByStop(socket: Socket): boolean {
+  return cutByStop.has(socket);
+}
 
 /** What is known of a connection on which bytes may wait. */
 interface Progress {
@@ -99,7 +107,10 @@ export class UnreadAnswers {
     this.#timer = setTimeout(() => {
       this.#look().then(
         () => this.#lookLater(this.#isStopping ? this.#limits.stoppingMs / 6 : undefined),
-        (error: unknown) => log('error', 'unread-answers-failed', { error: String(error) }),
+        (error: unknown) => {
+          log('error', 'unread-answers-failed', { error: errorText(error) });
+          this.#lookLater();
+        },
       );
     }, delayMs).unref();
   }
@@ -146,6 +157,7 @@ export class UnreadAnswers {
     for (const [socket, { sinceMs, queuedBytes }] of this.#progress) {
       if (performance.now() - sinceMs < limitMs) continue;
       log('info', 'answer-not-read', { waitingBytes: queuedBytes + socket.writableLength });
+      if (this.#isStopping) cutByStop.add(socket);
       end(socket);
     }
   }

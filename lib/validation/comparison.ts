@@ -16,8 +16,10 @@ export function isEqual(a: JsonValue, b: JsonValue, work: Work): boolean {
     );
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
+  const others = Object.keys(b);
+  work.spend((keys.length + others.length) >> 2);
   return (
-    keys.length === Object.keys(b).length &&
+    keys.length === others.length &&
     keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key] ?? null, b[key] ?? null, work))
   );
 }

@@ -1,6 +1,6 @@
 import type { LinearPattern } from '../linear-pattern.ts';
 import type { SchemaPattern } from '../schema/schema-pattern.ts';
-import { TooComplex, type Work } from './work.ts';
+import { MAX_STEPS, TooComplex, type Work } from './work.ts';
 
 /** A pattern so small has few states: each is worked out once, and then a character takes 35 ns. */
 const SMALL_SIZE = 12;
@@ -46,12 +46,9 @@ function compiledWithin(pattern: SchemaPattern, work: Work): LinearPattern {
   if (pattern.isCompiled) return pattern.compiled;
   const start = performance.now();
   const { compiled } = pattern;
-  work.spendTime(
-    performance.now() - start,
-    MAX_STEPS_TO_COMPILE * (1 + pattern.source.length + compiled.size),
-  );
+  work.spendTime(performance.now() - start, MAX_STEPS_TO_COMPILE);
   return compiled;
 }
 
-/** For each character and instruction. */
-const MAX_STEPS_TO_COMPILE = 200;
+/** Compiled once, for all inputs: the first of them must not be refused for one pattern. */
+const MAX_STEPS_TO_COMPILE = MAX_STEPS / 8;

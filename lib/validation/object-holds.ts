@@ -48,6 +48,7 @@ function keysHold(
   coverage: Coverage | undefined,
 ): boolean {
   const keys = Object.keys(object);
+  walk.work.spend(keys.length >> 2);
   if (keys.length < rules.minProperties || keys.length > rules.maxProperties) return false;
   for (const key of keys) {
     if (!keyHolds(walk, rules, key, object[key] ?? null, coverage)) return false;
@@ -83,7 +84,9 @@ function keyHolds(
 function dependentsHold(walk: Walk, { byName, all }: Dependents, object: JsonObject): boolean {
   walk.work.spend(all.length >> 2);
   if (all.every((name) => isGiven(object, name))) return true;
-  return Object.keys(object).every((given) => missingFor(walk, byName.get(given), object).length === 0);
+  const keys = Object.keys(object);
+  walk.work.spend(keys.length >> 2);
+  return keys.every((given) => missingFor(walk, byName.get(given), object).length === 0);
 }
 
 /** Those of the names that the object lacks. */

@@ -122,7 +122,7 @@ class ReplyStream {
    * upstream. A connection that is still open was not left by its client: the portal failed to write to it.
    */
   async #endUnread(): Promise<void> {
-    const problem = this.#abort.reason ?? (this.#arrival.isGone ? 'client-gone' : 'internal');
+    const problem = this.#abort.reason ?? this.#arrival.gone ?? 'internal';
     try {
       if (problem === 'client-gone' && this.#held.version.charges.clientGone === 'settled')
         while ((await this.#next()) !== undefined);

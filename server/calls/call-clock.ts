@@ -2,9 +2,14 @@ import type { CallEnd } from '../../lib/receipt.ts';
 
 /** How long the upstream took, and what it said: for the receipt. */
 export class CallClock {
-  readonly #dialled = performance.now();
+  #dialled = performance.now();
   #status: number | null = null;
   #firstByteMs: number | null = null;
+
+  /** It was the call's turn: what it waited before is not the upstream's time. */
+  dialled(): void {
+    this.#dialled = performance.now();
+  }
 
   /** With what it answered first: a failure later on does not change when that was. */
   answered(status: number): void {

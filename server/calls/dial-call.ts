@@ -52,11 +52,19 @@ async function makeCall(
 ): Promise<Prepared | Streamed> {
   const { charges, limits, template } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
-  if (charges.clientGone !== 'settled') arrival.whenGone(() => abort.abort('client-gone'));
+  if (charges.clientGone !== 'settled') arrival.whenGone((reason) => abort.abort(reason));
   try {
     const { request, purse: caller, callId } = held;
     const secrets = template['x-farebox'].secrets ?? [];
-    const reply = await portal().gateway.dial({ request, secrets, limits, signal: abort, caller, callId });
+    const reply = await portal().gateway.dial({
+      request,
+      secrets,
+      limits,
+      signal: abort,
+      caller,
+      callId,
+      clock,
+    });
     clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const surroundings = { clock, abort, arrival };

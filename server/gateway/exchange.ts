@@ -110,6 +110,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
 
   onTurn(): void {
     this.#phase = 'connecting';
+    this.plan.call.clock?.dialled();
     this.#deadlineMs = performance.now() + this.#limits.connectMs;
     this.plan.pool.dispatch(this.plan.options, this);
   }

@@ -26,6 +26,8 @@ export interface UpstreamCall {
   accept?: string;
   /** Says when the upstream need not finish: the caller went away, or the portal stops. */
   signal?: AbortNotice;
+  /** Hears when the call has had its turn, and is sent. */
+  clock?: { dialled(): void };
 }
 
 /** Memory for a reply that is read ahead of its reader. */

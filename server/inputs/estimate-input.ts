@@ -20,16 +20,17 @@ export function estimateInput(
   { detailed, secret }: { detailed: boolean; secret: Uint8Array },
 ): QuoteResult {
   const assessed = assessInput(version, given);
+  if (assessed.isTooComplex) return dearestEstimate(version, detailed);
   const priced = priceOf(version, assessed);
   const { credits } = priced;
   return detailed ? { credits, ...quoteDetail(version, assessed, priced, secret) } : { credits };
 }
 
-/** Of an input that cannot be read within its limits: any object has a price, and no call costs more than this one. */
+/** The estimate of an input that cannot be checked within its limits: any object has a price, and no call costs more than this one. */
 export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean): QuoteResult {
   const credits = bounds.to;
   if (!detailed) return { credits };
-  const invalid = [{ pointer: '', detail: 'takes too much time or memory to read' }];
+  const invalid = [{ pointer: '', detail: 'takes too much work to check' }];
   return { credits, breakdown: [], fields: [], missing: [], invalid, ignored: [] };
 }
 

@@ -90,8 +90,6 @@ function resultOf<Task extends InputTask>(
 
 /** Seen by the thread where they are: what was read may be megabytes. */
 function sharedBytes(bytes: Buffer): SharedArrayBuffer {
-  if (bytes.buffer instanceof SharedArrayBuffer && bytes.length === bytes.buffer.byteLength)
-    return bytes.buffer;
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);
   return shared;

@@ -39,8 +39,8 @@ export function prepareInput(
 
 /** The hash by which a call is known again; undefined where this version would not take the input. */
 export function validInputHash(version: CompiledVersion, given: JsonObject): string | undefined {
-  const { input, missing, invalid } = assessInput(version, given);
-  return missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
+  const { input, missing, invalid, isTooComplex } = assessInput(version, given);
+  return isTooComplex || missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
 }
 
 function validInput(version: CompiledVersion, given: JsonObject): JsonObject {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
-import { cloneableError } from '../cloneable-error.ts';
+import { orCloneableError } from '../cloneable-error.ts';
 import { prepareNewCheck } from './check-new.ts';
 import type { CheckReport } from './check-in-thread.ts';
 import { Findings } from './findings.ts';
 
-/** Sends a part, and goes on when it is told that the part is marked; at the end it sends what it found. */
+/** Sends each part with what it found there, and goes on once the part is marked. */
 function serve(databaseFile: string): void {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, readonly: true });
   const findings = new Findings();
@@ -14,12 +14,12 @@ function serve(databaseFile: string): void {
   const goOn = () => {
     if (isDone) {
       database.close();
-      report({ sentences: findings.sentences() });
+      report({ found: [...findings.untold(), ...findings.more()] });
       return;
     }
     const next = step();
     ({ isDone } = next);
-    report({ part: next.part });
+    report({ found: findings.untold(), part: next.part });
   };
   parentPort?.on('message', () => orCloneableError(goOn));
   goOn();
@@ -27,14 +27,6 @@ function serve(databaseFile: string): void {
 
 function report(message: CheckReport): void {
   parentPort?.postMessage(message);
-}
-
-function orCloneableError(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    throw cloneableError(error);
-  }
 }
 
 orCloneableError(() => serve(String(workerData)));

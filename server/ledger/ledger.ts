@@ -1,3 +1,4 @@
+import type { CheckOptions } from './check-in-thread.ts';
 import type { JsonObject } from '../../lib/json.ts';
 
 /**
@@ -22,7 +23,7 @@ export interface Ledger {
   /** Every hold that a process left open becomes `unknown`, at no cost. Run before the first request is taken. */
   recover(nowMs: number): Promise<{ unknown: number }>;
   /** Each invariant that does not hold in what was written since the last check, in a sentence; `farebox check` looks at all. */
-  check(): Promise<string[]>;
+  check(options?: CheckOptions): Promise<string[]>;
 }
 
 /** A purse by its id; one that is not there yet is made. `allowance`: what a guest's holds at the start of each day. */

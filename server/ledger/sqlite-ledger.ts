@@ -47,7 +47,8 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
       total: await countEntries(purseId),
     }),
     recover: (nowMs) => recoverAll(writer, nowMs),
-    check: () => checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked),
+    check: (options) =>
+      checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked, options),
     close: () => database.close(),
   };
 }

@@ -12,25 +12,34 @@ export function tendLedger(
   writer: Writer,
   retentionDays: number,
 ): { stop: () => Promise<void> } {
+  const stopped = new AbortController();
   let underWay = Promise.resolve();
+  const work = [() => checkOnce(ledger, stopped.signal), () => pruneOnce(writer, retentionDays)];
   const tend = () => {
-    underWay = underWay
-      .then(() => tendOnce(ledger, writer, retentionDays))
-      .catch((error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) }));
+    for (const task of work)
+      underWay = underWay
+        .then(task)
+        .catch((error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) }));
   };
   tend();
   const timer = setInterval(tend, hourMs);
   return {
     stop: () => {
       clearInterval(timer);
+      stopped.abort();
       return underWay;
     },
   };
 }
 
-async function tendOnce(ledger: Ledger, writer: Writer, retentionDays: number): Promise<void> {
-  const violations = await ledger.check();
-  for (const violation of violations) log('error', 'ledger-invariant', { violation });
+async function checkOnce(ledger: Ledger, signal: AbortSignal): Promise<void> {
+  const tell = (found: string[]) => {
+    for (const violation of found) log('error', 'ledger-invariant', { violation });
+  };
+  await ledger.check({ tell, signal });
+}
+
+async function pruneOnce(writer: Writer, retentionDays: number): Promise<void> {
   const pruned = await pruneLedger(writer, Date.now(), retentionDays);
   if (pruned.inputs + pruned.answers + pruned.bytes > 0) log('info', 'ledger-pruned', { ...pruned });
 }

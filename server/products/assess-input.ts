@@ -14,7 +14,7 @@ export interface AssessedInput {
   missing: QuoteFault[];
   invalid: QuoteFault[];
   ignored: string[];
-  /** Nothing is known of the input: looking at it takes too many steps. All of its fields are holes. */
+  /** Checking it takes too many steps: nothing else here means anything. */
   isTooComplex?: true;
 }
 
@@ -40,16 +40,8 @@ export function assessInput(
   // Most inputs are right as they are, and one look tells so.
   const verdict = validators.verdict(assessed.input);
   if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, new Work());
-  if (verdict === 'too-complex') setAllAside(assessed, shape.fields);
+  if (verdict === 'too-complex') assessed.isTooComplex = true;
   return assessed;
-}
-
-/** As dear as it may be: no other price is known to cover it. */
-function setAllAside(assessed: AssessedInput, fields: InputField[]): void {
-  assessed.isTooComplex = true;
-  assessed.holes = fields.filter(({ name }) => Object.hasOwn(assessed.input, name));
-  assessed.input = {};
-  assessed.invalid.push({ pointer: '', detail: 'takes too many steps to check' });
 }
 
 /** What is wrong or missing makes room for its example or, where it has none, leaves a hole. */
@@ -62,7 +54,10 @@ function setWrongAside(
   for (const field of fields) {
     const value = assessed.input[field.name];
     const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value, work) ?? []);
-    if (isTooComplex(faults)) return setAllAside(assessed, fields);
+    if (isTooComplex(faults)) {
+      assessed.isTooComplex = true;
+      return;
+    }
     if (faults.length > 0) {
       delete assessed.input[field.name];
       assessed.holes.push(field);
@@ -74,7 +69,10 @@ function setWrongAside(
   if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
   // What is left is wrong of the input as a whole: a field may be required because another is given.
   const faults = validators.input(assessed.input, work);
-  if (isTooComplex(faults)) return setAllAside(assessed, fields);
+  if (isTooComplex(faults)) {
+    assessed.isTooComplex = true;
+    return;
+  }
   for (const fault of faults) {
     const absent = fields.find(
       ({ name }) => fault.pointer === pointerTo(name) && !Object.hasOwn(assessed.input, name),

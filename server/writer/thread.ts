@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { cloneableError } from '../cloneable-error.ts';
+import { orCloneableError } from '../cloneable-error.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { keepLogShort } from './keep-log-short.ts';
 import type { Order, OrderedJob, Report, WriterData } from './message.ts';
@@ -79,15 +79,6 @@ function nextOrder(port: MessagePort): Order | undefined {
 /** Given by start-writer, which starts this thread. */
 function givenData(): WriterData {
   return workerData as WriterData;
-}
-
-/** What ends the thread arrives with its message where the portal runs. */
-function orCloneableError(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    throw cloneableError(error);
-  }
 }
 
 const port = parentPort;

@@ -117,7 +117,13 @@ function lookAtCalls(rows: Map<string, CallRow>, seen: SeenCall[], violations: V
 function lookAtKeys(database: Database, seen: SeenCall[], violations: Violations): void {
   const rows = database
     .prepare<[], { inputHash: string; calls: number; ids: string }>(
-      `SELECT inputHash, count(*) AS calls, group_concat(id, ' ') AS ids FROM Call GROUP BY 1`,
+      // A call that was turned away before it was sent frees its key: the next one is another.
+      `SELECT inputHash, count(*) AS calls, group_concat(id, ' ') AS ids
+       FROM Call LEFT JOIN CallEnding ON callKey = Call.key
+       WHERE ending IS NULL OR NOT (
+         ending->>'$.outcome' = 'refused' AND ending->>'$.upstream.status' IS NULL
+         AND ending->>'$.problem' IN ('upstream-busy', 'client-gone', 'portal-stopped'))
+       GROUP BY 1`,
     )
     .all();
   // Each call sends its key, so that no two have one input.

@@ -114,7 +114,7 @@ describe('row 45: an input that is more work than it looks', () => {
     expect(await reply.json()).toMatchObject({
       credits: 1_000,
       missing: [],
-      invalid: [{ pointer: '', detail: 'takes too many steps to check' }],
+      invalid: [{ pointer: '', detail: 'takes too much work to check' }],
     });
   });
 

@@ -394,8 +394,12 @@ describe('the check of what is new', () => {
 
   test('does not go on where another check has marked more', async () => {
     const file = await corrupted('UPDATE Purse SET posted = 0 WHERE key = 3');
-    expect(await checkInThread(file, () => Promise.resolve(false))).toEqual([]);
-    await expect(checkInThread(file, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    const told: string[] = [];
+    const tell = (found: string[]) => told.push(...found);
+    const fail = () => Promise.reject(new Error('no room'));
+    await checkInThread(file, () => Promise.resolve(false));
+    await expect(checkInThread(file, fail, { tell })).rejects.toThrow('no room');
+    expect(told).toContain('The purse acc_a has 0 credits posted, and they add up to 88.');
     await expect(checkInThread(join(folder, 'absent.db'), () => Promise.resolve(true))).rejects.toThrow();
   });
 

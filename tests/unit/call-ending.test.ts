@@ -5,7 +5,7 @@ import { isProblemCode, problems } from '../../lib/problems.ts';
 
 /** In the order of the phases: before the dial, dialling, awaiting the head, buffering, streaming, settling. */
 const table: Record<string, CallOutcome[]> = {
-  'client-gone': ['clientGone', 'clientGone', 'clientGone', 'clientGone', 'clientGone', 'clientGone'],
+  'client-gone': ['refused', 'clientGone', 'clientGone', 'clientGone', 'clientGone', 'clientGone'],
   'upstream-rejected': ['refused', 'upstream4xx', 'upstream4xx', 'upstream4xx', 'refused', 'refused'],
   'upstream-failed': ['refused', 'upstream5xx', 'upstream5xx', 'upstream5xx', 'partialStream', 'refused'],
   'upstream-timeout': ['refused', 'timeout', 'timeout', 'timeout', 'partialStream', 'refused'],

@@ -30,7 +30,7 @@ export const settle: Job<SettlePayload, Balance> = {
     return ([callKey, state, charged, nowMs, ending, answerHead, answerBody, freesKey]) => {
       refuseUnlessCredits(charged);
       const isAnswered = answerHead !== null && !freesKey && hasKey.get(callKey) !== undefined;
-      const answerBytes = isAnswered ? (answerBody?.byteLength ?? 0) : 0;
+      const answerBytes = isAnswered ? Buffer.byteLength(answerHead) + (answerBody?.byteLength ?? 0) : 0;
       const { balance, keepsAnswer } = resolve({ callKey, state, charged, nowMs, answerBytes });
       keepEnding.run(callKey, ending);
       if (isAnswered && keepsAnswer) keepAnswer.run(answerHead, answerBody, answerBytes, callKey);
