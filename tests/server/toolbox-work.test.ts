@@ -1,5 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WorkerPool } from '../../examples/toolbox/work/worker-pool.ts';
+import { takeConsoleErrors } from '../setup/no-console-errors.ts';
 import { jsonBody, multipartBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -17,6 +19,12 @@ const endless = jsonBody({
 });
 /** A word that no line can hold is measured again for each letter. */
 const endlessPdf = jsonBody({ markdown: 'w'.repeat(50_000) });
+
+/** It takes more than the 100 ms of quick work, and far less than its limit. */
+const long = jsonBody({
+  schema: { uniqueItems: true },
+  document: Array.from({ length: 3_000 }, (_, value) => ({ value })),
+});
 
 describe('work that takes long', () => {
   test('stops nobody else, quick work in the same processes included', async () => {
@@ -79,3 +87,55 @@ describe('work that takes long', () => {
     expect((await ask('/json/validation', jsonBody({ schema: {}, document: 1 }))).status).toBe(200);
   });
 });
+
+describe('the processes', () => {
+  test('stay few while one long call follows another', async () => {
+    const own = await startToolbox();
+    const before = processCount();
+    for (let turn = 0; turn < 12; turn += 1)
+      expect((await fetch(`${own.url}/json/validation`, long)).status).toBe(200);
+    // Two for long work, one that is spare, and two that start or end.
+    expect(processCount() - before).toBeLessThanOrEqual(5);
+    await own.stop();
+  });
+});
+
+describe('a process that cannot start', () => {
+  const request = { operationId: 'diffJson', input: '{"before":{},"after":{}}', files: {} };
+  const pool = new WorkerPool();
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+    pool.close();
+  });
+
+  test('as the system refuses it fails the call that waits, and the next call is answered', async () => {
+    // More than the system takes as one variable: a fault that `fork` throws.
+    vi.stubEnv('TOOLBOX_TEST', 'x'.repeat(1024 * 1024));
+    await expect(pool.run(request)).rejects.toThrow('A worker cannot start.');
+    expect(takeConsoleErrors()).toEqual([expect.stringContaining('E2BIG')]);
+    vi.unstubAllEnvs();
+    expect(await pool.run(request)).toMatchObject({ type: 'application/json' });
+  });
+
+  test('as it hangs is ended, and fails the call that waits', async () => {
+    vi.stubEnv(
+      'NODE_OPTIONS',
+      '--import=data:text/javascript,setInterval(()=>{},1e6);await(new(Promise)(()=>{}))',
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const before = processCount();
+    const failed = expect(pool.run(request)).rejects.toThrow('It was not ready within 30000 ms.');
+    expect(processCount()).toBe(before + 1);
+    vi.advanceTimersByTime(30_000);
+    await failed;
+    expect(takeConsoleErrors()).toEqual([expect.stringContaining('It was not ready')]);
+    vi.useRealTimers();
+    await expect.poll(processCount).toBe(before);
+  });
+});
+
+/** The processes that this one has started. */
+function processCount(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+}

@@ -74,12 +74,18 @@ export class WorkerPool {
   }
 
   #queue(job: Job): void {
-    const [line, most] = job.isLong ? [this.#longLine, mostWaitingLong] : [this.#shortLine, mostWaitingShort];
-    line.push(job);
+    (job.isLong ? this.#longLine : this.#shortLine).push(job);
     this.#startJobs();
-    if (line.length <= most) return;
-    this.#leaveLine(job);
-    job.reject(new Busy());
+    this.#turnAway();
+  }
+
+  /** The last of a line that is longer than its limit. */
+  #turnAway(): void {
+    for (const job of [
+      ...this.#shortLine.splice(mostWaitingShort),
+      ...this.#longLine.splice(mostWaitingLong),
+    ])
+      job.reject(new Busy());
   }
 
   #startJobs(): void {
@@ -114,15 +120,32 @@ export class WorkerPool {
   /** Unless enough of them start already: whatever is free first takes the job that waits. */
   #startWorker(): void {
     if ([...this.#workers].filter(({ isReady }) => !isReady).length >= mostStarting) return;
-    const worker = new Worker({
-      onReport: (from, report) => this.#onReport(from, report),
-      onEnd: (from, words) => this.#onEnd(from, words),
-    });
-    this.#workers.add(worker);
+    try {
+      const worker = new Worker({
+        onReport: (from, report) => this.#onReport(from, report),
+        onEnd: (from, words) => this.#onEnd(from, words),
+      });
+      worker.timer = setTimeout(() => this.#endUnready(worker), startLimitMs).unref();
+      this.#workers.add(worker);
+    } catch (error) {
+      // Some faults, such as a lack of memory, are thrown by `fork` and not emitted by the process.
+      this.#failToFork(String(error));
+    }
+  }
+
+  #failToFork(words: string): void {
+    console.error(`A worker cannot start. ${words}`);
+    this.#refuseWaiting(words);
+  }
+
+  /** A worker that hangs before it can be asked is like one that ended. */
+  #endUnready(worker: Worker): void {
+    worker.stop();
+    this.#onEnd(worker, `It was not ready within ${startLimitMs} ms.`);
   }
 
   #begin(worker: Worker, job: Job): void {
-    clearTimeout(worker.idleTimer);
+    clearTimeout(worker.timer);
     worker.job = job;
     if (job.isLong) worker.slowDown();
     worker.send(job.request);
@@ -152,6 +175,7 @@ export class WorkerPool {
       worker.slowDown();
       this.#moveLikelyLong();
       this.#startJobs();
+      this.#turnAway();
       this.#keepSpare();
     } else {
       this.#drop(worker);
@@ -160,12 +184,12 @@ export class WorkerPool {
     return hasPlace && !job.isGone;
   }
 
-  /** Those that came before it was known how long such a job takes. */
+  /** Those that came before it was known how long such a job takes. None starts before all of them are moved. */
   #moveLikelyLong(): void {
     for (const job of this.#shortLine.filter((waiting) => this.#isLikelyLong(waiting))) {
       this.#leaveLine(job);
       job.isLong = true;
-      this.#queue(job);
+      this.#longLine.push(job);
     }
   }
 
@@ -218,13 +242,21 @@ export class WorkerPool {
       return this.#startClock(worker, job);
     }
     clearTimeout(job?.timer);
+    clearTimeout(worker.timer);
     worker.isReady = true;
     worker.job = undefined;
-    worker.idleTimer = setTimeout(() => this.#endIdle(worker), idleLimitMs).unref();
+    worker.timer = setTimeout(() => this.#endIdle(worker), idleLimitMs).unref();
     if (report.kind === 'reply') job?.resolve({ type: report.type, body: report.body });
     if (report.kind === 'refusal') job?.reject(new Refusal(report.sentence));
     if (report.kind === 'failure') job?.reject(new Error(`A worker failed: ${report.stack}`));
     this.#startJobs();
+    this.#dropSurplus(worker);
+  }
+
+  /** A slow worker does no quick work, so more of them than long jobs may run would only hold memory. */
+  #dropSurplus(worker: Worker): void {
+    const slow = [...this.#workers].filter(({ isSlow }) => isSlow);
+    if (worker.isSlow && !worker.job && slow.length > mostLong) this.#drop(worker);
   }
 
   #endIdle(worker: Worker): void {
@@ -237,6 +269,7 @@ export class WorkerPool {
   #onEnd(worker: Worker, words: string): void {
     const { job } = worker;
     clearTimeout(job?.timer);
+    clearTimeout(worker.timer);
     this.#workers.delete(worker);
     if (!worker.isReady) this.#refuseWaiting(words);
     if (/out of memory/i.test(words)) job?.reject(new Refusal(memorySentence));

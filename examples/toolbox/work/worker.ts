@@ -26,7 +26,8 @@ export class Worker {
   /** It does long work, and no other any more: only an administrator can raise its priority again. */
   isSlow = false;
   job: Job | undefined;
-  idleTimer: NodeJS.Timeout | undefined;
+  /** Ends it where it starts for too long, or is idle for too long. */
+  timer: NodeJS.Timeout | undefined;
   /** The operations whose packages are in its memory. */
   readonly loaded = new Set<string>();
   readonly #child: ChildProcess;
@@ -72,7 +73,7 @@ export class Worker {
 
   /** Ends it in the midst of whatever it does; nothing is heard of it any more. */
   stop(): void {
-    clearTimeout(this.idleTimer);
+    clearTimeout(this.timer);
     this.#child.removeAllListeners('message').removeAllListeners('close');
     this.#child.kill('SIGKILL');
   }
