@@ -120,6 +120,7 @@ describe('what is kept of calls', () => {
   }
   const keyOf = (hash: string) => ({ hash, fingerprint: hash });
   const answer = { status: 200, headers: {}, body: Buffer.from(large) };
+  const answerBytes = '[200,{}]'.length + mebibyte;
   const release = (callKey: number) => ledger.release({ callKey, nowMs, ending: {}, answer });
   const settle = (callKey: number) => ledger.settle({ callKey, charged: 1, nowMs, ending: {}, answer });
   const count = (table: string) => query(databaseFile, `SELECT count(*) FROM ${table}`);
@@ -132,7 +133,8 @@ describe('what is kept of calls', () => {
           release(await hold({ idempotency: keyOf(`${round} ${at}`) })),
         ),
       );
-    expect(counted()).toBe(mostKeptBytes.guest);
+    expect(counted()).toBeGreaterThan(mostKeptBytes.guest - answerBytes);
+    expect(counted()).toBeLessThanOrEqual(mostKeptBytes.guest);
     expect(await folderBytes(folder)).toBeLessThan(mostKeptBytes.guest + 64 * mebibyte + 8 * mebibyte);
     expect(checkLedger(databaseFile)).toEqual([]);
   });
@@ -156,7 +158,7 @@ describe('what is kept of calls', () => {
     const pruned = await pruneLedger(writer, nowMs + dayMs + 1, 30);
     expect(pruned).toMatchObject({ inputs: 30, answers: 0 });
     expect(pruned.bytes).toBeGreaterThan(20 * mebibyte);
-    expect(counted()).toBe('paid'.length + mebibyte + 'open'.length);
+    expect(counted()).toBe('paid'.length + answerBytes + 'open'.length);
     expect(await pruneLedger(writer, nowMs + 2 * dayMs, 30)).toMatchObject({ inputs: 0, answers: 1 });
     expect((await pruneLedger(writer, nowMs + 31 * dayMs, 30)).inputs).toBe(1);
     expect(counted()).toBe('open'.length);
@@ -169,7 +171,7 @@ describe('what is kept of calls', () => {
 
   it('a key that is used again, and one that is freed, give back what was kept under them', async () => {
     await settle(await hold({ input: null, idempotency: keyOf('k') }));
-    expect(counted()).toBe(mebibyte);
+    expect(counted()).toBe(answerBytes);
     await hold({ input: null, idempotency: keyOf('k'), purse: { ...guest, nowMs: nowMs + dayMs } });
     expect(counted()).toBe(0);
     const callKey = await hold({ input: null, idempotency: keyOf('freed') });

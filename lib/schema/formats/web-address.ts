@@ -5,6 +5,8 @@ const IPV4 =
 const PRIVATE_IPV4 = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 const IPV4_CHARACTERS = 15;
 const SCHEME = /^(?:https?|ftp):\/\//i;
+/** RFC 1035: no name of a host is longer. */
+const HOST_CHARACTERS = 253;
 const PORT = /^:\d{2,5}(?=\/|$)/;
 const PORT_CHARACTERS = 7;
 const LETTER = characterSet(LETTERS);
@@ -26,6 +28,7 @@ export function isWebAddress(text: string): boolean {
 function isAtHost(text: string, start: number): boolean {
   let end = start;
   while (end < text.length && !isHostEnd(text.charCodeAt(end))) end += 1;
+  if (end - start > HOST_CHARACTERS) return false;
   const next = text[end];
   if (next === '@' || (next === ':' && !PORT.test(text.slice(end, end + PORT_CHARACTERS)))) return false;
   return (
