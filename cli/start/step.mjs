@@ -17,20 +17,28 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const heartbeatMs = 20_000;
 
 /**
- * Runs one step and shows it: on a terminal a line with the seconds and what the step says, elsewhere plain lines.
+ * Runs one step and shows it: on a terminal a line with the seconds and what the step says, elsewhere, and for steps
+ * that run side by side, plain lines.
  * @template T
  * @param {string} name what is being done, as "Installing the dependencies"
  * @param {(say: (line: string) => void) => Promise<T>} work
  * @param {(value: T) => { ok: boolean, note: string }} verdict what its closing line says of the result
+ * @param {{ isAlone: boolean }} options
  * @returns {Promise<{ seconds: number, value: T }>}
  */
-export async function runStep(name, work, verdict = () => ({ ok: true, note: '' })) {
+export async function runStep(
+  name,
+  work,
+  verdict = () => ({ ok: true, note: '' }),
+  { isAlone } = { isAlone: true },
+) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   let latest = '';
-  const show = process.stdout.isTTY
-    ? liveLine(name, seconds, () => latest)
-    : plainLines(name, seconds, () => latest);
+  const show =
+    process.stdout.isTTY && isAlone
+      ? liveLine(name, seconds, () => latest)
+      : plainLines(name, seconds, () => latest);
   const forgetSignals = endCommandsOnSignals();
   try {
     const value = await work((line) => {
@@ -79,7 +87,7 @@ function plainLines(name, seconds, latest) {
   console.log(`${name} …`);
   const timer = setInterval(() => {
     const said = printable(latest()).slice(0, 100);
-    console.log(`  ${seconds().toFixed(0)} s${said === '' ? '' : `: ${said}`}`);
+    console.log(`  ${name}, ${seconds().toFixed(0)} s${said === '' ? '' : `: ${said}`}`);
   }, heartbeatMs);
   return {
     /** @param {string} line */

@@ -10,6 +10,7 @@ import { reportFile } from './stages.mjs';
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
 /** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ stage: Stage, seconds: number, counts: Counts, lines: string[] }} Result */
 
 const shownLines = 150;
 
@@ -29,25 +30,35 @@ const needs = {
 };
 
 /**
- * Runs the stages one after the other, whatever becomes of the earlier ones, and returns what their tests counted.
+ * Runs the stages, whatever becomes of the earlier ones, and returns what their tests counted: first those that use one
+ * processor, two at a time, then the others one after the other.
  * @param {string} root
  * @param {Stage[]} stages
  * @returns {Promise<Counts>}
  */
 export async function runStages(root, stages) {
   if (!(await prepared(root, groundwork))) return { passed: 0, failed: 1 };
-  /** @type {{ stage: Stage, seconds: number, counts: Counts, lines: string[] }[]} */
+  /** @type {Map<Stage['needs'][number], boolean>} */
+  const made = new Map();
+  for (const need of new Set(stages.flatMap((stage) => stage.needs)))
+    made.set(need, await prepared(root, [needs[need]]));
+
+  /** @type {Result[]} */
   const results = [];
-  for (const stage of stages) {
+  const run = async (/** @type {Stage} */ stage, /** @type {boolean} */ isAlone) => {
     const started = performance.now();
-    const result = (await prepared(
-      root,
-      stage.needs.map((need) => needs[need]),
-    ))
-      ? await runStage(root, stage)
+    const result = stage.needs.every((need) => made.get(need))
+      ? await runStage(root, stage, isAlone)
       : { counts: { passed: 0, failed: 1 }, lines: ['What it needs could not be made.'] };
     results.push({ stage, seconds: (performance.now() - started) / 1000, ...result });
-  }
+  };
+  const small = stages.filter(({ processors }) => processors === 1);
+  const isAlone = small.length < 2;
+  const runSmall = async () => {
+    for (let stage = small.shift(); stage; stage = small.shift()) await run(stage, isAlone);
+  };
+  await Promise.all([runSmall(), runSmall()]);
+  for (const stage of stages.filter(({ processors }) => processors === 2)) await run(stage, true);
   console.log();
   showFailures(root, results);
   for (const { stage, seconds, counts } of results) {
@@ -66,7 +77,7 @@ export async function runStages(root, stages) {
 /**
  * A stage that failed and has no test to show, since its report has none or there is no report, shows its last lines.
  * @param {string} root
- * @param {{ stage: Stage, counts: Counts, lines: string[] }[]} results
+ * @param {Result[]} results
  */
 function showFailures(root, results) {
   const failures = results.flatMap(({ stage, counts, lines }) => {
@@ -104,9 +115,10 @@ async function prepared(root, preparations) {
 /**
  * @param {string} root
  * @param {Stage} stage
+ * @param {boolean} isAlone
  * @returns {Promise<{ counts: Counts, lines: string[] }>}
  */
-async function runStage(root, stage) {
+async function runStage(root, stage, isAlone) {
   const { value } = await runStep(
     stage.name,
     (say) => runCommands(root, stage, say),
@@ -114,6 +126,7 @@ async function runStage(root, stage) {
       ok: counts.failed === 0,
       note: ` of ${stage.budgetSeconds} s: ${counts.passed} passed, ${counts.failed} failed`,
     }),
+    { isAlone },
   );
   if (value.counts.failed > 0) console.log(value.lines.slice(-shownLines).join('\n'));
   if (!value.timedOut) return value;

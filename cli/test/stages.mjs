@@ -3,23 +3,33 @@ import { join } from 'node:path';
 /**
  * @typedef {object} Stage
  * @property {string} name
+ * @property {1 | 2} processors how many it keeps busy
  * @property {number} budgetSeconds on two cores; past it the stage is ended and has failed
  * @property {('build' | 'chromium')[]} needs
  * @property {'vitest' | 'playwright'} [report] who counts its tests; without one the stage itself counts as one
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
  */
 
-/** @type {Stage[]} The quick ones first. */
+/** @type {Stage[]} Of those with one processor the longest first, so that none ends long after the others. */
 export const stages = [
   {
-    name: 'format',
-    budgetSeconds: 20,
-    needs: [],
-    commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
+    name: 'contract',
+    processors: 1,
+    budgetSeconds: 240,
+    needs: ['build'],
+    report: 'vitest',
+    commands: [vitest('contract', 'contract-without-lane')],
   },
-  { name: 'lint', budgetSeconds: 240, needs: [], commands: [['node_modules/eslint/bin/eslint.js', '.']] },
+  {
+    name: 'lint',
+    processors: 1,
+    budgetSeconds: 240,
+    needs: [],
+    commands: [['node_modules/eslint/bin/eslint.js', '.']],
+  },
   {
     name: 'types',
+    processors: 1,
     budgetSeconds: 120,
     needs: [],
     commands: [
@@ -27,20 +37,48 @@ export const stages = [
       ['node_modules/typescript/bin/tsc', '--noEmit'],
     ],
   },
-  { name: 'unused', budgetSeconds: 40, needs: [], commands: [['node_modules/knip/bin/knip.js']] },
-  { name: 'unit', budgetSeconds: 240, needs: [], report: 'vitest', commands: [vitest('unit')] },
-  { name: 'server', budgetSeconds: 900, needs: ['build'], report: 'vitest', commands: [vitest('server')] },
   {
-    name: 'contract',
-    budgetSeconds: 180,
+    name: 'unused',
+    processors: 1,
+    budgetSeconds: 60,
+    needs: [],
+    commands: [['node_modules/knip/bin/knip.js']],
+  },
+  {
+    name: 'format',
+    processors: 1,
+    budgetSeconds: 30,
+    needs: [],
+    commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
+  },
+  {
+    name: 'unit',
+    processors: 2,
+    budgetSeconds: 240,
+    needs: [],
+    report: 'vitest',
+    commands: [vitest('unit')],
+  },
+  {
+    name: 'server',
+    processors: 2,
+    budgetSeconds: 900,
     needs: ['build'],
     report: 'vitest',
-    commands: [vitest('contract', 'contract-without-lane')],
+    commands: [vitest('server')],
   },
   // By itself, because it measures how fast a portal starts.
-  { name: 'crash', budgetSeconds: 360, needs: ['build'], report: 'vitest', commands: [vitest('crash')] },
+  {
+    name: 'crash',
+    processors: 2,
+    budgetSeconds: 360,
+    needs: ['build'],
+    report: 'vitest',
+    commands: [vitest('crash')],
+  },
   {
     name: 'browser',
+    processors: 2,
     budgetSeconds: 960,
     needs: ['build', 'chromium'],
     report: 'playwright',

@@ -1,15 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeAccount } from '../setup/call-portal.ts';
+import { expectAccessible } from '../setup/expect-accessible.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
 
 async function expectNothingWider(page: Page): Promise<void> {
   const overflow = await page.evaluate(

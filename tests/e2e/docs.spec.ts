@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
 
 test('the docs have every endpoint of the OpenAPI document, and every shape', async ({ page, request }) => {
@@ -74,7 +74,7 @@ for (const address of ['/docs', '/problems', '/problems/validation']) {
     test.slow();
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
 
 test('the first press of Tab leads past the header', async ({ page }) => {
@@ -104,11 +104,11 @@ test('what is open has nothing that axe finds', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await expectAccessible(page, (axe) => axe.include('dialog'));
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await expectAccessible(page, (axe) => axe.include('dialog'));
 });
 
 test('a page that waits for a portal that does not answer says so, and goes on when it does', async ({
@@ -137,7 +137,7 @@ test('an address that leads nowhere leads on', async ({ browser, baseURL }) => {
   const answer = await visit(page, '/nowhere/at/all');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Search the catalogue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API products');
   await context.close();
