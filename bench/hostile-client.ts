@@ -5,12 +5,20 @@ import { callPath, estimatePath, hostileAddresses, largeSlug, recursiveSlug } fr
 
 /**
  * One client that does its worst: it sends as fast as it is answered and waits as long as a 429 tells it to. It runs
- * until it is ended.
+ * until it is ended, and then prints how many answers it got of each status.
  */
 const [name = '', url = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const address = { hostname, port, localAddress: hostileAddresses[name] };
 const agent = new Agent({ keepAlive: true });
+
+const answers: Record<string, number> = {};
+const count = (status: number | string) => {
+  answers[status] = (answers[status] ?? 0) + 1;
+};
+process.once('SIGTERM', () => {
+  process.stdout.write(JSON.stringify(answers), () => process.exit(0));
+});
 
 interface Sent {
   path: string;
@@ -69,16 +77,20 @@ function send({ path, body }: Sent): Promise<number> {
     const headers = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const sending = request({ ...address, agent, method, path, headers }, (answer) => {
       const { statusCode = 0 } = answer;
+      count(statusCode);
       const isRefused = statusCode === 429 || statusCode === 503;
       answer.resume();
       answer.on('close', () => resolve(isRefused ? Number(answer.headers['retry-after'] ?? 1) : 0));
     });
-    sending.on('error', () => resolve(0.1));
+    sending.on('error', () => {
+      count('cut');
+      resolve(0.1);
+    });
     sending.end(body);
   });
 }
 
-/** Six hundred connections that ask for the same large answer by its idempotency key, and read none. */
+/** Six hundred connections that ask for the same large answer by its idempotency key, and read only its beginning. */
 async function leaveUnread(): Promise<void> {
   const csv = `text\n${'0123456789\n'.repeat(35_000)}`;
   const body = json({ csv });
@@ -88,11 +100,15 @@ async function leaveUnread(): Promise<void> {
     'idempotency-key: unread',
     `content-length: ${Buffer.byteLength(body)}`,
   ].join('\r\n');
-  const ask = () =>
-    connect({ host: hostname, port: Number(port), localAddress: address.localAddress })
-      .on('error', () => undefined)
-      .pause()
-      .write(`${head}\r\n\r\n${body}`);
+  const ask = () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: address.localAddress });
+    socket.on('error', () => count('cut'));
+    socket.once('data', (beginning: Buffer) => {
+      socket.pause();
+      count(beginning.toString('latin1', 9, 12));
+    });
+    socket.write(`${head}\r\n\r\n${body}`);
+  };
   ask();
   await setTimeout(1_000);
   for (let connection = 0; connection < 600; connection += 1) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { type Finding, within } from './findings.ts';
 import { median } from './load.ts';
@@ -41,40 +41,55 @@ export async function measureHostile(dataFolder: string): Promise<Finding[]> {
   await portal.untilIdle();
   const findings: Finding[] = [];
   for (const name of Object.keys(hostileAddresses).filter((name) => name !== unreadReplies)) {
-    const { end, finding } = await underAttack(portal, name);
-    findings.push(finding);
-    await end();
+    const { end, taken } = await underAttack(portal, name);
+    findings.push(waited(name, taken, await end()));
     await portal.untilIdle();
   }
-  const { end, finding } = await underAttack(portal, unreadReplies);
+  const { end, taken } = await underAttack(portal, unreadReplies);
   const stoppedAt = performance.now();
   await portal.stop();
   const stopMs = performance.now() - stoppedAt;
-  await end();
-  return [...findings, finding, within('The stop while those are still unread', stopMs, mostStopMs)];
+  findings.push(waited(unreadReplies, taken, await end()));
+  return [...findings, within('The stop while those are still unread', stopMs, mostStopMs)];
 }
 
 interface Attack {
-  finding: Finding;
-  end: () => Promise<void>;
+  /** Milliseconds, in rising order. */
+  taken: number[];
+  /** Resolves with what the client was answered. */
+  end: () => Promise<Answers>;
+}
+
+/** How many answers there were of each status. */
+type Answers = Record<string, number>;
+
+/** Refusals cost nothing: a client that gets nothing else has not done its worst. */
+const refusals = ['429', '503', 'cut'];
+
+function waited(name: string, taken: number[], answers: Answers): Finding {
+  if (Object.keys(answers).every((status) => refusals.includes(status)))
+    throw new Error(`The client ${name} was answered nothing but ${JSON.stringify(answers)}.`);
+  const finding = within(`/api/health beside ${words[name]}, median`, median(taken), mostMedianMs);
+  const [p99, worst] = [0.99, 1].map((part) => taken[Math.ceil(taken.length * part) - 1]?.toFixed(0));
+  const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+  const said = `p99 ${p99} ms, worst ${worst} ms; the client got ${counts.join(', ')}`;
+  return { ...finding, measured: `${finding.measured} (${said})` };
 }
 
 async function underAttack({ url }: Running, name: string): Promise<Attack> {
   console.log(`Hostile: ${name}`);
   const client = spawn(process.execPath, ['--import', 'tsx', 'bench/hostile-client.ts', name, url], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(client, 'exit');
+  const printed = text(client.stdout);
   process.once('exit', () => client.kill());
   const taken = await probe(`${url}/api/health`);
   if (client.exitCode !== null) throw new Error(`The client ${name} ended before it was measured.`);
-  const end = async () => {
+  const end = async (): Promise<Answers> => {
     client.kill();
-    await exited;
+    return JSON.parse(await printed);
   };
-  const [p99, worst] = [0.99, 1].map((part) => taken[Math.ceil(taken.length * part) - 1]?.toFixed(0));
-  const finding = within(`/api/health beside ${words[name]}, median`, median(taken), mostMedianMs);
-  return { end, finding: { ...finding, measured: `${finding.measured} (p99 ${p99} ms, worst ${worst} ms)` } };
+  return { taken, end };
 }
 
 /** Asks at fixed times, whether or not the last answer is there: a portal that is stopped is asked all the same. */
