@@ -10,9 +10,9 @@ interface Instance {
 /** Where an answer says more than what went wrong, or says it in a way worth seeing. */
 const instances: Partial<Record<ProblemCode, Instance>> = {
   'malformed-json': {
-    detail: String.raw`Expected a comma or the end of the object, but "\"" stands there (line 1, column 8).`,
+    detail: String.raw`Line 1, column 8: expected a comma or the end of the object, found "\"".`,
   },
-  'duplicate-key': { detail: 'The key "width" stands twice in one object (line 1, column 12).' },
+  'duplicate-key': { detail: 'Line 1, column 12: the key "width" is twice in one object.' },
   'invalid-parameter': {
     detail: 'pageSize is "0"; allowed is a whole number from 1 to 100.',
     members: {

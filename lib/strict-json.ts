@@ -106,7 +106,7 @@ class Reader {
 
   #member(object: JsonObject): void {
     const start = this.#position;
-    if (this.#text.charCodeAt(start) !== code.doubleQuote) throw this.#unexpected('a key in double quotes');
+    if (this.#text.charCodeAt(start) !== code.doubleQuote) throw this.#unexpected('a quoted key');
     const key = this.#string();
     this.#refuseKey(object, key, start);
     this.#skipSpace();
@@ -114,20 +114,16 @@ class Reader {
     this.#skipSpace();
     const value = this.#value();
     if (key === 'constructor' && holdsPrototype(value))
-      throw this.#problem('forbidden-key', 'The key "constructor" may not hold "prototype"', start);
+      throw this.#problem('forbidden-key', 'the key "constructor" may not hold "prototype"', start);
     object[key] = value;
   }
 
   #refuseKey(object: JsonObject, key: string, start: number): void {
     if (key === '__proto__' || key === 'constructor.prototype') {
-      throw this.#problem('forbidden-key', `The key ${JSON.stringify(key)} is not allowed`, start);
+      throw this.#problem('forbidden-key', `the key ${JSON.stringify(key)} is not allowed`, start);
     }
     if (Object.hasOwn(object, key)) {
-      throw this.#problem(
-        'duplicate-key',
-        `The key ${JSON.stringify(key)} stands twice in one object`,
-        start,
-      );
+      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} is twice in one object`, start);
     }
   }
 
@@ -147,7 +143,7 @@ class Reader {
   #open(): void {
     this.#depth += 1;
     if (this.#depth > deepestNesting) {
-      throw this.#problem('too-deep', `Objects and arrays may be nested ${deepestNesting} levels deep`);
+      throw this.#problem('too-deep', `objects and arrays may be nested ${deepestNesting} levels deep`);
     }
     this.#position += 1;
     this.#skipSpace();
@@ -176,7 +172,7 @@ class Reader {
     try {
       return String(JSON.parse(text.slice(start, end + 1)));
     } catch {
-      throw this.#problem('malformed-json', 'A string has a wrong escape in it', start);
+      throw this.#problem('malformed-json', 'a string has an invalid escape', start);
     }
   }
 
@@ -207,9 +203,9 @@ class Reader {
     const [literal, fraction, exponent] = match;
     const value = Number(literal);
     if (!Number.isFinite(value))
-      throw this.#problem('invalid-number', `${shorten(literal)} is too large a number`, start);
+      throw this.#problem('invalid-number', `the number ${shorten(literal)} is too large`, start);
     if (fraction === undefined && exponent === undefined && isPastExact(literal))
-      throw this.#problem('invalid-number', `${shorten(literal)} is an integer past 2^53`, start);
+      throw this.#problem('invalid-number', `the integer ${shorten(literal)} is past 2^53`, start);
     return value;
   }
 
@@ -240,25 +236,25 @@ class Reader {
   #tooMany(): Problem {
     return this.#problem(
       'too-many-members',
-      `The JSON may have ${mostValues} values, counting each object, each array and what they hold, and has more`,
+      `the JSON has more than ${mostValues} values, counting each object, each array and their contents`,
     );
   }
 
   #endlessString(): Problem {
-    return this.#problem('malformed-json', 'A string does not end, or has a control character in it');
+    return this.#problem('malformed-json', 'a string does not end, or has a control character');
   }
 
   #unexpected(expected: string): Problem {
-    const found = this.#text[this.#position];
-    const what = found === undefined ? 'the body ends' : `${JSON.stringify(found)} stands`;
-    return this.#problem('malformed-json', `Expected ${expected}, but ${what} there`);
+    const character = this.#text[this.#position];
+    const found = character === undefined ? 'the end of the text' : JSON.stringify(character);
+    return this.#problem('malformed-json', `expected ${expected}, found ${found}`);
   }
 
   #problem(problem: ProblemCode, sentence: string, position = this.#position): Problem {
     const before = this.#text.slice(0, position);
     const line = before.split('\n').length;
     const column = position - before.lastIndexOf('\n');
-    return new Problem(problem, `${sentence} (line ${line}, column ${column}).`);
+    return new Problem(problem, `Line ${line}, column ${column}: ${sentence}.`);
   }
 }
 

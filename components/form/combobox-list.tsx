@@ -44,7 +44,7 @@ export function ComboboxList({
           </li>
         ))}
       </ul>
-      {options.length === 0 && <p className="px-3 py-1.5 text-sm text-quiet">Nothing matches.</p>}
+      {options.length === 0 && <p className="px-3 py-1.5 text-sm text-quiet">No matches.</p>}
       {hidden > 0 && (
         <p className="px-3 py-1.5 text-xs text-quiet">{groupedNumber(hidden)} more: type to search.</p>
       )}

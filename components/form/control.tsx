@@ -33,7 +33,9 @@ function AnyControl(props: ControlProps<Widget>) {
   if (value === undefined || fitsWidget(widget, value)) return <FittingControl {...props} />;
   return (
     <>
-      <p className="mb-1 text-sm text-warn">This is another kind of value, so it is shown as JSON.</p>
+      <p className="mb-1 text-sm text-warn">
+        This value has another type than the API describes, so it is shown as JSON.
+      </p>
       <JsonControl {...props} widget={{ kind: 'json', holds: 'anything' }} />
     </>
   );

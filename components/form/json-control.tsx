@@ -19,7 +19,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
   const text = typed && isSame(typed.value, value) ? typed.text : textOf(value);
   const read = readJson(text);
   const isMissing = read.ok && read.value === undefined && place.fixed;
-  const problem = read.ok ? (isMissing ? 'A value must stand here.' : '') : read.detail;
+  const problem = read.ok ? (isMissing ? 'Required.' : '') : read.detail;
   useEffect(() => {
     // A call that is begun looks for what is invalid, so that the value from before is not sent in silence.
     input.current?.setCustomValidity(problem);
@@ -53,8 +53,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
       />
       {problem !== '' && (
         <p id={`${place.id}-json`} className="mt-1 text-sm break-words text-bad">
-          {problem} Until it is mended, the price is that of the last JSON that could be read, and no call is
-          made.
+          {problem} Fix it to call. The price shown is for your last valid input.
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { keyFault } from '../../lib/form/key-fault.ts';
 import { keySchema } from '../../lib/form/key-schema.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
@@ -10,6 +10,7 @@ import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
 import { inputLook, quietButton } from './input-look.ts';
 import { KeyInput } from './key-input.tsx';
+import { MarkFresh } from './use-fresh-values.ts';
 
 /** The keys of an object that are no members of its schema: each can be renamed, and none can stand twice. */
 export function KeyRows({
@@ -81,7 +82,7 @@ export function KeyRows({
   );
 }
 
-const notAdded = 'Not added yet: press Enter, or choose Add.';
+const notAdded = 'Not added yet. Press Enter or choose Add.';
 
 function NewKey({
   widget,
@@ -96,6 +97,7 @@ function NewKey({
   names: Set<string>;
   onChange: (slot: string | number, next: JsonValue | undefined) => void;
 }) {
+  const markFresh = use(MarkFresh);
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -106,6 +108,7 @@ function NewKey({
   const add = () => {
     setTried(true);
     if (fault !== undefined) return input.current?.focus();
+    markFresh(pointerOf(place.pointer, typed));
     onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
     setTyped('');
     setTried(false);

@@ -6,7 +6,7 @@ export interface PriceOfField {
   affectsPrice: boolean;
 }
 
-/** What a field adds to the price, or that it has a say in it. */
+/** What a field adds to the price, or that it affects it. */
 export function PriceMark({ adds, affectsPrice }: { adds: number | undefined; affectsPrice: boolean }) {
   if (adds !== undefined && adds !== 0) {
     const amount = `${adds < 0 ? '−' : '+'}${groupedNumber(Math.abs(adds))}`;
@@ -19,12 +19,12 @@ export function PriceMark({ adds, affectsPrice }: { adds: number | undefined; af
   }
   if (!affectsPrice) return null;
   return (
-    <span className="self-center text-accent" title="Has a say in the price">
+    <span className="self-center text-accent" title="Affects the price">
       <svg aria-hidden="true" viewBox="0 0 16 10" className="h-2.5 w-4 fill-none stroke-current">
         <path d="M1 1h14v2.5a1.5 1.5 0 0 0 0 3V9H1V6.5a1.5 1.5 0 0 0 0-3z" />
         <path d="M10.5 1v8" strokeDasharray="1.6 1.2" />
       </svg>
-      <span className="sr-only">has a say in the price</span>
+      <span className="sr-only">affects the price</span>
     </span>
   );
 }

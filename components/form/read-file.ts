@@ -21,17 +21,17 @@ export async function readFromAddress(
   mostBytes: number,
 ): Promise<string> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    throw new Error('An address begins with https:// or http://.');
+    throw new Error('The address must begin with https:// or http://.');
   const response = await fetch(address, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(MAX_WAIT_MS),
   }).catch((cause: unknown) => {
-    throw new Error('That address does not let this page read it. Save the file, and choose it here.', {
+    throw new Error('That server does not let this page read the file. Download it, then choose it here.', {
       cause,
     });
   });
-  if (!response.ok) throw new Error(`That address answers ${response.status}, and not with a file.`);
+  if (!response.ok) throw new Error(`The server answered ${response.status} instead of a file.`);
   refuseLarge(Number(response.headers.get('content-length') ?? 0), mostBytes);
   const blob = await response.blob();
   refuseLarge(blob.size, mostBytes);
@@ -44,7 +44,7 @@ function refuseLarge(bytes: number, mostBytes: number): void {
   const asText = Math.ceil(bytes / 3) * 4;
   if (asText <= mostBytes) return;
   throw new Error(
-    `The file has ${sizeText(bytes)}, as text ${sizeText(asText)}; a call of this product takes up to ${sizeText(mostBytes)}.`,
+    `The file is ${sizeText(bytes)}, or ${sizeText(asText)} as text. A call of this product takes up to ${sizeText(mostBytes)}.`,
   );
 }
 

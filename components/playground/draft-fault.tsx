@@ -3,7 +3,7 @@
 import type { Editor } from '../../lib/playground/input-state.ts';
 import { usePlayground } from './playground-provider.tsx';
 
-/** Why a text cannot be read, and the way back. */
+/** What is wrong with a text, and a button that discards it. */
 export function DraftFault({ editor }: { editor: Editor }) {
   const { drafts, change } = usePlayground();
   const fault = drafts[editor]?.fault;
@@ -12,15 +12,13 @@ export function DraftFault({ editor }: { editor: Editor }) {
       {fault && (
         <p className="break-words text-bad">
           {fault}{' '}
-          <span className="text-ink">
-            Until it is mended, the price is that of the last input that could be read, and no call is made.
-          </span>{' '}
+          <span className="text-ink">Fix it to call. The price shown is for your last valid input.</span>{' '}
           <button
             type="button"
             onClick={() => change({ type: 'discard', editor })}
             className="text-ink underline underline-offset-4"
           >
-            Go back to it
+            Discard the {editor === 'json' ? 'JSON' : 'command'}
           </button>
         </p>
       )}

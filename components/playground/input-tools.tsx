@@ -49,7 +49,7 @@ function ShareButton() {
     const { origin, pathname } = window.location;
     const isCopied = await copyText(`${origin}${pathname}#${link.fragment}`);
     if (!isCopied) window.history.replaceState(null, '', `#${link.fragment}`);
-    const where = isCopied ? 'Link copied' : 'The link stands in the address bar';
+    const where = isCopied ? 'Link copied' : 'The link is in the address bar';
     const isWhole = canonicalJson(kept) === canonicalJson(input) && link.leftOut.length === 0;
     setSaid({ text: isWhole ? where : `${where}, without files and secrets`, input });
   };

@@ -181,7 +181,7 @@ function parsed(at: number, text: string): JsonObject {
     value = parseStrictJson(text);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Refusal(at, `the input that begins here is not JSON that a call takes. ${error.detail}`);
+    throw new Refusal(at, `the JSON of the input begins here and has an error. In the JSON: ${error.detail}`);
   }
   if (isJsonObject(value)) return value;
   const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;

@@ -10,6 +10,6 @@ export function keyFault(
   if (typed === own) return undefined;
   if (typed === '') return 'A key needs a name.';
   if (typed === '__proto__' || typed === 'constructor.prototype') return `“${typed}” cannot be a key.`;
-  if (members.has(typed)) return `“${typed}” has a field of its own.`;
-  return Object.hasOwn(object, typed) ? `“${typed}” is there already.` : undefined;
+  if (members.has(typed)) return `“${typed}” has its own field.`;
+  return Object.hasOwn(object, typed) ? `“${typed}” already exists.` : undefined;
 }

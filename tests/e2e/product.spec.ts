@@ -54,12 +54,12 @@ test('broken JSON is kept and told, and the last good input stays', async ({ pag
   await visit(page, '/products/qr-code');
   await writeJson(page, '{"text": "good"}');
   await writeJson(page, '{"text": "not yet');
-  await expect(page.getByText(/A string does not end/)).toBeVisible();
+  await expect(page.getByText(/a string does not end/)).toBeVisible();
   await page.getByRole('tab', { name: 'Form' }).click();
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('good');
   await page.getByRole('tab', { name: /^JSON/ }).click();
   await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('not yet');
-  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await page.getByRole('button', { name: 'Discard the JSON' }).click();
   await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('good');
 });
 

@@ -165,15 +165,15 @@ describe('a command that cannot be read says where and why', () => {
     ],
     [
       `curl ${url} -d '{"a":1,}'`,
-      'Line 1: the input that begins here is not JSON that a call takes. Expected a key in double quotes, but "}" stands there (line 1, column 8).',
+      'Line 1: the JSON of the input begins here and has an error. In the JSON: Line 1, column 8: expected a quoted key, found "}".',
     ],
     [
       `curl ${url} -d '{"a":1e999}'`,
-      'Line 1: the input that begins here is not JSON that a call takes. 1e999 is too large a number (line 1, column 6).',
+      'Line 1: the JSON of the input begins here and has an error. In the JSON: Line 1, column 6: the number 1e999 is too large.',
     ],
     [
       `curl ${url} -d '{"a":1,"a":2}'`,
-      'Line 1: the input that begins here is not JSON that a call takes. The key "a" stands twice in one object (line 1, column 8).',
+      'Line 1: the JSON of the input begins here and has an error. In the JSON: Line 1, column 8: the key "a" is twice in one object.',
     ],
   ])('%j', (command, detail) => {
     expect(readCurl(command, slug)).toEqual({ ok: false, detail });

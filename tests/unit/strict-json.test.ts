@@ -15,37 +15,34 @@ function refusal(text: string): string {
 
 describe('strict JSON', () => {
   it.each([
-    ['{"a":', 'malformed-json: Expected a value, but the body ends there (line 1, column 6).'],
-    ['', 'malformed-json: Expected a value, but the body ends there (line 1, column 1).'],
-    ['{"a" 1}', 'malformed-json: Expected a colon after the key, but "1" stands there (line 1, column 6).'],
-    [
-      '{\n  a: 1}',
-      'malformed-json: Expected a key in double quotes, but "a" stands there (line 2, column 3).',
-    ],
-    ['[1,]', 'malformed-json: Expected a value, but "]" stands there (line 1, column 4).'],
-    ['{"a":1,}', 'malformed-json: Expected a key in double quotes, but "}" stands there (line 1, column 8).'],
-    ['{} {}', 'malformed-json: Expected the end of the JSON, but "{" stands there (line 1, column 4).'],
-    ['"a\nb"', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
-    ['"a', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
-    ['"\\x"', 'malformed-json: A string has a wrong escape in it (line 1, column 1).'],
-    ['"\\', 'malformed-json: A string does not end, or has a control character in it (line 1, column 1).'],
-    ['01', 'malformed-json: Expected the end of the JSON, but "1" stands there (line 1, column 2).'],
-    ['NaN', 'malformed-json: Expected a value, but "N" stands there (line 1, column 1).'],
-    ['{"__proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
-    ['{"\\u005f_proto__":1}', 'forbidden-key: The key "__proto__" is not allowed (line 1, column 2).'],
+    ['{"a":', 'malformed-json: Line 1, column 6: expected a value, found the end of the text.'],
+    ['', 'malformed-json: Line 1, column 1: expected a value, found the end of the text.'],
+    ['{"a" 1}', 'malformed-json: Line 1, column 6: expected a colon after the key, found "1".'],
+    ['{\n  a: 1}', 'malformed-json: Line 2, column 3: expected a quoted key, found "a".'],
+    ['[1,]', 'malformed-json: Line 1, column 4: expected a value, found "]".'],
+    ['{"a":1,}', 'malformed-json: Line 1, column 8: expected a quoted key, found "}".'],
+    ['{} {}', 'malformed-json: Line 1, column 4: expected the end of the JSON, found "{".'],
+    ['"a\nb"', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+    ['"a', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+    ['"\\x"', 'malformed-json: Line 1, column 1: a string has an invalid escape.'],
+    ['"\\', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+    ['01', 'malformed-json: Line 1, column 2: expected the end of the JSON, found "1".'],
+    ['NaN', 'malformed-json: Line 1, column 1: expected a value, found "N".'],
+    ['{"__proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
+    ['{"\\u005f_proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
     [
       '{"constructor":{"prototype":{}}}',
-      'forbidden-key: The key "constructor" may not hold "prototype" (line 1, column 2).',
+      'forbidden-key: Line 1, column 2: the key "constructor" may not hold "prototype".',
     ],
     [
       '{"constructor.prototype":1}',
-      'forbidden-key: The key "constructor.prototype" is not allowed (line 1, column 2).',
+      'forbidden-key: Line 1, column 2: the key "constructor.prototype" is not allowed.',
     ],
-    ['{"a":1,"a":1}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
-    ['{"a":1,"\\u0061":2}', 'duplicate-key: The key "a" stands twice in one object (line 1, column 8).'],
-    ['1e999', 'invalid-number: 1e999 is too large a number (line 1, column 1).'],
-    ['9007199254740993', 'invalid-number: 9007199254740993 is an integer past 2^53 (line 1, column 1).'],
-    ['-9007199254740993', 'invalid-number: -9007199254740993 is an integer past 2^53 (line 1, column 1).'],
+    ['{"a":1,"a":1}', 'duplicate-key: Line 1, column 8: the key "a" is twice in one object.'],
+    ['{"a":1,"\\u0061":2}', 'duplicate-key: Line 1, column 8: the key "a" is twice in one object.'],
+    ['1e999', 'invalid-number: Line 1, column 1: the number 1e999 is too large.'],
+    ['9007199254740993', 'invalid-number: Line 1, column 1: the integer 9007199254740993 is past 2^53.'],
+    ['-9007199254740993', 'invalid-number: Line 1, column 1: the integer -9007199254740993 is past 2^53.'],
     ['9007199254740992', 'accepted'],
     ['{"constructor":{"name":"x"}}', 'accepted'],
     ['\ufeff{}', 'accepted'],
@@ -67,7 +64,7 @@ describe('strict JSON', () => {
     const list = (items: number) => JSON.stringify(Array(items).fill(0));
     expect(refusal(list(249_999))).toBe('accepted');
     expect(refusal(list(250_000))).toBe(
-      'too-many-members: The JSON may have 250000 values, counting each object, each array and what they hold, and has more (line 1, column 500000).',
+      'too-many-members: Line 1, column 500000: the JSON has more than 250000 values, counting each object, each array and their contents.',
     );
     const object = (members: number) =>
       `{${Array.from({ length: members }, (_, key) => `"${key}":[]`).join()}}`;
