@@ -5,12 +5,6 @@ import { inputLook } from './input-look.ts';
 import { EmptyText, type TextProps } from './text-control.tsx';
 
 const INPUT_MODE: Partial<Record<TextWidget['input'], 'url' | 'email'>> = { url: 'url', email: 'email' };
-const PLACEHOLDER: Partial<Record<TextWidget['input'], string>> = {
-  url: 'https://',
-  time: '09:30:00Z',
-  'date-time': '2026-01-15T09:30:00Z',
-  colour: '#000000',
-};
 
 /** Text of one line. */
 export function TextInput({
@@ -39,7 +33,7 @@ export function TextInput({
         type={type}
         value={text}
         list={listId}
-        placeholder={typeof place.fallback === 'string' ? place.fallback : PLACEHOLDER[widget.input]}
+        placeholder={typeof place.fallback === 'string' ? place.fallback : widget.sample}
         inputMode={INPUT_MODE[widget.input]}
         autoComplete={type === 'password' ? 'new-password' : 'off'}
         autoCapitalize={isPlain ? undefined : 'off'}

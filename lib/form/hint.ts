@@ -25,7 +25,7 @@ function wordsOf(widget: Widget): string[] {
     case 'number':
       return [widget.whole ? 'whole number' : 'number', ...bounds(widget)];
     case 'list':
-      return lengthWords(widget.minItems, widget.maxItems);
+      return lengthWords(widget.minItems, widget.maxItems, 'item');
     case 'json':
       return [widget.holds === 'anything' ? 'JSON' : widget.holds === 'list' ? 'JSON list' : 'JSON object'];
     case 'boolean':
@@ -38,37 +38,37 @@ function wordsOf(widget: Widget): string[] {
   }
 }
 
-const WORDS: Record<TextWidget['input'], string> = {
-  line: 'text',
-  long: 'text',
-  code: 'text',
-  url: 'URL',
-  email: 'email address',
-  password: 'secret text',
-  date: 'date',
-  'date-time': 'date and time',
-  time: 'time',
-  colour: 'colour',
-  key: 'text',
-};
+/** Longer patterns are no help before they are broken. */
+const MAX_PATTERN = 32;
+/** Whoever writes such a bound means none: the largest numbers of 32 and of 64 bits, a million million. */
+const LEAST_UNSAID = 2 ** 31 - 1;
+/** Nobody types as many characters, or as many items. */
+const LEAST_UNSAID_LENGTH = 1_000_000;
 
-function textWords({ input, maxLength }: TextWidget): string[] {
+function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget): string[] {
   const isFree = input === 'line' || input === 'long' || input === 'code';
+  const isShown = pattern !== undefined && pattern !== '' && pattern.length <= MAX_PATTERN;
   return [
-    WORDS[input],
-    ...(isFree && maxLength !== undefined ? [`up to ${groupedNumber(maxLength)} characters`] : []),
+    wanted,
+    ...(isShown ? [`pattern ${pattern}`] : []),
+    ...(isFree ? lengthWords(minLength > 1 ? minLength : 0, maxLength ?? Infinity, 'character') : []),
   ];
 }
 
 function bounds({ min, max }: NumberWidget): string[] {
-  if (min !== undefined && max !== undefined) return [`${groupedNumber(min)} to ${groupedNumber(max)}`];
-  if (min !== undefined) return [`from ${groupedNumber(min)}`];
-  return max === undefined ? [] : [`up to ${groupedNumber(max)}`];
+  const [from, to] = [min, max].map((bound) =>
+    bound === undefined || Math.abs(bound) >= LEAST_UNSAID ? undefined : groupedNumber(bound),
+  );
+  if (from !== undefined && to !== undefined) return [`${from} to ${to}`];
+  if (from !== undefined) return [`from ${from}`];
+  return to === undefined ? [] : [`up to ${to}`];
 }
 
-function lengthWords(min: number, max: number): string[] {
-  if (min > 0 && max < Infinity)
-    return [min === max ? `${min} items` : `${min} to ${groupedNumber(max)} items`];
-  if (max < Infinity) return [`up to ${groupedNumber(max)} items`];
-  return min > 0 ? [`at least ${groupedNumber(min)} ${min === 1 ? 'item' : 'items'}`] : [];
+function lengthWords(min: number, max: number, unit: string): string[] {
+  const most = max < LEAST_UNSAID_LENGTH ? groupedNumber(max) : undefined;
+  const units = (count: number) => (count === 1 ? unit : `${unit}s`);
+  if (min > 0 && most !== undefined)
+    return [min === max ? `${most} ${units(max)}` : `${groupedNumber(min)} to ${most} ${units(max)}`];
+  if (most !== undefined) return [`up to ${most} ${units(max)}`];
+  return min > 0 ? [`at least ${groupedNumber(min)} ${units(min)}`] : [];
 }

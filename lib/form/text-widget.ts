@@ -2,34 +2,9 @@ import type { JsonObject } from '../json.ts';
 import { isBinaryMediaType } from '../media-type.ts';
 import { own } from '../schema-references.ts';
 import { base64Alphabet, isBytes } from '../schema-facets.ts';
+import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 
-const INPUT_OF_FORMAT: Record<string, TextWidget['input']> = {
-  color: 'colour',
-  colour: 'colour',
-  'hex-color': 'colour',
-  date: 'date',
-  'date-time': 'date-time',
-  time: 'time',
-  email: 'email',
-  'idn-email': 'email',
-  password: 'password',
-  uri: 'url',
-  url: 'url',
-  iri: 'url',
-  'uri-reference': 'url',
-  'iri-reference': 'url',
-  uuid: 'key',
-  ipv4: 'key',
-  ipv6: 'key',
-  hostname: 'line',
-  json: 'code',
-  html: 'code',
-  xml: 'code',
-  css: 'code',
-  sql: 'code',
-  regex: 'code',
-};
 /** Formats that no empty text has. */
 const NEVER_EMPTY = new Set([
   'date',
@@ -57,13 +32,20 @@ export function textWidget(keywords: JsonObject): Widget {
     return { kind: 'file', encoding: alphabet ?? 'data-url', mediaType: named };
   }
   const format = own(keywords, 'format');
+  const known =
+    textFormat(format) ??
+    (typeof format !== 'string' && isColourPattern(own(keywords, 'pattern')) ? colourFormat : undefined);
   const [minLength, maxLength, pattern] = ['minLength', 'maxLength', 'pattern'].map((keyword) =>
     own(keywords, keyword),
   );
   const examples = own(keywords, 'examples');
   return {
     kind: 'text',
-    input: inputOf(format, named, pattern, maxLength),
+    input: known?.input ?? inputOf(named, pattern, maxLength),
+    wanted: known?.wanted ?? 'text',
+    sample: known?.sample,
+    pattern: typeof pattern === 'string' && known === undefined ? pattern : undefined,
+    minLength: typeof minLength === 'number' ? minLength : 0,
     maxLength: typeof maxLength === 'number' ? maxLength : undefined,
     takesEmpty:
       !(typeof minLength === 'number' && minLength > 0) &&
@@ -73,22 +55,16 @@ export function textWidget(keywords: JsonObject): Widget {
   };
 }
 
-function inputOf(
-  format: unknown,
-  mediaType: string | undefined,
-  pattern: unknown,
-  maxLength: unknown,
-): TextWidget['input'] {
-  if (typeof format === 'string' && Object.hasOwn(INPUT_OF_FORMAT, format))
-    return INPUT_OF_FORMAT[format] ?? 'line';
+function inputOf(mediaType: string | undefined, pattern: unknown, maxLength: unknown): TextWidget['input'] {
   if (mediaType !== undefined)
     return /^text\/(?:plain|markdown)\b/.test(mediaType) || mediaType === 'text/*' ? 'long' : 'code';
-  if (typeof pattern === 'string') return isColourPattern(pattern) ? 'colour' : 'line';
+  if (typeof pattern === 'string') return 'line';
   return typeof maxLength === 'number' && maxLength <= MAX_LINE ? 'line' : 'long';
 }
 
 /** `^#[0-9a-fA-F]{6}$` and its like: six hexadecimal digits after a hash. */
-function isColourPattern(pattern: string): boolean {
+function isColourPattern(pattern: unknown): boolean {
+  if (typeof pattern !== 'string') return false;
   return /^\^\(?#/.test(pattern) && /0-9/.test(pattern) && /a-f/i.test(pattern) && pattern.includes('{6}');
 }
 

@@ -28,6 +28,13 @@ export interface TextWidget {
     | 'time'
     | 'colour'
     | 'key';
+  /** In words: "UUID". */
+  wanted: string;
+  /** A value of the right form, shown in the empty field. */
+  sample: string | undefined;
+  /** Of a text that has no named format. */
+  pattern: string | undefined;
+  minLength: number;
   maxLength: number | undefined;
   /** Whether the empty text may be meant, rather than no text. */
   takesEmpty: boolean;
