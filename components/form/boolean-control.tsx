@@ -1,6 +1,7 @@
 import type { Widget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
 import { RadioPills } from './radio-pills.tsx';
+import { SelectInput } from './select-input.tsx';
 
 const options = [
   { value: true, label: 'true', help: '' },
@@ -13,5 +14,6 @@ export function BooleanControl({
   value,
   onChange,
 }: ControlProps<Extract<Widget, { kind: 'boolean' }>>) {
+  if (place.isCell) return <SelectInput options={options} place={place} value={value} onChange={onChange} />;
   return <RadioPills options={options} place={place} value={value} onChange={onChange} />;
 }

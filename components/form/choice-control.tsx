@@ -5,12 +5,14 @@ import { equal } from '../../lib/json.ts';
 import { Combobox } from './combobox.tsx';
 import type { ControlProps } from './control-props.ts';
 import { RadioPills } from './radio-pills.tsx';
+import { SelectInput } from './select-input.tsx';
 
 /** One of the values that the schema names; a value that it does not name stays to be seen. */
 export function ChoiceControl({ widget, place, value, onChange }: ControlProps<ChoiceWidget>) {
   const chosen = widget.options.find((option) => value !== undefined && equal(option.value, value));
   const foreign = value !== undefined && chosen === undefined ? optionsOf([value]) : [];
   const options = foreign.length > 0 ? [...widget.options, ...foreign] : widget.options;
+  if (place.isCell) return <SelectInput options={options} place={place} value={value} onChange={onChange} />;
   return (
     <>
       {isShortChoice(widget.options) ? (

@@ -17,6 +17,10 @@ export interface Place {
   required: boolean;
   /** Whether something must stand here, as in a list: clearing it leaves an empty value, not none. */
   fixed: boolean;
+  /** Whether somebody has opened it: an object shows its fields then, though it is not there yet. */
+  isOpened: boolean;
+  /** Whether it is a cell of a table, which has little room. */
+  isCell: boolean;
   disabled: boolean;
   invalid: boolean;
   /** Groups that this one lies within. */

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../lib/form/faults.ts';
 
-/** What the server said is wrong, in its words; of what has no field of its own, with its place. */
+/** What is wrong, in the words of the server; of a value without a field, with its place. */
 export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -11,9 +11,14 @@ export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] 
           className={`break-words ${pointer === '' ? 'first-letter:uppercase' : ''}`}
         >
           {pointer !== '' && <code className="font-mono text-xs">{pointer} </code>}
-          {detail}
+          {sentenceOf(detail)}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Beside the field itself, nobody has to know what else was given. */
+function sentenceOf(detail: string): string {
+  return /^is required\b/.test(detail) ? 'required' : detail;
 }

@@ -1,5 +1,4 @@
 import type { Widget } from '../../lib/form/widget.ts';
-import type { JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
 import { labelsElement } from './labels-element.ts';
 import { PriceMark } from './price-mark.tsx';
@@ -9,17 +8,19 @@ export function FieldLabel({
   place: { id, labelId, label, required },
   widget,
   name,
+  ordinal,
   hint,
   deprecated,
   readOnly,
   adds,
   affectsPrice,
   isHidden,
-  onClear,
+  hasClear,
 }: {
   place: Place;
   widget: Widget;
   name: string | undefined;
+  ordinal: number | undefined;
   hint: string;
   deprecated: boolean;
   readOnly: boolean;
@@ -27,11 +28,27 @@ export function FieldLabel({
   affectsPrice: boolean;
   /** Where what stands around the field names it already, to those who see it. */
   isHidden: boolean;
-  onClear: ((next: JsonValue | undefined) => void) | undefined;
+  /** Leaves room for the button that clears the field. */
+  hasClear: boolean;
 }) {
-  const text = { id: labelId, className: 'font-medium wrap-anywhere', children: label };
+  const children =
+    ordinal === undefined ? (
+      label
+    ) : (
+      <>
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true">{ordinal}</span>
+      </>
+    );
+  const text = { id: labelId, className: 'font-medium wrap-anywhere', children };
   return (
-    <div className={isHidden ? 'sr-only' : 'mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm'}>
+    <div
+      className={
+        isHidden
+          ? 'sr-only'
+          : `mb-0.5 flex flex-wrap items-baseline gap-x-2 text-sm ${hasClear ? 'pr-12' : ''}`
+      }
+    >
       <span className="min-w-0">
         {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}
         {required && (
@@ -48,25 +65,8 @@ export function FieldLabel({
       {readOnly && <span className="text-xs text-quiet">read-only</span>}
       <span className="ml-auto flex items-baseline gap-x-3 text-xs text-quiet">
         {hint !== '' && <span id={`${id}-hint`}>{hint}</span>}
-        {onClear && clears(widget, required) && (
-          <button
-            type="button"
-            onClick={() => onClear(undefined)}
-            className="min-h-6 underline-offset-4 hover:text-ink hover:underline"
-          >
-            Clear<span className="sr-only"> {label}</span>
-          </button>
-        )}
         <PriceMark adds={adds} affectsPrice={affectsPrice} />
       </span>
     </div>
   );
-}
-
-/** Whatever cannot be cleared by deleting what was typed, and is not just switched to something else. */
-function clears(widget: Widget, required: boolean): boolean {
-  const isSwitched = widget.kind === 'choice' || widget.kind === 'boolean' || widget.kind === 'union';
-  if (required && isSwitched) return false;
-  if (widget.kind === 'text') return widget.input === 'date';
-  return widget.kind !== 'number' && widget.kind !== 'json';
 }

@@ -3,14 +3,17 @@
 import { memo, useCallback, useId } from 'react';
 import { describe } from '../../lib/form/describe.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
+import { hasClear } from '../../lib/form/has-clear.ts';
 import { hintOf } from '../../lib/form/hint.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { Defs } from '../../lib/schema-references.ts';
+import { ClearButton } from './clear-button.tsx';
 import { Control } from './control.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { FieldLabel } from './field-label.tsx';
+import { thenFocusField } from './focus-field.ts';
 import { HelpText } from './help-text.tsx';
 
 export interface FieldProps {
@@ -29,22 +32,27 @@ export interface FieldProps {
   help?: string;
   fallback?: JsonValue | undefined;
   fixed?: boolean;
+  isOpened?: boolean;
+  isCell?: boolean;
   disabled?: boolean;
   depth?: number;
   adds?: number | undefined;
   affectsPrice?: boolean;
   hidesLabel?: boolean;
+  /** Its place in a list, which says more than the name of the list again. */
+  ordinal?: number;
 }
 
 /** One value of the input: its label, the control that its schema asks for, help, and what is wrong with it. */
 export const Field = memo(function Field(props: FieldProps) {
   const { schema, defs, slot, pointer, label, value, onChange, faults } = props;
-  const { required = false, fixed = false, depth = 0 } = props;
+  const { required = false, fixed = false, isCell = false, depth = 0 } = props;
   const description = describe(schema, defs);
   const id = useId();
   const change = useCallback((next: JsonValue | undefined) => onChange(slot, next), [onChange, slot]);
   if (description.readOnly && value === undefined) return null;
-  const help = props.help ?? description.help;
+  // Above the column.
+  const help = isCell ? '' : (props.help ?? description.help);
   const fallback = props.fallback ?? description.default;
   const hint = hintOf(description, fallback);
   const isLeaf = !isGroup(description.widget) || value === null;
@@ -66,28 +74,36 @@ export const Field = memo(function Field(props: FieldProps) {
     describedBy: describedBy === '' ? undefined : describedBy,
     required,
     fixed,
+    isOpened: props.isOpened === true,
+    isCell,
     disabled: props.disabled === true || description.readOnly,
     invalid: shown.length > 0,
     depth,
     fallback,
   };
+  const isClearable =
+    !fixed && !isCell && value !== undefined && !place.disabled && hasClear(description.widget, required);
   return (
-    <div data-pointer={pointer} className="group/field min-w-0 scroll-mt-24">
+    <div data-pointer={pointer} className="group/field relative min-w-0 scroll-mt-24">
       <FieldLabel
         place={place}
         widget={description.widget}
         name={props.name}
+        ordinal={props.ordinal}
         hint={hint}
         deprecated={description.deprecated}
         readOnly={description.readOnly}
         adds={props.adds}
         affectsPrice={props.affectsPrice === true}
         isHidden={props.hidesLabel === true && !isGroup(description.widget)}
-        onClear={fixed || value === undefined || place.disabled ? undefined : change}
+        hasClear={isClearable}
       />
       {help !== '' && <HelpText id={`${id}-help`} text={help} />}
       <Control place={place} value={value} onChange={change} faults={faults} />
       <FieldFaults id={`${id}-faults`} faults={shown} />
+      {isClearable && (
+        <ClearButton label={label} onClear={(button) => thenFocusField(button, () => change(undefined))} />
+      )}
     </div>
   );
 });

@@ -1,17 +1,20 @@
 'use client';
 
-import { memo, useCallback, useMemo } from 'react';
-import { withMember } from '../../lib/form/edit.ts';
+import { memo, useMemo } from 'react';
+import { arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
+import { defsOf } from '../../lib/form/defs-of.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
-import { type Defs, own } from '../../lib/schema-references.ts';
-import { isSchema } from '../../lib/subschemas.ts';
+import { own } from '../../lib/schema-references.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
+import { MarkFresh, useFreshValues } from './use-fresh-values.ts';
+import { FormFields } from './form-fields.tsx';
+import { FormFinder } from './form-finder.tsx';
+import { FormGuide, useFormGuide } from './use-form-guide.ts';
 import type { PriceOfField } from './price-mark.tsx';
-import { useNewest } from './use-newest.ts';
+import { useMemberEdits } from './use-newest.ts';
 
 /** The input of a call, field by field. What it holds beside them stays as it is. */
 export const InputForm = memo(function InputForm({
@@ -20,6 +23,7 @@ export const InputForm = memo(function InputForm({
   onChange,
   faults,
   adds,
+  isTried = false,
   disabled = false,
 }: {
   fields: RequestField[];
@@ -28,34 +32,54 @@ export const InputForm = memo(function InputForm({
   /** Their pointers start at the input. */
   faults: FieldFault[];
   adds: Record<string, PriceOfField>;
+  /** Whether a call of this input was tried: all its faults are shown then. */
+  isTried?: boolean;
   disabled?: boolean;
 }) {
-  const edit = useNewest(value, onChange);
-  const change = useCallback(
-    (slot: string | number, next: JsonValue | undefined) =>
-      edit((newest) => withMember(newest, String(slot), next)),
-    [edit],
+  const change = useMemberEdits(value, onChange);
+  const formFields = useMemo(() => fields.map(formField), [fields]);
+  const arrangement = useMemo(() => arrangeFields(formFields), [formFields]);
+  const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
+  const { form, guide, ask } = useFormGuide(isTried);
+  const fresh = useFreshValues(faults, isTried);
+  const { here, inside } = useMemo(
+    () => placeFaults(fresh.faults, (name) => byName.has(name)),
+    [fresh.faults, byName],
   );
-  const names = useMemo(() => new Set(fields.map((field) => field.name)), [fields]);
-  const { here, inside } = useMemo(() => placeFaults(faults, (name) => names.has(name)), [faults, names]);
+  const renderField = ({ name }: FormField, isOpened: boolean) => {
+    const field = byName.get(name);
+    if (field === undefined) return null;
+    return (
+      <TopField
+        key={name}
+        field={field}
+        isOpened={isOpened}
+        value={own(value, name)}
+        onChange={change}
+        faults={inside(name)}
+        price={Object.hasOwn(adds, name) ? adds[name] : undefined}
+        disabled={disabled}
+      />
+    );
+  };
+  const group = { fields: formFields, arrangement, value, faultsOf: inside };
   return (
-    <div className="space-y-6">
-      <FieldFaults faults={here} />
-      {fields.map((field) => (
-        <TopField
-          key={field.name}
-          field={field}
-          value={own(value, field.name)}
-          onChange={change}
-          faults={inside(field.name)}
-          price={Object.hasOwn(adds, field.name) ? adds[field.name] : undefined}
-          disabled={disabled}
-        />
-      ))}
-      {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
-    </div>
+    <MarkFresh value={fresh.markFresh}>
+      <FormGuide value={guide}>
+        <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
+          {arrangement && <FormFinder {...group} arrangement={arrangement} onAsk={ask} />}
+          <FieldFaults faults={here} />
+          <FormFields {...group} pointer="" renderField={renderField} />
+          {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
+        </div>
+      </FormGuide>
+    </MarkFresh>
   );
 });
+
+function formField({ name, label, description, schema, required, affectsPrice }: RequestField): FormField {
+  return { name, label, help: description, schema, defs: defsOf(schema), required, isPriced: affectsPrice };
+}
 
 const TopField = memo(function TopField({
   field,
@@ -67,6 +91,7 @@ const TopField = memo(function TopField({
   onChange: (slot: string | number, next: JsonValue | undefined) => void;
   faults: FieldFault[];
   price: PriceOfField | undefined;
+  isOpened: boolean;
   disabled: boolean;
 }) {
   return (
@@ -86,20 +111,3 @@ const TopField = memo(function TopField({
     />
   );
 });
-
-const noDefs: Defs = {};
-const known = new WeakMap<JsonObject, Defs>();
-
-/** The definitions that a field carries, the same object for the same schema. */
-function defsOf(schema: Schema): Defs {
-  const given = isJsonObject(schema) ? own(schema, '$defs') : undefined;
-  if (!isJsonObject(given)) return noDefs;
-  let defs = known.get(given);
-  if (defs === undefined) {
-    defs = Object.fromEntries(
-      Object.entries(given).flatMap(([name, inner]) => (isSchema(inner) ? [[name, inner]] : [])),
-    );
-    known.set(given, defs);
-  }
-  return defs;
-}

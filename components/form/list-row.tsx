@@ -54,6 +54,7 @@ export function ListRow({
           pointer={pointer}
           label={label}
           hidesLabel
+          ordinal={index + 1}
           fixed
           value={value}
           onChange={onChange}

@@ -9,6 +9,7 @@ import { useEarlyText } from './use-early-text.ts';
 /** A number as it is typed. The field is text to the browser, which would else drop what is no number yet. */
 export function NumberControl({ widget, place, value, onChange }: ControlProps<NumberWidget>) {
   const [typed, setTyped] = useState('');
+  const hasSlider = widget.slider && !place.isCell;
   const text = (readNumber(typed) ?? '') === (value ?? '') ? typed : numberText(value);
   const change = (next: string) => {
     setTyped(next);
@@ -24,7 +25,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
   return (
     <>
       <div className="flex items-center gap-3">
-        {widget.slider && (
+        {hasSlider && (
           <input
             type="range"
             aria-label={`${place.label}, by slider`}
@@ -51,7 +52,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
           aria-describedby={place.describedBy}
           onChange={(event) => change(event.target.value)}
           onKeyDown={step}
-          className={`${inputLook} tabular-nums ${widget.slider ? 'max-w-28' : 'max-w-60'}`}
+          className={`${inputLook} tabular-nums ${place.isCell ? '' : hasSlider ? 'max-w-28' : 'max-w-60'}`}
         />
       </div>
       {isTooLong(text) && (

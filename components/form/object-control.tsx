@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { type MouseEvent, use, useCallback } from 'react';
+import type { FormField } from '../../lib/form/arrange-fields.ts';
 import { describe } from '../../lib/form/describe.ts';
 import { withMember, withRenamedKey } from '../../lib/form/edit.ts';
 import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
@@ -10,8 +11,11 @@ import { type Defs, own } from '../../lib/schema-references.ts';
 import type { ControlProps } from './control-props.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
+import { thenFocusField } from './focus-field.ts';
+import { FormFields } from './form-fields.tsx';
 import { quietButton, wordButton } from './input-look.ts';
 import { KeyRows } from './key-rows.tsx';
+import { MarkFresh } from './use-fresh-values.ts';
 import { useNewest } from './use-newest.ts';
 
 /** Required groups within required groups are open from the start this deep. */
@@ -31,7 +35,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
     (from: string, to: string) => edit((newest) => withRenamedKey(newest, from, to)),
     [edit],
   );
-  const isOpen = value !== undefined || (place.required && place.depth < OPEN_DEPTH);
+  const isOpen = value !== undefined || place.isOpened || (place.required && place.depth < OPEN_DEPTH);
   if (!isOpen) return <OpenButton place={place} faults={faults} onChange={onChange} />;
   const names = new Set(widget.members.map((member) => member.name));
   const members = widget.members.filter((member) => !isSettled(member, object, place.defs));
@@ -47,23 +51,30 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
       className="mt-1 space-y-4 border-l-2 border-line pl-3 sm:pl-4"
     >
       <FieldFaults faults={here} />
-      {members.map(({ name, schema, required }) => (
-        <Field
-          key={name}
-          schema={schema}
-          defs={place.defs}
-          slot={name}
-          pointer={pointerOf(place.pointer, name)}
-          name={name}
-          label={describe(schema, place.defs).title || readableName(name)}
-          required={required}
-          value={own(object, name)}
-          onChange={change}
-          faults={inside(name)}
-          disabled={place.disabled}
-          depth={place.depth + 1}
-        />
-      ))}
+      <FormFields
+        fields={members.map((member) => formField(member, place.defs))}
+        pointer={place.pointer}
+        value={object}
+        faultsOf={inside}
+        renderField={({ name, label, schema, required }, isOpened) => (
+          <Field
+            key={name}
+            schema={schema}
+            defs={place.defs}
+            slot={name}
+            pointer={pointerOf(place.pointer, name)}
+            name={name}
+            label={label}
+            required={required}
+            isOpened={isOpened}
+            value={own(object, name)}
+            onChange={change}
+            faults={inside(name)}
+            disabled={place.disabled}
+            depth={place.depth + 1}
+          />
+        )}
+      />
       <KeyRows
         widget={widget}
         place={place}
@@ -73,16 +84,29 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
         onRename={rename}
         faultsOf={inside}
       />
-      {value === undefined && (
-        <button type="button" disabled={place.disabled} onClick={() => onChange({})} className={wordButton}>
-          Send it empty<span className="sr-only">: {place.label}</span>
-        </button>
-      )}
-      {value !== undefined && Object.keys(object).length === 0 && (
-        <p className="text-sm text-quiet">An empty object is sent.</p>
-      )}
+      <EmptyObject place={place} value={value} onChange={onChange} />
     </div>
   );
+}
+
+function EmptyObject({
+  place,
+  value,
+  onChange,
+}: Pick<ControlProps<ObjectWidget>, 'place' | 'value' | 'onChange'>) {
+  if (value === undefined)
+    return (
+      <button type="button" disabled={place.disabled} onClick={() => onChange({})} className={wordButton}>
+        Send an empty object<span className="sr-only">: {place.label}</span>
+      </button>
+    );
+  if (Object.keys(value ?? empty).length > 0) return null;
+  return <p className="text-sm text-quiet">An empty object is sent.</p>;
+}
+
+function formField({ name, schema, required }: Member, defs: Defs): FormField {
+  const { title, help } = describe(schema, defs);
+  return { name, label: title || readableName(name), help, schema, defs, required, isPriced: false };
 }
 
 function OpenButton({
@@ -90,12 +114,17 @@ function OpenButton({
   faults,
   onChange,
 }: Pick<ControlProps<ObjectWidget>, 'place' | 'faults' | 'onChange'>) {
+  const markFresh = use(MarkFresh);
+  const open = ({ currentTarget }: MouseEvent) => {
+    markFresh(place.pointer);
+    thenFocusField(currentTarget, () => onChange(firstValue(place.schema, place.defs)));
+  };
   return (
     <>
       <button
         type="button"
         disabled={place.disabled}
-        onClick={() => onChange(firstValue(place.schema, place.defs))}
+        onClick={open}
         className={`${quietButton} my-1 border-dashed`}
       >
         <span aria-hidden="true">+</span> Fill in<span className="sr-only"> {place.label}</span>

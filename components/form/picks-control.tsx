@@ -53,13 +53,13 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
             place={place}
             value={undefined}
             onChange={add}
-            placeholder={`Add of ${options.length}…`}
+            placeholder={`Add one of ${options.length}…`}
           />
         )
       )}
       {value === undefined && (
         <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={wordButton}>
-          Send none<span className="sr-only"> as {place.label}</span>
+          Send an empty list<span className="sr-only"> as {place.label}</span>
         </button>
       )}
       {value !== undefined && picked.length === 0 && (

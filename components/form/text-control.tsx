@@ -54,6 +54,9 @@ export interface TextProps extends ControlProps<TextWidget> {
   pasteLines: (pasted: PastedText) => void;
 }
 
+/** For the height and the spelling of longer texts the browser reads all of it at each key. */
+const MAX_MEASURED = 20_000;
+
 /** As high as its text, within reason. */
 function TextArea({
   widget,
@@ -68,6 +71,7 @@ function TextArea({
   caret?: number | undefined;
 }) {
   const isCode = widget.input === 'code';
+  const isMeasured = text.length <= MAX_MEASURED;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (caret === undefined) return;
@@ -82,15 +86,15 @@ function TextArea({
         aria-labelledby={place.labelId}
         value={text}
         rows={isCode ? 4 : 1}
-        placeholder={typeof place.fallback === 'string' ? place.fallback : undefined}
-        spellCheck={!isCode}
+        placeholder={typeof place.fallback === 'string' ? place.fallback : widget.sample}
+        spellCheck={!isCode && isMeasured}
         autoComplete="off"
         disabled={place.disabled}
         aria-required={place.required}
         aria-invalid={place.invalid || undefined}
         aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
-        className={`${inputLook} field-sizing-content max-h-96 resize-y ${isCode ? 'min-h-24 font-mono text-sm' : 'min-h-10.5'}`}
+        className={`${inputLook} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96'} ${isCode ? 'min-h-24 font-mono text-sm' : 'min-h-10.5'}`}
       />
       <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
     </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { branchOf } from '../../lib/form/branch-of.ts';
 import { describe } from '../../lib/form/describe.ts';
 import { switchBranch } from '../../lib/form/switch-branch.ts';
@@ -12,6 +12,7 @@ import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { JsonControl } from './json-control.tsx';
 import { RadioPills } from './radio-pills.tsx';
+import { MarkFresh } from './use-fresh-values.ts';
 
 interface Chosen {
   branch: number;
@@ -21,6 +22,7 @@ interface Chosen {
 
 /** One of several kinds of value. What two kinds share stays when the kind is changed. */
 export function UnionControl({ widget, place, value, onChange, faults }: ControlProps<UnionWidget>) {
+  const markFresh = use(MarkFresh);
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const before = useRef(new Map<number, JsonValue>());
   const isOurs = chosen !== undefined && isSame(chosen.value, value);
@@ -37,36 +39,13 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
     const begun = switchBranch(value, target.schema, before.current.get(to), place.defs);
     const next = isBlank(begun) && !place.fixed ? undefined : begun;
     setChosen({ branch: to, value: next });
+    markFresh(place.pointer);
     onChange(next);
   };
-  const options = widget.branches.map(({ label, schema }, index) => ({
-    value: index,
-    label,
-    help: describe(schema, place.defs).help.split('\n')[0] ?? '',
-  }));
-  const chooser = {
-    ...place,
-    id: `${place.id}-kind`,
-    required: false,
-    invalid: false,
-    describedBy: undefined,
-  };
-  const pick = (next: JsonValue) => choose(Number(next));
-  const selected = current < 0 ? undefined : current;
   const isInside = branch !== undefined && isGroup(describe(branch.schema, place.defs).widget);
   return (
     <div role="group" aria-labelledby={place.labelId} className="space-y-1.5">
-      {isShortChoice(options) ? (
-        <RadioPills options={options} place={chooser} value={selected} onChange={pick} />
-      ) : (
-        <Combobox
-          options={options}
-          place={chooser}
-          value={selected}
-          onChange={pick}
-          placeholder="Choose a kind…"
-        />
-      )}
+      <BranchChooser widget={widget} place={place} current={current} onChoose={choose} />
       {branch && (
         <div key={current} data-branch={current}>
           <Control
@@ -87,6 +66,46 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
         />
       )}
       {!isInside && <FieldFaults faults={faults} />}
+    </div>
+  );
+}
+
+function BranchChooser({
+  widget,
+  place,
+  current,
+  onChoose,
+}: Pick<ControlProps<UnionWidget>, 'widget' | 'place'> & {
+  current: number;
+  onChoose: (branch: number) => void;
+}) {
+  const options = widget.branches.map(({ label, schema }, index) => ({
+    value: index,
+    label,
+    help: describe(schema, place.defs).help.split('\n')[0] ?? '',
+  }));
+  const chooser = {
+    ...place,
+    id: `${place.id}-kind`,
+    required: false,
+    invalid: false,
+    describedBy: undefined,
+  };
+  const pick = (next: JsonValue) => onChoose(Number(next));
+  const selected = current < 0 ? undefined : current;
+  return (
+    <div data-chooser>
+      {isShortChoice(options) ? (
+        <RadioPills options={options} place={chooser} value={selected} onChange={pick} />
+      ) : (
+        <Combobox
+          options={options}
+          place={chooser}
+          value={selected}
+          onChange={pick}
+          placeholder="Choose a type…"
+        />
+      )}
     </div>
   );
 }

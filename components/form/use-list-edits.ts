@@ -7,15 +7,17 @@ import type { JsonValue } from '../../lib/json.ts';
 import type { Defs } from '../../lib/schema-references.ts';
 import { useNewest } from './use-newest.ts';
 
-interface ListEdits {
+export interface ListEdits {
   /** A name for each row that stays with its item. */
   rows: number[];
   /** What was done, for those who do not see it. */
   said: string;
   change: (slot: string | number, next: JsonValue | undefined) => void;
-  add: () => void;
+  /** The focus goes into the new item, or into a column of it. */
+  add: (column?: string) => void;
   remove: (index: number) => void;
   move: (index: number, to: number) => void;
+  replace: (items: JsonValue[]) => void;
 }
 
 /** The edits of a list, each of which leaves the focus where the next one is likely. */
@@ -41,13 +43,14 @@ export function useListEdits(
     [edit],
   );
   const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
-  const add = () => {
+  const add = (column?: string) => {
     const row = newRow(rows);
     const schema = widget.prefix[items.length] ?? widget.items ?? true;
     setKept([...rows, row]);
     edit((newest) => [...newest, firstValue(schema, defs)]);
+    const place = column === undefined ? '' : `[data-column="${CSS.escape(column)}"]`;
     focusAfter.current = () =>
-      find(`[data-row="${row}"] :is(input, textarea, button):not([data-tool])`)?.focus();
+      find(`[data-row="${row}"] ${place} :is(input, textarea, select, button):not([data-tool])`)?.focus();
   };
   const remove = (index: number) => {
     const next = rows[index + 1] ?? rows[index - 1];
@@ -67,5 +70,6 @@ export function useListEdits(
     // A row that changes places in the page loses the focus.
     focusAfter.current = () => focused instanceof HTMLElement && focused.focus();
   };
-  return { rows, said, change, add, remove, move };
+  const replace = (next: JsonValue[]) => edit(() => next);
+  return { rows, said, change, add, remove, move, replace };
 }

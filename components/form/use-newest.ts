@@ -1,4 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { withMember } from '../../lib/form/edit.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
 
 /**
  * Edits of a whole by its parts, under a function that never changes. Each is made on the newest whole: a second one
@@ -17,4 +19,13 @@ export function useNewest<Whole>(
     newest.current.value = next;
     newest.current.onChange(next);
   }, []);
+}
+
+/** Edits of an object by its members. */
+export function useMemberEdits(
+  value: JsonObject,
+  onChange: (next: JsonObject) => void,
+): (name: string | number, next: JsonValue | undefined) => void {
+  const edit = useNewest(value, onChange);
+  return useCallback((name, next) => edit((newest) => withMember(newest, String(name), next)), [edit]);
 }

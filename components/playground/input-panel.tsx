@@ -27,10 +27,12 @@ type View = (typeof views)[number]['view'];
 interface Props {
   adds: Record<string, { adds: number | null; affectsPrice: boolean }>;
   faults: QuoteFault[];
+  /** Whether a call of this input was tried. */
+  isTried: boolean;
 }
 
 /** One input, seen three ways. */
-export function InputPanel({ adds, faults }: Props) {
+export function InputPanel({ adds, faults, isTried }: Props) {
   const [view, setView] = useState<View>('form');
   const id = useId();
   const { linkFault } = usePlayground();
@@ -47,7 +49,7 @@ export function InputPanel({ adds, faults }: Props) {
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`} className="mt-4">
         <div hidden={view !== 'form'}>
-          <FormTab isOpen={view === 'form'} adds={adds} faults={faults} />
+          <FormTab isOpen={view === 'form'} adds={adds} faults={faults} isTried={isTried} />
         </div>
         {view === 'json' && <JsonTab faults={faults} />}
         {view === 'curl' && <CurlTab />}
@@ -87,10 +89,10 @@ function ViewTabs({ id, view, setView }: { id: string; view: View; setView: (vie
         >
           {one.name}
           {one.view !== 'form' && drafts[one.view]?.fault && (
-            <span className="text-bad" title="This text cannot be read">
+            <span className="text-bad" title="Syntax error">
               {' '}
               <span aria-hidden="true">●</span>
-              <span className="sr-only">cannot be read</span>
+              <span className="sr-only">has a syntax error</span>
             </span>
           )}
         </button>
@@ -104,7 +106,11 @@ function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const { fields, input, form, drafts, change } = usePlayground();
   const [shown, setShown] = useState({ ...props, input });
   const { adds, faults } = shown;
-  const isStale = shown.input !== input || adds !== props.adds || faults !== props.faults;
+  const isStale =
+    shown.input !== input ||
+    adds !== props.adds ||
+    faults !== props.faults ||
+    shown.isTried !== props.isTried;
   if (isOpen && isStale) setShown({ ...props, input });
   const fillIn = useCallback((next: JsonObject) => change({ type: 'set', input: next }), [change]);
   return (
@@ -113,14 +119,14 @@ function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
         (editor) =>
           drafts[editor]?.fault && (
             <p key={editor} className="mb-4 rounded-md border border-warn p-3 text-sm">
-              What stands under {editor === 'json' ? 'JSON' : 'cURL'} cannot be read. This form shows the last
-              input that could be.{' '}
+              The {editor === 'json' ? 'JSON' : 'cURL command'} has a syntax error; the form shows your last
+              valid input.{' '}
               <button
                 type="button"
                 onClick={() => change({ type: 'discard', editor })}
                 className="underline underline-offset-4"
               >
-                Let go of that text
+                Discard the {editor === 'json' ? 'JSON' : 'command'}
               </button>
             </p>
           ),
@@ -131,7 +137,14 @@ function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
         </p>
       ) : (
         <MostBytes value={form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY}>
-          <InputForm fields={fields} value={shown.input} onChange={fillIn} faults={faults} adds={adds} />
+          <InputForm
+            fields={fields}
+            value={shown.input}
+            onChange={fillIn}
+            faults={faults}
+            adds={adds}
+            isTried={shown.isTried}
+          />
         </MostBytes>
       )}
     </>

@@ -50,9 +50,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     setTried(input);
     const unread = unreadText(panel.current);
     if (unread) {
-      setFailure(
-        'What stands here is not part of the input: mend it, add it or take it out, and call again.',
-      );
+      setFailure('This text is not part of the input. Fix, add or remove it, then call again.');
       return unread.focus();
     }
     setFailure(null);
@@ -69,7 +67,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:pb-0">
       <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         <div ref={panel}>
-          <InputPanel adds={adds} faults={faults} />
+          <InputPanel adds={adds} faults={faults} isTried={tried === input} />
         </div>
         {call.parts && <call.parts.CallOutcome call={call} resetsAt={resetsAt} />}
       </div>

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Widget } from './widget.ts';
 
-/** Says whether a widget can show a value at all. A union, a choice and JSON show any. */
+/** Whether a widget can show a value at all. A union, a choice and JSON show any. */
 export function fitsWidget(widget: Widget, value: JsonValue): boolean {
   switch (widget.kind) {
     case 'text':
     case 'file':
       return typeof value === 'string';
-    // A number that is being typed is a text.
+    // A number that is being typed is a text. An input of one line would drop its line breaks.
     case 'number':
-      return typeof value === 'number' || typeof value === 'string';
+      return typeof value === 'number' || (typeof value === 'string' && !/[\n\r]/.test(value));
     case 'boolean':
       return typeof value === 'boolean';
     case 'picks':

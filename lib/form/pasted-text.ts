@@ -5,8 +5,8 @@ export interface PastedText {
 }
 
 /**
- * The text of a field once something of several lines was pasted into it; undefined where the browser does it as well.
- * By itself an input joins the lines. A line break at the very end was hardly meant.
+ * The text of a field after several lines were pasted into it; undefined where the browser does it as well. By itself
+ * an input joins the lines. One line break after text is not a line: spreadsheets and terminals add it.
  */
 export function pastedText(
   text: string,
@@ -14,8 +14,14 @@ export function pastedText(
   { selectionStart, selectionEnd }: { selectionStart: number | null; selectionEnd: number | null },
 ): PastedText | undefined {
   const lines = pasted.replaceAll(/\r\n?/g, '\n');
-  if (!lines.trimEnd().includes('\n')) return undefined;
+  if (!hasSeveralLines(lines)) return undefined;
   const start = selectionStart ?? text.length;
   const after = text.slice(selectionEnd ?? start);
   return { text: text.slice(0, start) + lines + after, caret: start + lines.length };
+}
+
+/** Text of nothing but white space is meant as it is. */
+function hasSeveralLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  return end >= 0 && (end < text.length - 1 || text.trim() === '');
 }

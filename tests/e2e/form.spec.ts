@@ -172,7 +172,7 @@ test('a file that is larger than a call may be is told of before anything is sen
   page.on('request', (request) => largest.push(request.postData()?.length ?? 0));
   const choose = form(page).getByLabel('Choose a file for File');
   await choose.setInputFiles({ name: 'a.bin', mimeType: 'application/x-a', buffer: Buffer.alloc(90_000) });
-  await expect(form(page).getByRole('alert')).toContainText('a call of this product takes up to 97.7 KiB');
+  await expect(form(page).getByRole('alert')).toContainText('A call of this product takes up to 97.7 KiB');
   await choose.setInputFiles({ name: 'a.bin', mimeType: 'application/x-a', buffer: Buffer.alloc(60_000) });
   await expect(form(page).getByText('a.bin')).toBeVisible();
   await expect(form(page).getByRole('alert')).toHaveCount(0);

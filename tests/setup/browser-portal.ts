@@ -1,5 +1,6 @@
 import { applyFixtures } from './apply-fixtures.ts';
 import { testEgress } from './farebox.ts';
+import { largeSchema } from './large-schema.ts';
 import { startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
@@ -34,6 +35,37 @@ const everyField = {
   },
 };
 
+/** A form of some 160 inputs. */
+const largeForm = { slug: 'large-form', ...flat(1), schema: largeSchema() };
+
+const titled = (title: string, name: string) => ({
+  type: 'object',
+  title,
+  required: [name],
+  properties: { [name]: { ...text, minLength: 1 } },
+});
+/** Rows that make a table, a union, and text of any length. */
+const rowsForm = {
+  slug: 'rows',
+  ...flat(1),
+  limits: { bodyBytes: 8_000_000 },
+  schema: {
+    type: 'object',
+    properties: {
+      points: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['x', 'y'],
+          properties: { x: { type: 'number' }, y: { type: 'number' } },
+        },
+      },
+      method: { oneOf: [titled('Card', 'number'), titled('Bank', 'iban')] },
+      note: text,
+    },
+  },
+};
+
 /** Before the journeys: the server. Playwright hands its environment on to the processes that run them. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const upstream = await startUpstream();
@@ -42,7 +74,13 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     FAREBOX_GUEST_CREDITS: guestCredits,
   });
   await applyFixtures(portal.dataFolder);
-  await publishProducts(portal.dataFolder, upstream.url, [...commonProducts, dear, everyField]);
+  await publishProducts(portal.dataFolder, upstream.url, [
+    ...commonProducts,
+    dear,
+    everyField,
+    largeForm,
+    rowsForm,
+  ]);
   process.env['FAREBOX_TEST_URL'] = portal.url;
   process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;
   process.env['FAREBOX_TEST_UPSTREAM'] = upstream.url;

@@ -100,23 +100,35 @@ class Driver {
     // What no key of an input says is pasted.
     if (text.includes('\n') && field().tagName === 'INPUT') {
       fireEvent.change(field(), { target: { value: '' } });
-      fireEvent.paste(field(), { clipboardData: { getData: () => text, files: [] } });
-      return;
+      const isCell = field().closest('[data-column]') !== null;
+      const copied = isCell ? `"${text.replaceAll('"', '""')}"` : text;
+      fireEvent.paste(field(), { clipboardData: { getData: () => copied, files: [] } });
+      if (field().value === text) return;
+      // The line break after a last line is taken for the end of it; a blank line is not.
+      fireEvent.paste(field(), { clipboardData: { getData: () => '\n', files: [] } });
     }
     fireEvent.change(field(), { target: { value: text } });
   }
 
   private radio(scope: HTMLElement, label: string): void {
+    const cell = this.find<HTMLSelectElement>(scope, 'select');
+    if (cell) return this.select(cell, label);
     const radios = within(this.own(scope, '[role=radiogroup]')).getAllByRole('radio');
     const radio = radios.find((one) => one.closest('label')?.textContent === label);
     if (radio === undefined) throw new Error(`No radio ${label}`);
     fireEvent.click(radio);
   }
 
+  private select(cell: HTMLSelectElement, label: string): void {
+    const option = [...cell.options].find((one) => one.textContent === label);
+    if (option === undefined) throw new Error(`No option ${label}`);
+    fireEvent.change(cell, { target: { value: option.value } });
+  }
+
   private choose(scope: HTMLElement, options: Option[], target: JsonValue): void {
     const option = options.find(({ value }) => equal(value, target));
     if (option === undefined) throw new Error(`No option ${JSON.stringify(target)}`);
-    if (isShortChoice(options)) return this.radio(scope, option.label);
+    if (isShortChoice(options) || this.find(scope, 'select')) return this.radio(scope, option.label);
     this.search(scope, option.label);
   }
 
@@ -169,7 +181,9 @@ class Driver {
 
   private async list(scope: HTMLElement, widget: ListWidget, target: JsonValue[]): Promise<void> {
     const rows = () =>
-      [...scope.querySelectorAll<HTMLElement>('[data-row]')].filter((one) => this.isOwn(scope, one));
+      [...scope.querySelectorAll<HTMLElement>('[data-row]')].filter(
+        (one) => one.parentElement?.closest('[data-pointer], [data-branch]') === scope,
+      );
     while (rows().length > target.length) {
       const [tool] = rows().at(-1)?.querySelectorAll(':scope > * > [data-tool=remove]') ?? [];
       if (!tool) throw new Error(`Nothing removes the last item at ${this.pointer}`);
@@ -184,13 +198,20 @@ class Driver {
   }
 
   private sendNone(scope: HTMLElement): void {
-    const none = this.find(scope, 'button', (one) => one.textContent.startsWith('Send none'));
+    const none = this.find(scope, 'button', (one) => one.textContent.startsWith('Send an empty list'));
     if (none) fireEvent.click(none);
   }
 
+  /** Sections may hold sections. */
+  private openSections(scope: HTMLElement): void {
+    const closed = () => this.find(scope, '[data-tool=section][aria-expanded=false]');
+    for (let line = closed(); line !== undefined; line = closed()) fireEvent.click(line);
+  }
+
   private async object(scope: HTMLElement, widget: ObjectWidget, target: JsonObject): Promise<void> {
-    const open = this.find(scope, 'button', (one) => /Fill in|Send it empty/.test(one.textContent));
+    const open = this.find(scope, 'button', (one) => /Fill in|Send an empty object/.test(one.textContent));
     if (open) fireEvent.click(open);
+    this.openSections(scope);
     for (const { name, schema } of widget.members) {
       const value = Object.hasOwn(target, name) ? target[name] : undefined;
       const pointer = pointerOf(this.pointer, name);
@@ -220,7 +241,7 @@ class Driver {
     );
     if (field === undefined) return;
     const button = this.find(field, 'button', (one) => one.textContent.startsWith('Clear'));
-    const typed = this.find<HTMLInputElement>(field, 'input[type=text], textarea');
+    const typed = this.find<HTMLInputElement>(field, 'input[type=text], textarea, select');
     if (button) fireEvent.click(button);
     else if (typed && typed.value !== '') fireEvent.change(typed, { target: { value: '' } });
   }

@@ -97,7 +97,7 @@ describe('a map', () => {
     const form = formOf(map, { it: { a: '1', b: '2' } });
     const key = screen.getByRole('textbox', { name: 'Key a of it' });
     await user.type(key, '{Backspace}b');
-    expect(screen.getByText('“b” is there already.')).toBeDefined();
+    expect(screen.getByText('“b” already exists.')).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key a of it' }).checkValidity()).toBe(
       false,
     );
@@ -184,7 +184,7 @@ describe('JSON', () => {
     await user.clear(area);
     await user.type(area, '{{"a": 1,\n]');
     expect(area.value).toBe('{"a": 1,\n]');
-    expect(screen.getByText(/line 2, column 1/)).toBeDefined();
+    expect(screen.getByText(/Line 2, column 1/)).toBeDefined();
     expect(area.checkValidity()).toBe(false);
     expect(form.input()).toEqual({});
   });
@@ -209,7 +209,7 @@ describe('a file', () => {
     await user.click(screen.getByRole('button', { name: 'From an address' }));
     await user.type(screen.getByLabelText('Address of a file for it'), 'https://files.example/a.png');
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page read it/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page read the file/);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('hello')));
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
     await waitFor(() => expect(form.input()).toEqual({ it: 'aGVsbG8=' }));
@@ -264,7 +264,7 @@ describe('the price', () => {
     const [size, note] = [...form.root.querySelectorAll<HTMLElement>('[data-pointer]')];
     expect(within(size ?? form.root).getByText('+12')).toBeDefined();
     expect(within(size ?? form.root).getByText('adds 12 credits')).toBeDefined();
-    expect(within(note ?? form.root).getByText('has a say in the price')).toBeDefined();
+    expect(within(note ?? form.root).getByText('affects the price')).toBeDefined();
   });
 });
 

@@ -87,6 +87,26 @@ const anythingButNull: Case = {
   defs: {},
 };
 
+/** White space with a line break, in a field of one line. */
+const blankLine: Case = {
+  schema: {
+    type: 'object',
+    properties: {
+      ' ': { type: 'object', properties: { a: { type: 'string', maxLength: 40 } }, required: ['a'] },
+    },
+    required: [],
+  },
+  value: { ' ': { a: '\n\t' } },
+  defs: {},
+};
+
+/** A cell of a table that ends with a line break. */
+const brokenCell: Case = {
+  schema: { type: 'array', items: { type: 'object', properties: { a: { type: 'string', maxLength: 40 } } } },
+  value: [{ a: 'one\n' }, { a: '"two"\n\tthree' }],
+  defs: {},
+};
+
 test('form = JSON = link = cURL = snippet = the request of the button', async () => {
   await fc.assert(
     fc.asyncProperty(schemaAndValue(), fc.boolean(), async (one, required) => {
@@ -95,7 +115,14 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
       expect(readBack(input)).toEqual(same(input));
       expect(readJsonText((await pressed(input)) ?? '')).toEqual({ ok: true, input });
     }),
-    { numRuns: 150, examples: [[anythingButNull, false]] },
+    {
+      numRuns: 150,
+      examples: [
+        [anythingButNull, false],
+        [blankLine, false],
+        [brokenCell, true],
+      ],
+    },
   );
 }, 240_000);
 

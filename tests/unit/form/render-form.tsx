@@ -16,10 +16,12 @@ export function renderForm(
     value = {},
     faults = [],
     adds = {},
+    isTried = false,
   }: {
     value?: JsonObject;
     faults?: FieldFault[];
     adds?: Record<string, { adds: number | null; affectsPrice: boolean }>;
+    isTried?: boolean;
   } = {},
 ) {
   let newest = value;
@@ -29,7 +31,16 @@ export function renderForm(
       newest = next;
       setInput(next);
     };
-    return <InputForm fields={fields} value={input} onChange={change} faults={faults} adds={adds} />;
+    return (
+      <InputForm
+        fields={fields}
+        value={input}
+        onChange={change}
+        faults={faults}
+        adds={adds}
+        isTried={isTried}
+      />
+    );
   }
   const { container, unmount, rerender } = render(<Playground />);
   return { root: container, input: () => newest, unmount, rerender };

@@ -1,0 +1,27 @@
+import { flushSync } from 'react-dom';
+
+/** What is filled in, before what helps with it. */
+const CONTROL =
+  ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool], [aria-expanded])):not(:disabled)';
+
+/** Moves the focus to the first control of a field. */
+export function focusField(field: Element | null | undefined): void {
+  field?.querySelector<HTMLElement>(CONTROL)?.focus();
+}
+
+/** For what takes its own button away: the focus goes to what the field shows next. */
+export function thenFocusField(button: Element, act: () => void): void {
+  const field = button.closest('[data-pointer]');
+  flushSync(act);
+  focusField(field);
+}
+
+/** Brings the field of a pointer into sight, or what holds it where it has none yet. */
+export function showField(form: Element | null, pointer: string): void {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const field = form?.querySelector(`[data-pointer="${CSS.escape(at)}"]`);
+    if (!field) continue;
+    field.scrollIntoView({ block: 'start' });
+    return focusField(field);
+  }
+}

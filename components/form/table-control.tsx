@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { placeFaults } from '../../lib/form/faults.ts';
+import { hintOf } from '../../lib/form/hint.ts';
+import { describe } from '../../lib/form/describe.ts';
+import type { TableColumn } from '../../lib/form/table-columns.ts';
+import type { ListWidget } from '../../lib/form/widget.ts';
+import { groupedNumber } from '../../lib/grouped-number.ts';
+import type { JsonValue } from '../../lib/json.ts';
+import type { Defs } from '../../lib/schema-references.ts';
+import type { ControlProps } from './control-props.ts';
+import { FieldFaults } from './field-faults.tsx';
+import { InlineMarkdown } from './inline-markdown.tsx';
+import { openingOf } from '../../lib/form/help-opening.ts';
+import { quietButton } from './input-look.ts';
+import { ListFooter } from './list-footer.tsx';
+import { TableRow } from './table-row.tsx';
+import { useCellKeys } from './use-cell-keys.ts';
+import type { ListEdits } from './use-list-edits.ts';
+
+/** Rows that are drawn at once: thousands can be pasted. */
+const MAX_DRAWN = 100;
+
+/** A list of small flat objects: a row for each item, into which the cells of a spreadsheet are pasted. */
+export function TableControl({
+  columns,
+  items,
+  edits,
+  ...props
+}: ControlProps<ListWidget> & { columns: TableColumn[]; items: JsonValue[]; edits: ListEdits }) {
+  const { widget, place, faults } = props;
+  const { rows, change, add, remove, move } = edits;
+  const [drawn, setDrawn] = useState(MAX_DRAWN);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { here, inside } = placeFaults(faults, (key) => Number(key) < Math.min(drawn, items.length));
+  const { pasted, paste, press } = useCellKeys({ ...props, columns, items, edits }, body);
+  return (
+    <div onPasteCapture={paste}>
+      <FieldFaults faults={here} />
+      {items.length > 0 && (
+        // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
+        <div className="-mx-1 overflow-x-auto p-1" onKeyDown={press}>
+          <table className="w-full border-separate [&_textarea]:min-h-0 border-spacing-0 [&_:is(input,textarea,select)]:px-2 [&_:is(input,textarea,select)]:py-1 [&_:is(input,textarea,select)]:text-sm">
+            <thead>
+              <tr className="text-left align-top text-sm">
+                <td className="w-0" />
+                {columns.map((column) => (
+                  <Heading key={column.name} column={column} defs={place.defs} />
+                ))}
+                <td className="w-0" />
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {items.slice(0, drawn).map((item, index) => (
+                <TableRow
+                  key={rows[index]}
+                  row={rows[index] ?? index}
+                  columns={columns}
+                  place={place}
+                  index={index}
+                  isLast={index === items.length - 1}
+                  value={item}
+                  onChange={change}
+                  faults={inside(String(index))}
+                  onMove={move}
+                  onRemove={remove}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {items.length > drawn && (
+        <button type="button" onClick={() => setDrawn(drawn + MAX_DRAWN)} className={quietButton}>
+          Show more of {groupedNumber(items.length)} rows
+        </button>
+      )}
+      <ListFooter {...props} unit="row" onAdd={() => add()} />
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {pasted}
+      </p>
+    </div>
+  );
+}
+
+function Heading({ column, defs }: { column: TableColumn; defs: Defs }) {
+  const description = describe(column.schema, defs);
+  const hint = hintOf(description, description.default);
+  const help = openingOf(description.help);
+  return (
+    <th scope="col" className={`px-0.5 pb-1 font-medium ${widthOf(column)}`}>
+      {column.label}
+      {column.required && (
+        <span className="ml-1 text-accent">
+          <span aria-hidden="true">*</span>
+          <span className="sr-only">required</span>
+        </span>
+      )}
+      {hint !== '' && <span className="block text-xs font-normal text-quiet">{hint}</span>}
+      {help !== '' && (
+        <div className="text-xs font-normal text-quiet">
+          <InlineMarkdown text={help} />
+        </div>
+      )}
+    </th>
+  );
+}
+
+function widthOf({ widget }: TableColumn): string {
+  return widget.kind === 'text' ? 'min-w-36' : 'min-w-24';
+}

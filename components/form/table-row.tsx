@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
+import type { TableColumn } from '../../lib/form/table-columns.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { own } from '../../lib/schema-references.ts';
+import type { Place } from './control-props.ts';
+import { Field } from './field.tsx';
+import { FieldFaults } from './field-faults.tsx';
+import { ListTools } from './list-tools.tsx';
+import { useMemberEdits } from './use-newest.ts';
+
+const empty: JsonObject = {};
+
+/** One item of a table. */
+export function TableRow({
+  row,
+  columns,
+  place,
+  index,
+  isLast,
+  value,
+  onChange,
+  faults,
+  onMove,
+  onRemove,
+}: {
+  row: number;
+  columns: TableColumn[];
+  place: Place;
+  index: number;
+  isLast: boolean;
+  value: JsonValue;
+  onChange: (slot: string | number, next: JsonValue | undefined) => void;
+  faults: FieldFault[];
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+}) {
+  const object = isJsonObject(value) ? value : empty;
+  const change = useMemberEdits(object, (next) => onChange(index, next));
+  const { here, inside } = placeFaults(faults, (key) => columns.some(({ name }) => name === key));
+  const pointer = pointerOf(place.pointer, index);
+  const label = `${place.label} ${index + 1}`;
+  const press = (event: KeyboardEvent) => {
+    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (by === undefined || place.disabled) return;
+    event.preventDefault();
+    onMove(index, index + by);
+  };
+  return (
+    <tr data-row={row} data-pointer={pointer} onKeyDown={press} className="scroll-mt-24 align-top">
+      <th scope="row" className="pt-1.5 pr-2 text-right text-xs font-normal text-quiet tabular-nums">
+        <span className="sr-only">{place.label} </span>
+        {index + 1}
+        <FieldFaults faults={here} />
+      </th>
+      {columns.map(({ name, label: heading, schema, required }) => (
+        <td key={name} data-column={name} className="p-0.5">
+          <Field
+            {...{ schema, required, defs: place.defs, slot: name, onChange: change }}
+            pointer={pointerOf(pointer, name)}
+            label={`${heading} ${index + 1}`}
+            hidesLabel
+            isCell
+            value={own(object, name)}
+            faults={inside(name)}
+            disabled={place.disabled}
+            depth={place.depth + 1}
+          />
+        </td>
+      ))}
+      <td className="pl-1 whitespace-nowrap *:inline-grid">
+        <ListTools
+          label={label}
+          disabled={place.disabled}
+          isOrdered
+          isRemovable
+          isFirst={index === 0}
+          isLast={isLast}
+          onMove={(by) => onMove(index, index + by)}
+          onRemove={() => onRemove(index)}
+        />
+      </td>
+    </tr>
+  );
+}

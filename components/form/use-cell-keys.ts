@@ -1,0 +1,76 @@
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { firstValue } from '../../lib/form/first-value.ts';
+import { pasteRows } from '../../lib/form/paste-rows.ts';
+import { pastedCells } from '../../lib/form/pasted-cells.ts';
+import type { TableColumn } from '../../lib/form/table-columns.ts';
+import type { ListWidget } from '../../lib/form/widget.ts';
+import { groupedNumber } from '../../lib/grouped-number.ts';
+import type { JsonValue } from '../../lib/json.ts';
+import type { Place } from './control-props.ts';
+import type { ListEdits } from './use-list-edits.ts';
+
+interface Table {
+  widget: ListWidget;
+  place: Place;
+  columns: TableColumn[];
+  items: JsonValue[];
+  edits: ListEdits;
+}
+
+/** What the cells of a spreadsheet and the Enter key do in a table. */
+export function useCellKeys(
+  { widget, place, columns, items, edits: { add, replace } }: Table,
+  body: RefObject<HTMLElement | null>,
+) {
+  const [pasted, setPasted] = useState('');
+  const paste = (event: ClipboardEvent) => {
+    const focused = cellOf(event.target, columns, body.current);
+    const cell = focused ?? { row: items.length, column: 0 };
+    const widgetThere = focused && columns[focused.column]?.widget;
+    if (place.disabled) return;
+    const isProse = widgetThere?.kind === 'text' && widgetThere.input === 'long';
+    const text = event.clipboardData.getData('text/plain');
+    const cells = pastedCells(text, columns.length - cell.column, isProse);
+    if (cells === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const newItem = () => firstValue(widget.items ?? true, place.defs);
+    const result = pasteRows(items, { columns, cells, ...cell, newItem });
+    replace(result.items);
+    setPasted(pasteText(result.rows, result.leftOut));
+  };
+  const press = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target, columns, body.current);
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || cell === undefined)
+      return;
+    event.preventDefault();
+    const name = columns[cell.column]?.name;
+    if (cell.row < items.length - 1) focusCell(body.current, cell.row + 1, cell.column);
+    else if (items.length < widget.maxItems) add(name);
+  };
+  return { pasted, paste, press };
+}
+
+function pasteText(rows: number, leftOut: number): string {
+  const said = `Pasted ${groupedNumber(rows)} ${rows === 1 ? 'row' : 'rows'}.`;
+  if (leftOut === 0) return said;
+  return `${said} ${groupedNumber(leftOut)} ${leftOut === 1 ? 'cell' : 'cells'} beyond the last column left out.`;
+}
+
+/** The place in the table of what has the focus. */
+function cellOf(
+  target: EventTarget,
+  columns: TableColumn[],
+  body: HTMLElement | null,
+): { row: number; column: number } | undefined {
+  if (!(target instanceof Element) || body === null) return undefined;
+  const cell = target.closest<HTMLElement>('[data-column]');
+  const column = columns.findIndex(({ name }) => name === cell?.dataset['column']);
+  const row = [...body.children].findIndex((one) => one.contains(target));
+  return column < 0 || row < 0 ? undefined : { row, column };
+}
+
+function focusCell(body: HTMLElement | null, row: number, column: number): void {
+  const cell = body?.children[row]?.querySelectorAll('[data-column]')[column];
+  cell?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+}

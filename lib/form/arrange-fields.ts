@@ -1,0 +1,123 @@
+import type { Schema } from '../operation.ts';
+import { readableName } from '../readable-name.ts';
+import type { Defs } from '../schema-references.ts';
+import { describe } from './describe.ts';
+import { inputCount } from './form-size.ts';
+import { isGroup } from './is-group.ts';
+
+export interface FormField {
+  name: string;
+  label: string;
+  help: string;
+  schema: Schema;
+  defs: Defs;
+  required: boolean;
+  isPriced: boolean;
+}
+
+/** Fields that open together behind one line. */
+export interface FormSection {
+  key: string;
+  label: string;
+  fields: FormField[];
+  /** Whether its one field is a group of its own, such as an object. */
+  isGroup: boolean;
+  /** Sections inside it, where there are too many for one list. */
+  sections: FormSection[];
+}
+
+export interface Arrangement {
+  /** Open from the start. */
+  lead: FormField[];
+  sections: FormSection[];
+}
+
+/** A form of so many inputs is read as a whole. */
+const MAX_SMALL = 18;
+/** Inputs that are open from the start in a larger one: with the sections they fill a screen or two. */
+const MAX_LEAD = 6;
+const MAX_SECTIONS = 14;
+/** Fewer optional fields than this need no sections of their own. */
+const MAX_TOGETHER = 10;
+/** Fields that begin with the same word make a section. */
+const LEAST_ALIKE = 3;
+
+/** Puts required and priced fields of a large form first and the rest into sections; undefined for a small form. */
+export function arrangeFields(fields: FormField[]): Arrangement | undefined {
+  if (!isLarge(fields)) return undefined;
+  const first = [
+    ...fields.filter(({ required }) => required),
+    ...fields.filter(({ required, isPriced }) => isPriced && !required),
+  ];
+  const lead = withinBudget(first);
+  const isLead = new Set(lead);
+  const left = first.filter((field) => !isLead.has(field));
+  const rest = fields.filter(({ required, isPriced }) => !required && !isPriced);
+  const single = rest.filter((field) => !isWide(field));
+  const sections = [
+    ...section(
+      'more',
+      'More required and priced fields',
+      left.filter((field) => !isWide(field)),
+    ),
+    ...left.filter(isWide).map(groupSection),
+    ...alikeSections(single),
+    ...rest.filter(isWide).map(groupSection),
+  ];
+  return { lead, sections: fewSections(sections) };
+}
+
+function isLarge(fields: FormField[]): boolean {
+  let count = 0;
+  for (const { schema, defs, required } of fields) {
+    count += required ? inputCount(schema, defs, MAX_SMALL + 1) : 1;
+    if (count > MAX_SMALL) return true;
+  }
+  return false;
+}
+
+function withinBudget(fields: FormField[]): FormField[] {
+  let left = MAX_LEAD;
+  return fields.filter(({ schema, defs }) => {
+    const count = inputCount(schema, defs, MAX_LEAD + 1);
+    if (count > left) return false;
+    left -= count;
+    return true;
+  });
+}
+
+function isWide({ schema, defs }: FormField): boolean {
+  return isGroup(describe(schema, defs).widget);
+}
+
+function groupSection(field: FormField): FormSection {
+  return { key: `group ${field.name}`, label: field.label, fields: [field], isGroup: true, sections: [] };
+}
+
+function section(key: string, label: string, fields: FormField[]): FormSection[] {
+  return fields.length === 0 ? [] : [{ key, label, fields, isGroup: false, sections: [] }];
+}
+
+function alikeSections(fields: FormField[]): FormSection[] {
+  if (fields.length <= MAX_TOGETHER) return section('optional', 'Optional fields', fields);
+  const byWord = new Map<string, FormField[]>();
+  for (const field of fields) {
+    const [word = ''] = readableName(field.name).split(' ');
+    byWord.set(word, [...(byWord.get(word) ?? []), field]);
+  }
+  const alike = [...byWord].filter(([, some]) => some.length >= LEAST_ALIKE && some.length < fields.length);
+  const placed = new Set(alike.flatMap(([, some]) => some));
+  const others = fields.filter((field) => !placed.has(field));
+  return [
+    ...alike.flatMap(([word, some]) => section(`word ${word}`, word, some)),
+    ...section('optional', placed.size === 0 ? 'Optional fields' : 'Other optional fields', others),
+  ];
+}
+
+function fewSections(sections: FormSection[]): FormSection[] {
+  if (sections.length <= MAX_SECTIONS) return sections;
+  const shown = sections.slice(0, MAX_SECTIONS - 1);
+  const inner = sections.slice(MAX_SECTIONS - 1);
+  const fields = inner.flatMap((one) => one.fields);
+  return [...shown, { key: 'rest', label: 'More groups', fields, isGroup: false, sections: inner }];
+}

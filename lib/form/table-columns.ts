@@ -1,0 +1,52 @@
+import { equal, isJsonObject, type JsonValue } from '../json.ts';
+import { readableName } from '../readable-name.ts';
+import { type Defs, own } from '../schema-references.ts';
+import { describe } from './describe.ts';
+import type { ListWidget, Member, Widget } from './widget.ts';
+
+export interface TableColumn extends Member {
+  label: string;
+  widget: Widget;
+}
+
+/** More columns are wider than any screen. */
+const MAX_COLUMNS = 8;
+/** A cell has no room for a search. */
+const MAX_OPTIONS = 40;
+
+/** The columns of a list of small flat objects; undefined for any other list, or where an item would lose something. */
+export function tableColumns(list: ListWidget, items: JsonValue[], defs: Defs): TableColumn[] | undefined {
+  if (list.prefix.length > 0 || list.items === undefined) return undefined;
+  const { widget, nullable } = describe(list.items, defs);
+  if (widget.kind !== 'object' || nullable || widget.patterns.length > 0 || widget.rest !== undefined)
+    return undefined;
+  const { members } = widget;
+  if (members.length === 0 || members.length > MAX_COLUMNS) return undefined;
+  const names = new Set(members.map(({ name }) => name));
+  const fits = (item: JsonValue) => isJsonObject(item) && Object.keys(item).every((key) => names.has(key));
+  if (!members.every(({ schema }) => isCell(schema, defs)) || !items.every(fits)) return undefined;
+  return members
+    .map((member) => {
+      const { widget: inner, title } = describe(member.schema, defs);
+      return { ...member, widget: inner, label: title || readableName(member.name) };
+    })
+    .filter((column) => !isSettled(column, items));
+}
+
+function isCell(schema: Member['schema'], defs: Defs): boolean {
+  const { widget, nullable, readOnly } = describe(schema, defs);
+  if (nullable || readOnly) return false;
+  if (widget.kind === 'choice') return widget.options.length <= MAX_OPTIONS;
+  if (widget.kind === 'text') return !['code', 'password', 'date-time', 'colour'].includes(widget.input);
+  return widget.kind === 'number' || widget.kind === 'boolean';
+}
+
+/** A required constant that every item has leaves nothing to ask. */
+function isSettled({ name, required, widget }: TableColumn, items: JsonValue[]): boolean {
+  const [option, ...more] = widget.kind === 'choice' ? widget.options : [];
+  if (!required || option === undefined || more.length > 0) return false;
+  return items.every((item) => {
+    const value = isJsonObject(item) ? own(item, name) : undefined;
+    return value !== undefined && equal(value, option.value);
+  });
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { writeShareLink } from '../../lib/share-link.ts';
+import { expect, test, visit } from './journey.ts';
+
+const form = (page: Page) => page.getByRole('tabpanel', { name: 'Form' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const call = (page: Page) => page.keyboard.press('ControlOrMeta+Enter');
+
+/** The input as it stands, by what a call sends. */
+async function sentInput(page: Page): Promise<unknown> {
+  const asked = page.waitForRequest('**/api/product/developer/call/*');
+  await call(page);
+  return (await asked).postDataJSON();
+}
+
+test.describe('a form of some 160 inputs', () => {
+  test('has two screens when it is opened', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, '/products/large-form');
+    await expect(field(page, 'Reference')).toBeVisible();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(2 * 900);
+  });
+
+  test('is filled in by keyboard through its search', async ({ page }) => {
+    await visit(page, '/products/large-form');
+    await form(page).getByRole('combobox', { name: 'Find a field' }).focus();
+    await page.keyboard.type('field 2 dispute_details_16');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Field 2')).toBeFocused();
+    await page.keyboard.type('found');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('"field_2": "found"');
+  });
+
+  test('opens the group of the first fault, which gets the focus', async ({ page }) => {
+    const input = {
+      amount: { currency: 'EUR', value: 1 },
+      reference: 'a',
+      dispute_details_16: { field_1: 'x' },
+    };
+    const link = writeShareLink(input);
+    await visit(page, `/products/large-form#${link.ok ? link.fragment : ''}`);
+    const group = form(page).getByRole('button', { name: /^More groups/ });
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(field(page, 'Reference')).toHaveValue('a');
+    await field(page, 'Reference').focus();
+    await call(page);
+    await expect(field(page, 'Country code')).toBeFocused();
+    await page.keyboard.type('DE');
+    expect(await sentInput(page)).toEqual({
+      ...input,
+      dispute_details_16: { field_1: 'x', country_code: 'DE' },
+    });
+  });
+
+  test('has an outline of its groups', async ({ page }) => {
+    await visit(page, '/products/large-form');
+    await form(page)
+      .getByRole('button', { name: /^Groups/ })
+      .click();
+    await form(page)
+      .getByRole('list', { name: 'Groups of fields' })
+      .getByRole('button', { name: /transfer/i })
+      .first()
+      .click();
+    await expect(field(page, 'Field 0')).toBeInViewport();
+    await expect(field(page, 'Field 0')).toBeFocused();
+  });
+});
+
+test('cells of a spreadsheet are pasted into a table', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '/products/rows');
+  await page.evaluate(() => navigator.clipboard.writeText('x\ty\r\n1\t2\r\n3\t4.5\r\n'));
+  await form(page).getByRole('button', { name: 'Add row to Points' }).click();
+  await expect(field(page, 'X 1')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(field(page, 'Y 2')).toHaveValue('4.5');
+  expect(await sentInput(page)).toEqual({
+    points: [
+      { x: 1, y: 2 },
+      { x: 3, y: 4.5 },
+    ],
+  });
+});
+
+test('a union that was switched is wrong only once it was left', async ({ page }) => {
+  await visit(page, '/products/rows');
+  const priced = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('method') === true && answer.ok(),
+  );
+  await form(page).getByText('Bank', { exact: true }).click();
+  await field(page, 'Iban').fill('x');
+  await form(page).getByText('Card', { exact: true }).click();
+  await priced;
+  await expect(page.getByRole('complementary', { name: 'Price of this call' })).toContainText('1 credit');
+  await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(0);
+});
+
+test('opening the JSON tab changes nothing', async ({ page }) => {
+  const input = { note: 'one\u2028two \t"three" \ud83d\ude00', points: [{ x: 1e18, y: -0.5 }, {}] };
+  const link = writeShareLink(input);
+  await visit(page, `/products/rows#${link.ok ? link.fragment : ''}`);
+  await expect(field(page, 'Y 1')).toHaveValue('-0.5');
+  await field(page, 'Y 2').fill('1.50');
+  await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('1.5'));
+  const state = () =>
+    page.evaluate(() => [localStorage.getItem('farebox.inputs'), location.hash, history.length]);
+  const before = await state();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('1.5');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await expect(field(page, 'Y 2')).toHaveValue('1.50');
+  expect(await state()).toEqual(before);
+  expect(asked).toEqual([]);
+  await field(page, 'Y 2').focus();
+  expect(await sentInput(page)).toEqual({ ...input, points: [{ x: 1e18, y: -0.5 }, { y: 1.5 }] });
+});
+
+/** As a field without any script has it, and some air. */
+const mostMs = 1_000;
+
+for (const { what, text } of [
+  { what: 'letters', text: 'some words in a line '.repeat(50_000) },
+  { what: 'emoji', text: '\ud83d\ude00'.repeat(250_000) },
+]) {
+  test(`a key in a text of a megabyte of ${what} is not waited for`, async ({ page }) => {
+    await visit(page, '/products/rows');
+    await field(page, 'Note').fill(text);
+    await field(page, 'Note').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    const times: number[] = [];
+    for (let key = 0; key < 5; key += 1) {
+      const from = Date.now();
+      await page.keyboard.press('x');
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+      times.push(Date.now() - from);
+    }
+    await expect(field(page, 'Note')).toHaveValue(`${text}xxxxx`);
+    expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(mostMs);
+  });
+}
