@@ -1,5 +1,5 @@
 import { log } from '../log.ts';
-import { CredentialFilter } from './credential-filter.ts';
+import { atOnce, CredentialFilter, inTurns } from './credential-filter.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Room, UpstreamReply } from './gateway.ts';
 
@@ -9,7 +9,7 @@ interface Origin {
   upstream: string;
 }
 
-/** A reply of an upstream that got a credential of the operator's: whatever it shows of that is taken out. */
+/** A reply of an upstream that got a credential of the operator's: every trace of the credential is taken out. */
 export class CleanedReply implements UpstreamReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,8 @@ export class CleanedReply implements UpstreamReply {
     this.#origin = origin;
     this.#filter = new CredentialFilter(patterns, isText(reply.headers['content-type']));
     const headers = new CredentialFilter(patterns, true);
-    const clean = (text: string) => headers.whole(Buffer.from(text, 'latin1')).toString('latin1');
+    // All headers together have at most 16 KiB.
+    const clean = (text: string) => atOnce(headers.whole(Buffer.from(text, 'latin1'))).toString('latin1');
     this.status = reply.status;
     this.headers = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name, clean(value)]),
@@ -38,7 +39,7 @@ export class CleanedReply implements UpstreamReply {
   async buffer(mostBytes: number): Promise<Buffer | null> {
     const whole = await this.#reply.buffer(mostBytes);
     if (whole === null) return null;
-    const clean = this.#filter.whole(whole);
+    const clean = await inTurns(this.#filter.whole(whole));
     this.#report(this.#filter);
     return clean;
   }
@@ -57,11 +58,11 @@ export class CleanedReply implements UpstreamReply {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
     for await (const chunk of this.#reply.body) {
-      const clean = this.#filter.take(chunk);
+      const clean = await inTurns(this.#filter.take(chunk));
       this.#report(this.#filter);
       if (clean.length > 0) yield clean;
     }
-    const rest = this.#filter.end();
+    const rest = await inTurns(this.#filter.end());
     this.#report(this.#filter);
     if (rest.length > 0) yield rest;
   }
@@ -74,7 +75,7 @@ export class CleanedReply implements UpstreamReply {
   }
 }
 
-/** What says nothing of itself may be a text. */
+/** A reply without a content type may be a text. */
 function isText(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   return /^\s*text\/|json|xml|yaml|javascript|urlencoded|charset=/i.test(contentType);

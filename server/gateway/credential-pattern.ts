@@ -8,6 +8,7 @@ const mostPercentRounds = 4;
 
 const backslash = '\\'.charCodeAt(0);
 const percent = '%'.charCodeAt(0);
+/** In a form it is a space. */
 const plus = '+'.charCodeAt(0);
 const space = ' '.charCodeAt(0);
 /** By byte; 16 is none. */
@@ -17,18 +18,24 @@ const hexDigits = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const letters = { u: 'u'.charCodeAt(0), x: 'x'.charCodeAt(0) };
 
-/** What stands for a character behind a backslash, in JSON and in most languages. */
+/** The letter after a backslash stands for a character, in JSON and in most languages. */
 const shortEscapes = new Map(
   Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', "'": "'", '/': '/' }).map(
     ([letter, character]) => [letter.charCodeAt(0), character.charCodeAt(0)],
   ),
 );
 
+/** A character that is looked for. */
 interface Unit {
   code: number;
   /** As bytes: in UTF-8, and in Latin-1 where that is another byte. */
   raw: Buffer[];
+  /** The only byte that it is written as, where it is not escaped; -1 where there are several. */
+  onlyByte: number;
 }
+
+/** Looking at a character costs as much as passing over so many bytes. */
+const stepsOfUnit = 16;
 
 /**
  * One text that must not be shown. In a text each of its characters may be written in any way that JSON or an address
@@ -36,6 +43,10 @@ interface Unit {
  */
 export class CredentialPattern {
   readonly #units: Unit[];
+  /** The bytes that its first character may be written with first. */
+  readonly #firstBytes: number[];
+  /** The UTF-16 code with which its first character begins. */
+  readonly #firstCode: number;
 
   constructor(
     readonly secretName: string,
@@ -46,6 +57,8 @@ export class CredentialPattern {
     // Base64 has two alphabets.
     const isBase64 = !isRaw;
     this.#units = [...text].map((character) => unitOf(character, isBase64));
+    this.#firstBytes = (this.#units[0]?.raw ?? []).map((bytes) => bytes[0] ?? 0);
+    this.#firstCode = text.charCodeAt(0);
   }
 
   get length(): number {
@@ -54,21 +67,33 @@ export class CredentialPattern {
 
   /** The bytes with which a match may begin. */
   firstBytes(isText: boolean): number[] {
-    const first = this.#units[0];
-    if (!first) return [];
-    const raw = first.raw.map((bytes) => bytes[0] ?? 0);
-    return isText ? [...raw, backslash, percent, ...(first.code === space ? [plus] : [])] : raw;
+    if (!isText) return this.#firstBytes;
+    return [...this.#firstBytes, backslash, percent, ...(this.#firstCode === space ? [plus] : [])];
+  }
+
+  /** Whether its first character may be the one that the reader has decoded. */
+  mayBeginWith({ byte, decodedByte, decodedCode }: EncodedReader): boolean {
+    if (decodedCode === this.#firstCode) return true;
+    return this.#firstBytes.includes(byte) || this.#firstBytes.includes(decodedByte);
   }
 
   /** Where a match that begins here ends; 0 where there is none, -1 where more must be read to know. */
   match(reader: EncodedReader, start: number, isText: boolean): number {
     reader.isShort = false;
+    const { bytes } = reader;
     let places = [start];
     for (const unit of this.#units) {
+      reader.steps += stepsOfUnit * places.length;
+      const [place = 0] = places;
+      const byte = bytes[place];
+      if (places.length === 1 && byte === unit.onlyByte && !(isText && isEscape(byte))) {
+        places[0] = place + 1;
+        continue;
+      }
       const next: number[] = [];
-      for (const place of places) {
-        for (const raw of unit.raw) reader.raw(place, raw, next);
-        if (isText) reader.encoded(place, unit, next);
+      for (const from of places) {
+        for (const raw of unit.raw) reader.raw(from, raw, next);
+        if (isText) reader.encoded(from, unit, next);
       }
       if (next.length === 0) return reader.isShort ? -1 : 0;
       // Several ways may lead to one place; what is looked at stays in proportion to the text.
@@ -78,28 +103,78 @@ export class CredentialPattern {
   }
 }
 
+function isEscape(byte: number): boolean {
+  return byte === backslash || byte === percent || byte === plus;
+}
+
 function unitOf(character: string, isBase64: boolean): Unit {
   const code = character.codePointAt(0) ?? 0;
   const raw = [Buffer.from(character)];
   if (code >= 0x80 && code <= 0xff) raw.push(Buffer.from(character, 'latin1'));
   if (isBase64 && character === '+') raw.push(Buffer.from('-'));
   if (isBase64 && character === '/') raw.push(Buffer.from('_'));
-  return { code, raw };
+  const [only] = raw;
+  const onlyByte = raw.length === 1 && only?.length === 1 ? (only[0] ?? -1) : -1;
+  return { code, raw, onlyByte };
 }
 
-/** Adds to `next` the places behind one character that is written at a place. */
+/** Decodes single characters of a text. */
 export class EncodedReader {
   /** The bytes ended where more of them might have matched. */
   isShort = false;
+  /** Counts its work: a step takes about as long as passing over one byte. */
+  steps = 0;
+  // The character that `decode` has read.
+  byte = -1;
+  /** Behind the percent signs; -1 where there is none. */
+  decodedByte = -1;
+  /** In UTF-16, behind the backslashes; -1 where there is none. */
+  decodedCode = -1;
 
   constructor(readonly bytes: Buffer) {}
 
+  /** Decodes the character at a place once for all patterns. False where its end has not come yet. */
+  decode(place: number): boolean {
+    this.isShort = false;
+    this.byte = this.#at(place);
+    this.decodedByte = -1;
+    this.decodedCode = -1;
+    this.steps += stepsOfUnit / 2;
+    if (this.byte === backslash) this.decodedCode = this.#codeBehind(this.#afterBackslashes(place));
+    else if (this.byte === percent) this.decodedByte = this.#byteBehind(place + 1);
+    else if (this.byte === plus) this.decodedCode = space;
+    return !this.isShort;
+  }
+
+  #afterBackslashes(place: number): number {
+    let end = place;
+    while (end - place < mostBackslashes && this.#at(end) === backslash) end += 1;
+    return end;
+  }
+
+  #codeBehind(end: number): number {
+    const letter = this.#at(end);
+    if (letter === letters.u) return this.#hex(end + 1, 4);
+    if (letter === letters.x) return this.#hex(end + 1, 2);
+    return shortEscapes.get(letter) ?? -1;
+  }
+
+  /** The byte that all rounds of percent-encoding stand for; a percent sign on the way is the undecoded byte as well. */
+  #byteBehind(start: number): number {
+    let value = percent;
+    for (let round = 0; round < mostPercentRounds && value === percent; round += 1)
+      value = this.#hex(start + 2 * round, 2);
+    return value;
+  }
+
+  /** Adds to `next` the place behind a character that is not encoded. */
   raw(place: number, wanted: Buffer, next: number[]): void {
     for (let offset = 0; offset < wanted.length; offset += 1)
       if (this.#at(place + offset) !== wanted[offset]) return;
     next.push(place + wanted.length);
   }
 
+  /** Adds to `next` the places behind a character that is encoded in any way. */
   encoded(place: number, { code, raw }: Unit, next: number[]): void {
     const first = this.#at(place);
     if (first === backslash) this.#escaped(place, code, next);
@@ -115,15 +190,11 @@ export class EncodedReader {
       for (const between of middle) if (this.#at(between) === backslash) this.#escaped(between, low, next);
       return;
     }
-    let end = place;
-    while (end - place < mostBackslashes && this.#at(end) === backslash) {
-      end += 1;
-      if (code === backslash) next.push(end);
-    }
+    const end = this.#afterBackslashes(place);
+    if (code === backslash) for (let behind = place + 1; behind <= end; behind += 1) next.push(behind);
+    if (this.#codeBehind(end) !== code) return;
     const letter = this.#at(end);
-    if (letter === letters.u && this.#hex(end + 1, 4) === code) next.push(end + 5);
-    if (letter === letters.x && this.#hex(end + 1, 2) === code) next.push(end + 3);
-    if (shortEscapes.get(letter) === code) next.push(end + 1);
+    next.push(end + 1 + (letter === letters.u ? 4 : letter === letters.x ? 2 : 0));
   }
 
   #percent(place: number, wanted: Buffer, next: number[]): void {

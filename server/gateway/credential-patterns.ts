@@ -1,13 +1,13 @@
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import type { Secret } from './secrets.ts';
 
-/** What must not be shown of a credential: itself, the password in it, and its base64 wherever in one that stands. */
+/** The texts that must not be shown of a credential: itself, its password, and its base64, alone or within a longer text. */
 export function credentialPatterns({ name, scheme }: Secret, value: string): CredentialPattern[] {
   const password = value.includes(':') ? [value.slice(value.indexOf(':') + 1)] : [];
   const plain = [value, ...password, ...sentForms(scheme, value)];
   const patterns = [
     ...plain.map((text) => ({ text, isRaw: true })),
-    ...base64Forms(value).map((text) => ({ text, isRaw: false })),
+    ...[...new Set(base64Forms(value))].map((text) => ({ text, isRaw: false })),
   ];
   return patterns
     .filter(({ text }) => text.length >= shortestCredential)
@@ -28,7 +28,7 @@ function base64Forms(value: string): string[] {
   const padded = bytes.toString('base64');
   const within = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // What depends on the bytes around it is left out.
+    // The characters that depend on the bytes around it are left out.
     const from = before === 0 ? 0 : before + 1;
     return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
   });

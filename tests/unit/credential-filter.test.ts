@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CredentialFilter, credentialMark } from '../../server/gateway/credential-filter.ts';
+import { atOnce, CredentialFilter, credentialMark, inTurns } from '../../server/gateway/credential-filter.ts';
+import { CredentialPattern } from '../../server/gateway/credential-pattern.ts';
 import { credentialPatterns } from '../../server/gateway/credential-patterns.ts';
+import { cpuMs } from '../setup/cpu-ms.ts';
+import { cleanedPlainly } from './cleaned-plainly.ts';
 
 const scheme = { type: 'http', scheme: 'basic' } as const;
 const patternsOf = (value: string) => credentialPatterns({ name: 'KEY', scheme }, value);
 
 function cleaned(value: string, text: string | Buffer, isText = true): string {
-  return new CredentialFilter(patternsOf(value), isText).whole(Buffer.from(text)).toString();
+  return atOnce(new CredentialFilter(patternsOf(value), isText).whole(Buffer.from(text))).toString();
 }
 
 const secret = 'user:p/"s\\s+é€😀 %x';
@@ -68,7 +71,7 @@ describe('a credential that an upstream shows is taken out', () => {
 
   it('in Latin-1, and from a reply that is no text as its bytes alone', () => {
     const bytes = Buffer.from('\0user:clé-secrète\xff', 'latin1');
-    const clean = new CredentialFilter(patternsOf('user:clé-secrète'), false).whole(bytes);
+    const clean = atOnce(new CredentialFilter(patternsOf('user:clé-secrète'), false).whole(bytes));
     expect(clean.toString('latin1')).toBe(`\0${credentialMark}\xff`);
     const encoded = Buffer.from('user:clé-secrète').toString('base64');
     expect(cleaned('user:clé-secrète', encoded, false)).toBe(encoded);
@@ -92,10 +95,10 @@ describe('a credential that an upstream shows is taken out', () => {
           let clean = '';
           for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
             const size = sizes[turn % sizes.length] ?? 1;
-            clean += filter.take(bytes.subarray(at, at + size)).toString('latin1');
+            clean += atOnce(filter.take(bytes.subarray(at, at + size))).toString('latin1');
             at += size;
           }
-          clean += filter.end().toString('latin1');
+          clean += atOnce(filter.end()).toString('latin1');
           expect(clean).toContain(credentialMark);
           expect(clean).not.toContain(Buffer.from(written).toString('latin1'));
           expect([...filter.found]).toEqual(['KEY']);
@@ -113,8 +116,8 @@ describe('what is no credential stays as it is', () => {
         const filter = new CredentialFilter(patternsOf(secret), true);
         const parts: Buffer[] = [];
         for (let at = 0; at < body.length; at += size)
-          parts.push(filter.take(Buffer.from(body.subarray(at, at + size))));
-        parts.push(filter.end());
+          parts.push(atOnce(filter.take(Buffer.from(body.subarray(at, at + size)))));
+        parts.push(atOnce(filter.end()));
         expect(Buffer.concat(parts).equals(Buffer.from(body))).toBe(true);
       }),
     );
@@ -122,16 +125,100 @@ describe('what is no credential stays as it is', () => {
 
   it('and waits for no more than what may be a credential', () => {
     const filter = new CredentialFilter(patternsOf('super-secret-key'), true);
-    expect(filter.take(Buffer.from('data: {"a":1}\n\n')).toString()).toBe('data: {"a":1}\n\n');
-    expect(filter.take(Buffer.from('data: super-sec')).toString()).toBe('data: ');
-    expect(filter.take(Buffer.from('ond\n\n')).toString()).toBe('super-second\n\n');
+    expect(atOnce(filter.take(Buffer.from('data: {"a":1}\n\n'))).toString()).toBe('data: {"a":1}\n\n');
+    expect(atOnce(filter.take(Buffer.from('data: super-sec'))).toString()).toBe('data: ');
+    expect(atOnce(filter.take(Buffer.from('ond\n\n'))).toString()).toBe('super-second\n\n');
   });
 
   it.each(['test', 'id', '1234567'])('a credential as short as %j is left in ordinary words', (value) => {
     expect(cleaned(value, `{"a":"${value}"}`)).toBe(`{"a":"${value}"}`);
     const patterns = credentialPatterns({ name: 'KEY', scheme: { type: 'http', scheme: 'bearer' } }, value);
     const filter = new CredentialFilter(patterns, true);
-    expect(filter.whole(Buffer.from(`{"a":"Bearer ${value}"}`)).toString()).toBe(`{"a":"${credentialMark}"}`);
+    expect(atOnce(filter.whole(Buffer.from(`{"a":"Bearer ${value}"}`))).toString()).toBe(
+      `{"a":"${credentialMark}"}`,
+    );
+  });
+});
+
+describe('what is found is the same as by a plain search', () => {
+  const character = fc.constantFrom(...'ab+/%\\ "é😀');
+  const text = fc.array(character, { minLength: 2, maxLength: 6 }).map((all) => all.join(''));
+  const filler = fc.constantFrom(
+    '\\',
+    '\\\\',
+    '%',
+    '%25',
+    '+',
+    '-',
+    '_',
+    'u0061',
+    '\\u00',
+    '\\x6',
+    'x',
+    '\xe9',
+  );
+
+  it.each([true, false])('in a text, in any mixture of encodings and of their beginnings: %s', (isRaw) => {
+    const written = (texts: string[]) => {
+      const one = fc
+        .constantFrom(...texts.flatMap((each) => [...each]))
+        .chain((each) => fc.constantFrom(...waysOf(each)));
+      return fc.array(fc.oneof({ weight: 4, arbitrary: one }, filler), { maxLength: 40 });
+    };
+    const texts = fc.array(text, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        texts.chain((all) => fc.tuple(fc.constant(all), written(all))),
+        ([all, pieces]) => {
+          const bytes = Buffer.from(pieces.join(''));
+          const patterns = all.map((each) => new CredentialPattern('KEY', each, isRaw));
+          const clean = atOnce(new CredentialFilter(patterns, true).whole(bytes)).toString('latin1');
+          expect(clean).toBe(cleanedPlainly(all, bytes.toString('latin1'), !isRaw));
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+const key = 'sk-live-51H8xQ2eZvKYlo2C7bTqJtWmN4aRf6Gd9s/Lw3PzU';
+const megabyte = 1024 * 1024;
+const hostile: [string, string, string][] = [
+  ['backslashes', key, '\\'],
+  ['percent signs', key, '%'],
+  ['encoded percent signs', key, '%25'],
+  ['first characters', key, 's'],
+  ['first characters, escaped', key, '\\u0073'],
+  ['first characters, escaped eight times', key, `${'\\'.repeat(8)}u0073`],
+  ['first characters in an address', key, '%252573'],
+  ['all but the last character', key, key.slice(0, -1)],
+  ['all but the last character, escaped', key, [...key.slice(0, -1)].map((one) => escaped(one)).join('')],
+  ['all but the last character, in base64', key, Buffer.from(key).toString('base64').slice(0, -6)],
+  ['all but the last character, in an address', key, [...key.slice(0, -1)].map(percented).join('')],
+  ['credentials', key, key],
+  ['short credentials', '12345678', '12345678'],
+  ['a credential of one character', `${'a'.repeat(100)}b`, 'a'],
+  ['a credential of one character, escaped', `${'a'.repeat(100)}b`, '\\u0061'],
+];
+
+describe('1 MiB of what looks like a credential', () => {
+  it.each(hostile)('lets others have their turn after a few milliseconds: %s', (_what, value, repeated) => {
+    const slices = new CredentialFilter(patternsOf(value), true).whole(Buffer.alloc(megabyte, repeated));
+    let longestMs = 0;
+    for (let isDone = false; !isDone; )
+      longestMs = Math.max(
+        longestMs,
+        cpuMs(() => (isDone = slices.next().done === true)),
+      );
+    expect(longestMs).toBeLessThan(30);
+  });
+
+  it('waits for its turns on the main thread', async () => {
+    const turns: number[] = [];
+    const counting = setInterval(() => turns.push(performance.now()), 1);
+    await inTurns(new CredentialFilter(patternsOf(key), true).whole(Buffer.alloc(8 * megabyte, '%25')));
+    clearInterval(counting);
+    expect(turns.length).toBeGreaterThan(3);
   });
 });
 
