@@ -61,7 +61,8 @@ async function sendChunks(
     outgoing.flushHeaders();
     for (let next = await first; next.done !== true && !outgoing.destroyed; next = await chunks.next())
       if (!outgoing.write(next.value)) await drained(outgoing);
-    outgoing.end();
+    // One that was destroyed must not look as if all of it had been written.
+    if (!outgoing.destroyed) outgoing.end();
   } finally {
     clearTimeout(late);
     await chunks.return(undefined);

@@ -114,6 +114,20 @@ it('row 50: a client that does not read, or left for good, changes nothing about
   expect(endingsOf(dataFolder)).toEqual([...products, 'left'].map(() => expect.objectContaining(stopped)));
 });
 
+it('row 50: a client that leaves an answer unread pays what its charge table says', async () => {
+  const { dataFolder, url } = portal;
+  const { key, id } = await makeAccount(dataFolder, 1_000);
+  const script = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(100_000)}\n\n`], times: 90 };
+  for (const slug of ['flat-quoted', 'flat-settled']) {
+    const stream = await openCall(url, slug, { size: 9, script }, { key });
+    await once(stream, 'readable');
+    stream.destroy();
+  }
+  await expect.poll(() => callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([9, 9]);
+  const ending = { outcome: 'clientGone', problem: 'client-gone' };
+  expect(endingsOf(dataFolder)).toMatchObject([ending, ending]);
+});
+
 it('row 50: a client that left before the cut pays what its charge table says', async () => {
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);

@@ -10,9 +10,15 @@ import { openCall, readReply } from '../setup/send-call.ts';
 const stopLimitMs = 25_000;
 const slackMs = 20_000;
 
+/** A client that goes away pays for these. */
+const dear = ['quoted', 'settled'].map((charge) => ({
+  slug: `left-${charge}`,
+  charges: { clientGone: charge, partialStream: charge },
+}));
+
 let portal: CallPortal;
 beforeEach(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, dear);
 });
 afterEach(() => portal.stop());
 
@@ -61,6 +67,24 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
       .map(({ charged }) => charged)
       .sort(),
   ).toEqual([3, 4]);
+});
+
+it('row 40: a call whose client does not read is cut after seconds, and costs nothing', async () => {
+  const { dataFolder, url } = portal;
+  const { key, id } = await makeAccount(dataFolder, 100);
+  const script = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(100_000)}\n\n`], times: 90 };
+  const streams = await Promise.all(
+    dear.map(({ slug }) => openCall(url, slug, { size: 3, script }, { key })),
+  );
+  await Promise.all(streams.map((stream) => once(stream, 'readable')));
+  const before = performance.now();
+  process.kill(portal.pid, 'SIGTERM');
+  expect(await portal.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - before).toBeLessThan(stopLimitMs / 2);
+  for (const stream of streams) stream.destroy();
+  expectSoundLedger(dataFolder);
+  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(dear.map(() => 0));
+  expect(portal.output().match(/"event":"call".*"problem":"portal-stopped"/g)).toHaveLength(dear.length);
 });
 
 it('row 40: a client who keeps its connection after its answer does not keep the portal from its end', async () => {
