@@ -19,8 +19,8 @@ export interface ValidationFault {
 }
 
 /**
- * What is wrong with a value, field by field; an empty list means that it is valid. What is not known to be valid
- * within the budget of work is not.
+ * Lists the faults of a value, field by field; a valid value has none. A value that cannot be checked within the budget
+ * of work counts as invalid.
  */
 export interface Validator {
   (value: JsonValue, work?: Work): ValidationFault[];
@@ -28,7 +28,7 @@ export interface Validator {
 
 export interface InputValidators {
   /** Whether an input is valid, for those who need not know why. */
-  verdict(input: JsonObject): Verdict;
+  verdict(input: JsonObject, work?: Work): Verdict;
   input: Validator;
   /** A validator for each field by itself; its pointers start at the field's value. */
   fields: Map<string, Validator>;
@@ -42,7 +42,11 @@ export function compileInput(shape: InputShape): InputValidators {
     const node = properties?.get(name);
     return node ? [[name, validator(node)]] : [];
   });
-  return { verdict: (input) => verdictOn(root, input), input: validator(root), fields: new Map(fields) };
+  return {
+    verdict: (input, work) => verdictOn(root, input, work),
+    input: validator(root),
+    fields: new Map(fields),
+  };
 }
 
 export function compileSchema(schema: Schema, defs: Defs = {}): Validator {

@@ -13,20 +13,23 @@ import { isCutByStop } from './unread-answers.ts';
 /** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
 export const ticketHeader = 'farebox-ticket';
 
-/** Of all bodies at once: past their share of it callers are told to come again, before memory runs out. */
+/** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
-/** What a chunk weighs beside what is in it. Whoever sends a body byte by byte has hundreds of times as much held. */
+/** A chunk takes memory beside its bytes: a body that is sent byte by byte takes hundreds of times its length. */
 const bytesForEachChunk = 512;
 
-/** A body of so many bytes is an ordinary call's, and counts as its request alone. */
+/** Longer bodies are joined in shared memory, where other threads read them without a copy of their own. */
+export const leastSharedBytes = 32 * 1024 + 1;
+
+/** A body of up to so many bytes is an ordinary call's, and counts as its request alone. */
 const freeBytes = 4 * 1024;
 
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
 const heldBytes = new HeldBytes(mostHeldBytes);
 
-/** What a request is beside its address and headers, and what a `Request` of the fetch standard has no room for. */
+/** The parts of a request that a `Request` of the fetch standard has no room for: its connection and its body. */
 export class Arrival {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
@@ -76,6 +79,13 @@ export class Arrival {
     else outgoing.once('close', () => outgoing.writableFinished || tell());
   }
 
+  /** Calls the listener once the answer was sent, or its connection has ended. */
+  whenOver(listener: () => void): void {
+    const outgoing = this.#outgoing;
+    if (outgoing.closed) listener();
+    else outgoing.once('close', listener);
+  }
+
   get #goneReason(): AbortReason {
     return isCutByStop(this.#incoming.socket) ? 'portal-stopped' : 'client-gone';
   }
@@ -93,7 +103,7 @@ export function leaveArrival(incoming: IncomingMessage, outgoing: ServerResponse
   outgoing.once('close', () => portal().arrivals.delete(ticket));
 }
 
-/** What came with a request; `undefined` for one that did not come through the server, or that is over. */
+/** Finds the arrival of a request; `undefined` where it did not come through the server, or is over. */
 export function arrivalOf(request: Asker): Arrival | undefined {
   if (request.arrival) return request.arrival;
   const ticket = request.headers.get(ticketHeader);
@@ -112,7 +122,7 @@ async function readBytes(
   reading: Reading,
 ): Promise<Buffer> {
   const announced = Number(incoming.headers['content-length'] ?? 0);
-  if (announced > reading.limitBytes) throw tooLarge(reading);
+  if (announced > reading.limitBytes) throw bodyTooLarge(reading);
   // Before anything of it is taken: whoever has spent the budget learns it at once.
   if (announced > freeBytes) await chargeBytes(reading, announced);
   if (outgoing.destroyed) throw endedEarly();
@@ -139,7 +149,7 @@ async function readBytes(
       length += chunk.length;
       weight += chunk.length + bytesForEachChunk;
       const hasRoom = heldBytes.take(reading.network, chunk.length + bytesForEachChunk);
-      if (length > reading.limitBytes) return refuse(tooLarge(reading));
+      if (length > reading.limitBytes) return refuse(bodyTooLarge(reading));
       if (!hasRoom) return refuse(tooMuchAtOnce());
       if (length - charged <= freeBytes) return;
       charging = chargeBytes(reading, length - charged);
@@ -164,12 +174,20 @@ function chargeBytes({ network, account }: Reading, bytes: number): Promise<void
   return portal().rateLimits.takeBytes(network, account, bytes);
 }
 
+/** Each chunk is let go of once it is copied: a large body would take its memory twice. */
 function joined(chunks: Buffer[], length: number): Buffer {
   const [only] = chunks;
-  return only && chunks.length === 1 ? only : Buffer.concat(chunks, length);
+  if (length < leastSharedBytes) return only && chunks.length === 1 ? only : Buffer.concat(chunks, length);
+  const body = Buffer.from(new SharedArrayBuffer(length));
+  let at = 0;
+  for (let chunk = chunks.pop(); chunk; chunk = chunks.pop()) {
+    at += chunk.length;
+    chunk.copy(body, length - at);
+  }
+  return body;
 }
 
-function tooLarge({ limitBytes }: Reading): Problem {
+export function bodyTooLarge({ limitBytes }: { limitBytes: number }): Problem {
   return new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
 }
 

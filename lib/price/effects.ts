@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { PriceProgram, ProgramLine } from './compile-price.ts';
 import { evaluatePrice } from './evaluate.ts';
 import type { Expression } from './expression.ts';
+import type { Work } from './work.ts';
 
 export interface FieldEffect {
   name: string;
@@ -24,12 +25,13 @@ export function fieldEffects(
   program: PriceProgram,
   input: JsonObject,
   fields: readonly Field[],
+  work?: Work,
 ): FieldEffect[] {
   const reads = fieldsRead(program);
-  const price = creditsOf(program, input);
+  const price = creditsOf(program, input, work);
   return fields.map((field) => {
     const affectsPrice = reads === 'all' || reads.has(field.name);
-    const plain = affectsPrice ? plainPrice(program, input, field) : price;
+    const plain = affectsPrice ? plainPrice(program, input, field, work) : price;
     const adds = price === undefined || plain === undefined ? null : price - plain;
     return { name: field.name, affectsPrice, adds };
   });
@@ -58,11 +60,17 @@ function lineReads({ when, rule }: ProgramLine): ReadonlySet<string> | 'all' {
   return fields;
 }
 
-function plainPrice(program: PriceProgram, input: JsonObject, field: Field): number | undefined {
+function plainPrice(
+  program: PriceProgram,
+  input: JsonObject,
+  field: Field,
+  work: Work | undefined,
+): number | undefined {
   const { [field.name]: _, ...others } = input;
-  if (field.default !== undefined) return creditsOf(program, { ...others, [field.name]: field.default });
-  const without = field.required ? undefined : creditsOf(program, others);
-  return without ?? creditsOf(withoutLinesOf(program, field.name), others);
+  if (field.default !== undefined)
+    return creditsOf(program, { ...others, [field.name]: field.default }, work);
+  const without = field.required ? undefined : creditsOf(program, others, work);
+  return without ?? creditsOf(withoutLinesOf(program, field.name), others, work);
 }
 
 function withoutLinesOf(program: PriceProgram, name: string): PriceProgram {
@@ -73,7 +81,7 @@ function withoutLinesOf(program: PriceProgram, name: string): PriceProgram {
   return { ...program, lines: program.lines.filter(stays) };
 }
 
-function creditsOf(program: PriceProgram, input: JsonObject): number | undefined {
-  const evaluation = evaluatePrice(program, { input });
+function creditsOf(program: PriceProgram, input: JsonObject, work: Work | undefined): number | undefined {
+  const evaluation = evaluatePrice(program, { input }, work);
   return evaluation.ok ? evaluation.credits : undefined;
 }

@@ -1,3 +1,5 @@
+import { InlineLimit } from '../inline-limit.ts';
+
 /** Why an expression has no value. Thrown by the evaluator, caught where an expression is run, and told as a value. */
 export class Failure extends Error {
   readonly absent: boolean;
@@ -10,6 +12,8 @@ export class Failure extends Error {
 /** How much one price may still do. */
 export interface Work {
   left: number;
+  /** Whether another thread does the work again where this budget ends. */
+  isInline?: true;
 }
 
 /**
@@ -18,11 +22,19 @@ export interface Work {
  */
 const WORK_PER_PRICE = 2_000_000;
 
+/** All prices of one request on the main thread, which others wait for: some 10 ms. */
+const WORK_INLINE = 100_000;
+
 export function newWork(): Work {
   return { left: WORK_PER_PRICE };
 }
 
+export function newInlineWork(): Work {
+  return { left: WORK_INLINE, isInline: true };
+}
+
 export function spend(work: Work, units: number): void {
   work.left -= units;
+  if (work.left < 0 && work.isInline) throw new InlineLimit();
   if (work.left < 0) throw new Failure('the price takes too much work for this input');
 }

@@ -6,6 +6,7 @@ import { fieldsRead } from './effects.ts';
 import { evaluatePrice, type PricedLine } from './evaluate.ts';
 import { maybeAbsent, type Possible } from './possible.ts';
 import { possibleBySchema } from './schema-possible.ts';
+import type { Work } from './work.ts';
 
 /** A field whose value is missing or invalid: it counts as the dearest that its schema allows. */
 export interface Hole {
@@ -39,13 +40,14 @@ export function worstLines(
   program: PriceProgram,
   input: JsonObject,
   holes: readonly Hole[],
+  work?: Work,
 ): Pick<PricedLine, 'label' | 'text' | 'amount'>[] {
   const { minimum: _apart, ...price } = program.price;
   return program.lines.map((line) => {
     const alone = { price, lines: [line] };
     const reads = fieldsRead(alone);
     const isOpen = holes.some(({ name }) => reads === 'all' || reads.has(name));
-    const evaluation = isOpen ? undefined : evaluatePrice(alone, { input });
+    const evaluation = isOpen ? undefined : evaluatePrice(alone, { input }, work);
     const [exact] = evaluation?.ok ? evaluation.lines : [];
     if (exact) return exact;
     const { credits } = worstPrice(alone, input, holes);

@@ -148,7 +148,7 @@ function members(properties: Map<string, SchemaNode>, required: Set<string>): Me
   }));
 }
 
-/** Of so many properties, a value seldom has most. */
+/** A value seldom has most of so many properties. */
 const MANY_PROPERTIES = 16;
 
 function dependents(value: JsonValue | undefined): Dependents | undefined {

@@ -40,7 +40,7 @@ export class Resources {
     return this.bySchema.get(schema) ?? outer;
   }
 
-  /** What a reference names, or undefined where it names nothing in this document. */
+  /** Finds the schema that a reference names; undefined where this document has none. */
   resolve(reference: string, from: Resource): Target | undefined {
     const [address = '', fragment = ''] = splitAtHash(reference);
     const resource = address === '' ? from : this.at(address, from.uri);

@@ -128,7 +128,7 @@ export interface ObjectRules {
   minProperties: number;
   maxProperties: number;
   required: string[];
-  /** Those of `required` that `properties` does not name. */
+  /** The names of `required` that `properties` lacks. */
   requiredBesides: string[];
   names: SchemaNode | undefined;
   properties: Map<string, SchemaNode>;

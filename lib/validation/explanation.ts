@@ -17,7 +17,7 @@ export const MAX_FAULTS = 50;
 /** An explanation of a schema takes as much of the stack as so many verdicts. */
 const DEPTH_OF_EXPLANATION = 2;
 
-/** What is wrong with a value that is not valid, found one by one: who wants the first pays for no other. */
+/** Finds the faults of an invalid value one by one: a caller who wants the first pays for no other. */
 export class Explanation {
   private readonly known = new Map<SchemaNode, Map<string, Fault[]>>();
 
@@ -27,13 +27,13 @@ export class Explanation {
     readonly thorough: boolean,
   ) {}
 
-  /** What is wrong with the whole value, which is known to have a fault. */
+  /** All faults of the whole value, which is known to have one. */
   all(node: SchemaNode, value: JsonValue): Fault[] {
     return distinct(this.look(node.read(), value, '', undefined), this.thorough ? MAX_FAULTS : 1);
   }
 
   faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
-    // Of a large value, and of what may be asked often, only what has a fault is explained.
+    // In a large value, and for a schema that is asked often, only parts with a fault are explained.
     if (!node.isShared && this.thorough) return this.look(node.read(), value, pointer, coverage);
     return this.isFine(node, value, coverage) ? [] : this.once(node, value, pointer);
   }
@@ -76,7 +76,7 @@ export class Explanation {
     pointer: string,
     outer: Coverage | undefined,
   ): Iterable<Fault> {
-    this.walk.work.spend(STEPS_TO_EXPLAIN);
+    this.walk.work.spend(STEPS_PER_LOOK);
     this.walk.depth += DEPTH_OF_EXPLANATION;
     try {
       if (this.walk.depth > MAX_DEPTH) yield fault(pointer, 'is not what this field takes');
@@ -123,5 +123,5 @@ export class Explanation {
   }
 }
 
-/** Finding and telling a fault takes as long as so many looks. */
-const STEPS_TO_EXPLAIN = 30;
+/** Looking for faults takes as long as so many verdicts. */
+const STEPS_PER_LOOK = 30;

@@ -4,7 +4,7 @@ import { typeNames } from './sentence.ts';
 export interface Fault {
   pointer: string;
   detail: string;
-  /** What kind of mismatch it is: a union reports the branch whose mismatches are the mildest. */
+  /** The kind of the mismatch: a union reports the branch whose mismatches are the mildest. */
   kind: 'type' | 'choice' | 'other';
   /** For a mismatch of type: the types that would have been right. */
   expected?: string[];

@@ -1,6 +1,6 @@
 import type { LinearPattern } from '../linear-pattern.ts';
 import type { SchemaPattern } from '../schema/schema-pattern.ts';
-import { MAX_STEPS, TooComplex, type Work } from './work.ts';
+import { MAX_STEPS, type Work } from './work.ts';
 
 /** A pattern so small has few states: each is worked out once, and then a character takes 35 ns. */
 const SMALL_SIZE = 12;
@@ -38,7 +38,7 @@ function rehearse(compiled: LinearPattern, text: string, work: Work): void {
     compiled.rehearse(text.slice(0, length));
     const takenMs = performance.now() - start;
     work.spendTime(takenMs, MAX_STEPS_PER_INSTRUCTION * size * length);
-    if (!work.hasTime(2 * takenMs)) throw new TooComplex();
+    if (!work.hasTime(2 * takenMs)) work.end();
   }
 }
 

@@ -89,7 +89,7 @@ function dependentsHold(walk: Walk, { byName, all }: Dependents, object: JsonObj
   return keys.every((given) => missingFor(walk, byName.get(given), object).length === 0);
 }
 
-/** Those of the names that the object lacks. */
+/** The names that the object lacks. */
 export function missingFor(walk: Walk, names: string[] | undefined, object: JsonObject): string[] {
   if (!names) return [];
   walk.work.spend(1 + (names.length >> 2));

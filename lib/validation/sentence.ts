@@ -5,7 +5,7 @@ export function typeNames(types: string[]): string {
   return alternatives([...new Set(types)].map((type) => TYPE_NAMES[type] ?? type));
 }
 
-/** What a value must be that must be one of some. */
+/** Says which values are allowed. */
 export function choiceSentence(values: JsonValue[]): string {
   const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
   if (values.length === 1) return `must be ${shown}`;

@@ -5,7 +5,7 @@ import type { Explanation } from './explanation.ts';
 import { choiceFault, type Fault, fault, pointerTo, typeFault } from './fault.ts';
 import { alternatives, MAX_CHOICES } from './sentence.ts';
 
-/** What is wrong with a value that fits no branch: the faults of the branch that came nearest. */
+/** The faults of a value that fits no branch: those of the branch that came nearest. */
 export function unionFaults(
   explanation: Explanation,
   union: Union,

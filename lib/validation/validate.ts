@@ -3,7 +3,7 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { Explanation } from './explanation.ts';
 import { type Fault, fault } from './fault.ts';
 import { Walk } from './walk.ts';
-import { STEPS_TO_EXPLAIN, TooComplex, TooDeep, Work } from './work.ts';
+import { TooComplex, TooDeep, Work } from './work.ts';
 
 /** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
 const MAX_NODES_LISTED = 5000;
@@ -16,9 +16,9 @@ const TOO_COMPLEX: Fault = {
 export type Verdict = 'valid' | 'invalid' | 'too-complex';
 
 /** Whether a value is valid, for those who need not know why. */
-export function verdictOn(node: SchemaNode, value: JsonValue): Verdict {
+export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work()): Verdict {
   try {
-    return new Walk(new Work()).holds(node, value) ? 'valid' : 'invalid';
+    return new Walk(work).holds(node, value) ? 'valid' : 'invalid';
   } catch (error) {
     if (error instanceof TooComplex) return 'too-complex';
     if (error instanceof TooDeep) return 'invalid';
@@ -45,7 +45,8 @@ function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
   const thorough = hasFewerNodesThan(value, MAX_NODES_LISTED);
   const { work } = walk;
   const rest = work.left;
-  work.left = STEPS_TO_EXPLAIN;
+  const most = work.forExplanation;
+  work.left = most;
   walk.remember();
   try {
     return new Explanation(walk, thorough).all(node, value);
@@ -54,7 +55,7 @@ function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
       return [fault('', 'is not what this field takes')];
     throw error;
   } finally {
-    work.left = Math.max(0, rest - (STEPS_TO_EXPLAIN - work.left));
+    work.left = Math.max(0, rest - (most - work.left));
   }
 }
 

@@ -5,7 +5,7 @@ import { inPlaceHolds } from './in-place-holds.ts';
 import { listHolds } from './list-holds.ts';
 import { objectHolds } from './object-holds.ts';
 import { isChoice, numberHolds, textHolds } from './scalar-holds.ts';
-import { TooComplex, TooDeep, type Work } from './work.ts';
+import { TooDeep, type Work } from './work.ts';
 
 /** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
 export const MAX_DEPTH = 1000;
@@ -31,7 +31,7 @@ export class Walk {
   /** Whether a value is valid. Where it is, `coverage` gets the parts of it that were looked at. */
   holds(node: SchemaNode, value: JsonValue, coverage?: Coverage): boolean {
     if (!node.isRead) node.read();
-    if (this.work.left < 1) throw new TooComplex();
+    if (this.work.left < 1) this.work.end();
     this.work.left -= 1;
     if (!node.isShared) return this.look(node, value, coverage);
     if (this.work.left > this.rememberBelow && !node.isLoop) return this.look(node, value, coverage);

@@ -6,24 +6,29 @@ import {
   type PricedLine,
   type PriceFailure,
 } from '../../lib/price/evaluate.ts';
+import type { Work } from '../../lib/price/work.ts';
 import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { QuoteResult } from '../../lib/quote-result.ts';
 import { type AssessedInput, assessInput } from '../products/assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput, quoteLifetimeMs, signQuote } from '../quote.ts';
+import type { InlineBudget } from './inline-budget.ts';
 
-/** What the estimate of an input says: the credits, and where `detailed` the quote and what it follows from. */
+/** Estimates an input: the credits, and where `detailed` the quote and what it follows from. */
 export function estimateInput(
   version: CompiledVersion,
   given: JsonObject,
   { detailed, secret }: { detailed: boolean; secret: Uint8Array },
+  inline?: InlineBudget,
 ): QuoteResult {
-  const assessed = assessInput(version, given);
+  const assessed = assessInput(version, given, inline?.validation);
   if (assessed.isTooComplex) return dearestEstimate(version, detailed);
-  const priced = priceOf(version, assessed);
+  const priced = priceOf(version, assessed, inline?.price);
   const { credits } = priced;
-  return detailed ? { credits, ...quoteDetail(version, assessed, priced, secret) } : { credits };
+  return detailed
+    ? { credits, ...quoteDetail(version, assessed, priced, { secret, work: inline?.price }) }
+    : { credits };
 }
 
 /** The estimate of an input that cannot be checked within its limits: any object has a price, and no call costs more than this one. */
@@ -35,9 +40,13 @@ export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean):
 }
 
 /** Exactly, or with what has no valid value at its dearest. The lines are those that the credits come from. */
-function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedInput): Priced {
+function priceOf(
+  { price, shape }: CompiledVersion,
+  { input, holes }: AssessedInput,
+  work: Work | undefined,
+): Priced {
   if (holes.length === 0) {
-    const { credits, lines } = required(evaluatePrice(price, { input }));
+    const { credits, lines } = required(evaluatePrice(price, { input }, work));
     return { credits, lines: () => lines };
   }
   const { $defs = {} } = shape.schema;
@@ -46,7 +55,10 @@ function priceOf({ price, shape }: CompiledVersion, { input, holes }: AssessedIn
     optional: !required && fallback === undefined,
     schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
   }));
-  return { credits: worstPrice(price, input, open).credits, lines: () => worstLines(price, input, open) };
+  return {
+    credits: worstPrice(price, input, open).credits,
+    lines: () => worstLines(price, input, open, work),
+  };
 }
 
 interface Priced {
@@ -58,13 +70,13 @@ function quoteDetail(
   version: CompiledVersion,
   assessed: AssessedInput,
   { credits, lines }: Priced,
-  secret: Uint8Array,
+  { secret, work }: { secret: Uint8Array; work: Work | undefined },
 ): Omit<QuoteResult, 'credits'> {
   const { input, missing, invalid, ignored } = assessed;
   return {
     ...(missing.length === 0 && invalid.length === 0 && makeQuote(version, input, credits, secret)),
     breakdown: lines().map(({ label, text, amount }) => ({ label, text, credits: amount })),
-    fields: fieldEffects(version.price, input, version.shape.fields),
+    fields: fieldEffects(version.price, input, version.shape.fields, work),
     missing,
     invalid,
     ignored,

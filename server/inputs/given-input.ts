@@ -1,15 +1,14 @@
 import type { JsonObject } from '../../lib/json.ts';
-import type { Arrival } from '../arrival.ts';
+import { type Arrival, leastSharedBytes } from '../arrival.ts';
 import type { Asker } from '../asker.ts';
 import { readJsonObject } from '../read-json-object.ts';
 
-/** Larger ones are read by threads: to parse and validate so much may take milliseconds, for which everybody waits. */
-const largestInline = 32 * 1024;
+const nothing = Buffer.alloc(0);
 
-/** The input of a product as it came: read where it is small, and otherwise left to a thread. */
-export type GivenInput = { value: JsonObject } | LargeInput;
-
-export interface LargeInput extends Pick<Arrival, 'network'> {
+/** The input of a product as it came. */
+export interface GivenInput extends Pick<Arrival, 'network'> {
+  /** Parsed, where it is small. */
+  value?: JsonObject;
   bytes: Buffer;
   contentType: string | null;
   contentEncoding: string | null;
@@ -24,14 +23,27 @@ export async function readGivenInput(
   limitBytes: number,
   account?: string,
 ): Promise<GivenInput> {
-  const bytes = await arrival.body(limitBytes, account);
-  if (bytes === undefined || bytes.length <= largestInline)
-    return { value: readJsonObject(headers, bytes) ?? {} };
+  const bytes = (await arrival.body(limitBytes, account)) ?? nothing;
+  // Threads read larger inputs: parsing them may take milliseconds, for which everybody would wait.
+  const value = bytes.length < leastSharedBytes ? (readJsonObject(headers, bytes) ?? {}) : undefined;
   return {
+    ...(value && { value }),
     bytes,
     contentType: headers.get('content-type'),
     contentEncoding: headers.get('content-encoding'),
     network: arrival.network,
     whenGone: (listener) => arrival.whenGone(listener),
+  };
+}
+
+/** An example of a product, which nobody has sent. */
+export function publishedInput(value: JsonObject): GivenInput {
+  return {
+    value,
+    bytes: Buffer.from(JSON.stringify(value)),
+    contentType: null,
+    contentEncoding: null,
+    network: '',
+    whenGone: () => {},
   };
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem.ts';
 import { WaitingLine } from '../gateway/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { dearestEstimate } from './estimate-input.ts';
-import type { LargeInput } from './given-input.ts';
+import type { GivenInput } from './given-input.ts';
 import type { InputOrder } from './input-message.ts';
 import { InputThread } from './input-thread-handle.ts';
 import { takeTurn } from '../take-turn.ts';
@@ -16,8 +16,8 @@ const mostThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 const mostWaiting = 64;
 
 /**
- * Threads that read large inputs, so that nobody waits for one who sends much: it is parsed, validated, priced, bound
- * and hashed there. They start when they are first needed. Networks take turns.
+ * Threads for inputs that are large or take long to check, so that nobody waits for one who sends them: they are
+ * parsed, validated, priced, bound and hashed there. They start when they are first needed. Networks take turns.
  */
 export class InputThreads {
   readonly #line = new WaitingLine({ mostUnderWay: mostThreads, mostWaiting });
@@ -32,7 +32,7 @@ export class InputThreads {
   }
 
   /** The JSON of the estimate. */
-  async estimate(version: CompiledVersion, input: LargeInput, detailed: boolean): Promise<Buffer> {
+  async estimate(version: CompiledVersion, input: GivenInput, detailed: boolean): Promise<Buffer> {
     try {
       const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
       return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
@@ -44,19 +44,19 @@ export class InputThreads {
 
   prepare(
     version: CompiledVersion,
-    input: LargeInput,
+    input: GivenInput,
     variables: Record<string, string>,
   ): Promise<InputResults['prepare']> {
     return this.#run(version, input, { kind: 'prepare', variables });
   }
 
-  hash(version: CompiledVersion, input: LargeInput): Promise<InputResults['hash']> {
+  hash(version: CompiledVersion, input: GivenInput): Promise<InputResults['hash']> {
     return this.#run(version, input, { kind: 'hash' });
   }
 
   async #run<Task extends InputTask>(
     { document, hash, templateKey }: CompiledVersion,
-    input: LargeInput,
+    input: GivenInput,
     task: Task,
   ): Promise<InputResults[Task['kind']]> {
     const { contentType, contentEncoding } = input;
@@ -65,7 +65,11 @@ export class InputThreads {
       version: { document, hash, templateKey },
       input: { contentType, contentEncoding, bytes: sharedBytes(input.bytes) },
     };
-    const leave = await takeTurn(this.#line, input, 'Too many large inputs are being read.');
+    const leave = await takeTurn(
+      this.#line,
+      input,
+      'Too many inputs that are large or take long to check are being read.',
+    );
     const thread = this.#idleThread();
     try {
       return resultOf<Task>(await thread.run(order));
@@ -88,8 +92,10 @@ function resultOf<Task extends InputTask>(
   return result as InputResults[Task['kind']];
 }
 
-/** Seen by the thread where they are: what was read may be megabytes. */
+/** The thread reads them where they are: they may be megabytes. */
 function sharedBytes(bytes: Buffer): SharedArrayBuffer {
+  const { buffer } = bytes;
+  if (buffer instanceof SharedArrayBuffer && buffer.byteLength === bytes.length) return buffer;
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);
   return shared;

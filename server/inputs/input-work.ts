@@ -5,10 +5,10 @@ import type { Asker } from '../asker.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { readJsonObject } from '../read-json-object.ts';
 import { estimateInput } from './estimate-input.ts';
-import type { LargeInput } from './given-input.ts';
+import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
 
-/** What a thread is asked to make of an input. */
+/** The tasks of a thread for inputs. */
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
   | { kind: 'prepare'; variables: Record<string, string> }
@@ -25,7 +25,7 @@ export interface InputResults {
 export function doInputTask(
   task: InputTask,
   version: CompiledVersion,
-  { bytes, contentType, contentEncoding }: Pick<LargeInput, 'bytes' | 'contentType' | 'contentEncoding'>,
+  { bytes, contentType, contentEncoding }: Pick<GivenInput, 'bytes' | 'contentType' | 'contentEncoding'>,
 ): InputResults[InputTask['kind']] {
   const given = readJsonObject(headersOf({ contentType, contentEncoding }), bytes) ?? {};
   if (task.kind === 'hash') return validInputHash(version, given);
@@ -40,7 +40,7 @@ export function doInputTask(
   };
 }
 
-/** What can be handed over instead of copied. */
+/** The buffers that are handed over instead of copied. */
 export function transferables(result: InputResults[InputTask['kind']]): ArrayBuffer[] {
   const bytes = isPrepared(result) ? result.request.body : result;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
@@ -50,7 +50,7 @@ function isPrepared(result: InputResults[InputTask['kind']]): result is Prepared
   return typeof result === 'object' && 'request' in result;
 }
 
-function headersOf(given: Pick<LargeInput, 'contentType' | 'contentEncoding'>): Asker['headers'] {
+function headersOf(given: Pick<GivenInput, 'contentType' | 'contentEncoding'>): Asker['headers'] {
   return { get: (name) => (name === 'content-type' ? given.contentType : given.contentEncoding) };
 }
 

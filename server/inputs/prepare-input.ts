@@ -6,10 +6,11 @@ import { keptInput } from '../calls/kept-input.ts';
 import { assessInput } from '../products/assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput } from '../quote.ts';
+import type { InlineBudget } from './inline-budget.ts';
 
-/** What an input makes of a call: it is valid, its request is bound, its price is known. */
+/** A valid input with the request that is bound of it, and its price. */
 export interface PreparedInput {
-  /** With its defaults. Of a large one only what a metered price reads when the call is settled. */
+  /** With its defaults. A thread returns only the fields that a metered price reads when the call is settled. */
   input: JsonObject;
   inputHash: string;
   request: BoundRequest;
@@ -27,24 +28,29 @@ export function prepareInput(
   version: CompiledVersion,
   given: JsonObject,
   variables: Record<string, string>,
+  inline?: InlineBudget,
 ): PreparedInput {
-  const input = validInput(version, given);
+  const input = validInput(version, given, inline);
   const inputHash = hashInput(input);
   const request = boundRequest(version, input, variables);
-  const priced = evaluatePrice(version.price, { input });
+  const priced = evaluatePrice(version.price, { input }, inline?.price);
   if (!priced.ok)
     throw new Problem('price-failed', `The price of this input cannot be computed: ${priced.detail}`);
   return { input, inputHash, request, priced, kept: keptInput(input, version) };
 }
 
 /** The hash by which a call is known again; undefined where this version would not take the input. */
-export function validInputHash(version: CompiledVersion, given: JsonObject): string | undefined {
-  const { input, missing, invalid, isTooComplex } = assessInput(version, given);
+export function validInputHash(
+  version: CompiledVersion,
+  given: JsonObject,
+  inline?: InlineBudget,
+): string | undefined {
+  const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
   return isTooComplex || missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
 }
 
-function validInput(version: CompiledVersion, given: JsonObject): JsonObject {
-  const { input, missing, invalid, isTooComplex } = assessInput(version, given);
+function validInput(version: CompiledVersion, given: JsonObject, inline?: InlineBudget): JsonObject {
+  const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
   if (isTooComplex)
     throw new Problem('too-complex', 'It takes too many steps to check this input against its schema.');
   const faults = [...missing, ...invalid];

@@ -1,11 +1,11 @@
 import type { InputField } from '../../lib/input-shape.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
-import { Work } from '../../lib/validation/work.ts';
+import { type InlineWork, Work } from '../../lib/validation/work.ts';
 import { isTooComplex } from '../../lib/validator.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 
-/** An input held against its template: what of it counts, and what a call would refuse. */
+/** An input as its template reads it: the fields that count, and the faults for which a call is refused. */
 export interface AssessedInput {
   /** The fields that the template knows, with defaults filled in; a missing one as its example. */
   input: JsonObject;
@@ -18,9 +18,11 @@ export interface AssessedInput {
   isTooComplex?: true;
 }
 
+/** Within the work of the main thread, it throws an InlineLimit where that ends. */
 export function assessInput(
   { shape, validators }: Pick<CompiledVersion, 'shape' | 'validators'>,
   given: JsonObject,
+  inline?: InlineWork,
 ): AssessedInput {
   const closed = shape.schema['additionalProperties'] === false;
   const unknown = Object.keys(given).filter((key) => !validators.fields.has(key));
@@ -38,13 +40,13 @@ export function assessInput(
     if (value !== undefined) assessed.input[field.name] = value;
   }
   // Most inputs are right as they are, and one look tells so.
-  const verdict = validators.verdict(assessed.input);
-  if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, new Work());
+  const verdict = validators.verdict(assessed.input, inline);
+  if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, inline ?? new Work());
   if (verdict === 'too-complex') assessed.isTooComplex = true;
   return assessed;
 }
 
-/** What is wrong or missing makes room for its example or, where it has none, leaves a hole. */
+/** Replaces each wrong or missing field by its example, or leaves a hole where it has none. */
 function setWrongAside(
   assessed: AssessedInput,
   fields: InputField[],
@@ -67,7 +69,7 @@ function setWrongAside(
     if (value === undefined && field.required) fillMissing(assessed, field, 'is required');
   }
   if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
-  // What is left is wrong of the input as a whole: a field may be required because another is given.
+  // The other faults are of the input as a whole: a field may be required because another is given.
   const faults = validators.input(assessed.input, work);
   if (isTooComplex(faults)) {
     assessed.isTooComplex = true;

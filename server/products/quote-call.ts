@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Prepared, prepareOnce } from '../answer.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { estimateInput } from '../inputs/estimate-input.ts';
+import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { portal } from '../portal.ts';
 import { readVersion } from './compiled-version.ts';
 import type { ProductRecord } from './product-record.ts';
@@ -22,7 +23,7 @@ export const callInput = z.record(z.string(), z.unknown()).meta({
   override: { type: 'object', additionalProperties: true },
 });
 
-/** What a call with this input costs at most. Any object has a price: what is wrong counts as its dearest value. */
+/** Estimates what a call costs at most. Any object has a price: a wrong field counts as its dearest value. */
 export async function quoteCall(
   { versionKey }: ProductRecord,
   { detail }: z.output<typeof quoteQuery>,
@@ -31,9 +32,10 @@ export async function quoteCall(
   const { secret, inputThreads } = portal();
   const version = await readVersion(versionKey);
   const detailed = detail !== undefined;
-  const result =
-    'value' in given
-      ? JSON.stringify(estimateInput(version, given.value, { detailed, secret }))
-      : await inputThreads.estimate(version, given, detailed);
+  const result = await inlineOrOnThread<string | Buffer>(
+    given,
+    (value, budget) => JSON.stringify(estimateInput(version, value, { detailed, secret }, budget)),
+    () => inputThreads.estimate(version, given, detailed),
+  );
   return prepareOnce(200, 'application/json', result);
 }

@@ -5,6 +5,7 @@ import { playgroundDetailSchema } from '../../lib/playground-result.ts';
 import { Problem } from '../../lib/problem.ts';
 import { product } from '../../lib/product.ts';
 import type { Prepared } from '../answer.ts';
+import { publishedInput } from '../inputs/given-input.ts';
 import { playground } from './playground.ts';
 import { productInfo } from './product-info.ts';
 import { findProduct, type ProductRecord } from './product-record.ts';
@@ -27,7 +28,7 @@ export async function readProductPage(name: string) {
 /** A price that fails on the example is told where the browser asks for it: the page has more to say. */
 async function firstEstimate(found: ProductRecord, value: JsonObject) {
   try {
-    return read(fullQuote, await quoteCall(found, { detail: 'full' }, { value }));
+    return read(fullQuote, await quoteCall(found, { detail: 'full' }, publishedInput(value)));
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

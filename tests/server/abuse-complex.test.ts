@@ -100,6 +100,19 @@ describe('row 45: an input that is more work than it looks', () => {
     expect(slowestMs).toBeLessThan(soonMs);
   });
 
+  it('is called, estimated and refused as any where it is small, and takes many steps', async () => {
+    const tree = manyForms.slice(0, 2_000);
+    expectCharged((await callBeside('many-forms', tree)).reply, 1);
+    const estimate = await fetch(new URL('/api/product/credits/required/many-forms', portal.url), {
+      method: 'POST',
+      body: JSON.stringify({ size: 3, tree }),
+    });
+    expect(await estimate.json()).toEqual({ credits: 3 });
+    const { reply } = await callBeside('many-forms', [...tree, { form60: 1 }]);
+    expectRefused(reply, 422, 'validation');
+    expect(reply.json).toMatchObject({ errors: [{ pointer: expect.stringMatching(/^\/tree\/2000/) }] });
+  });
+
   it('is refused where checking it takes too many steps', async () => {
     const { reply, slowestMs } = await callBeside('many-forms', manyForms);
     expectRefused(reply, 422, 'too-complex');

@@ -25,6 +25,19 @@ test('what fails on a thread fails its order, and not the process', async () => 
   expect(thread.isUsable).toBe(true);
 });
 
+test('a large body is read where it arrived, without a copy', async () => {
+  const document = JSON.stringify(template(1));
+  const version = compileVersion({ document, hash: 'hash', templateKey: 1 });
+  const threads = new InputThreads(new Uint8Array(32), new URL('./shared-bytes-thread.mjs', import.meta.url));
+  const rest = { contentType: null, contentEncoding: null, network: '192.0.2.1', whenGone: () => {} };
+  const large = Buffer.from(new SharedArrayBuffer(4));
+  await threads.hash(version, { bytes: large, ...rest });
+  expect([...large]).toEqual([1, 1, 1, 1]);
+  const small = Buffer.from('{}');
+  await threads.hash(version, { bytes: small, ...rest });
+  expect(small.toString()).toBe('{}');
+});
+
 test('an estimate that no thread comes to an end with is the most that a call can cost', async () => {
   const document = JSON.stringify(template(1));
   const version = compileVersion({ document, hash: 'hash', templateKey: 1 });

@@ -25,7 +25,7 @@ export function isUri(text: string): boolean {
 export function isUriReference(text: string): boolean {
   const start = schemeEnd(text);
   const endFrom = (from: number) => hierarchyEnd(text, from, HOST_OF_REFERENCE, PATH_OF_REFERENCE);
-  // What looks like a scheme may be the first segment of a path.
+  // An apparent scheme may be the first segment of a path.
   return isTail(text, endFrom(start)) || (start > 0 && isTail(text, endFrom(0)));
 }
 
@@ -40,7 +40,7 @@ function hierarchyEnd(text: string, start: number, hosts: CharacterSet, paths: C
   const path = authorityEnd(text, authority, hosts);
   if (path !== undefined && (path === text.length || '/?#'.includes(text.charAt(path))))
     return endOfEncodedRun(text, path, paths);
-  // What is no authority may be a path yet.
+  // A text that is no authority may still be a path.
   return endOfEncodedRun(text, start, paths);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SchemaGraph } from '../../../lib/schema/schema-graph.ts';
 import { validate, verdictOn } from '../../../lib/validation/validate.ts';
-import { MAX_STEPS, STEPS_TO_EXPLAIN, Work } from '../../../lib/validation/work.ts';
+import { MAX_STEPS, MAX_STEPS_TO_EXPLAIN, Work } from '../../../lib/validation/work.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 import { largeValue, recursiveSchema, smallValue } from './arbitrary-schema.ts';
 import { isValid } from './naive-validator.ts';
@@ -34,7 +34,7 @@ test('the verdict is the same where it is remembered', () => {
 });
 
 /** The budget, and what is left of a step that crosses it. */
-const mostSteps = MAX_STEPS + STEPS_TO_EXPLAIN;
+const mostSteps = MAX_STEPS + MAX_STEPS_TO_EXPLAIN;
 
 test('any value of any schema is done within the budget, and within 100 ms', () => {
   let slowestMs = 0;
