@@ -28,7 +28,8 @@ export async function answerLarge(
     streamed = answerStreamed(held, reply, { ...surroundings, hold });
     return streamed;
   } finally {
-    if (!streamed) hold.giveBack();
+    // A stream gives back what it has written.
+    if (!streamed) surroundings.arrival.whenOver(() => hold.giveBackAll());
   }
 }
 

@@ -27,7 +27,7 @@ export interface Surroundings {
   clock: CallClock;
   abort: CallAbort;
   arrival: Arrival;
-  /** What of the reply is in memory already. */
+  /** The part of the reply that is in memory already. */
   hold?: ReplyHold;
 }
 
@@ -150,7 +150,7 @@ class ReplyStream {
       notSettled(this.#held, this.#clock, error, { status: 200, answer: null });
       throw error;
     } finally {
-      this.#hold?.giveBack();
+      this.#hold?.giveBackAll();
       portal().callsUnderWay.leave(this.#abort);
     }
   }
@@ -181,7 +181,7 @@ class ReplyStream {
   }
 }
 
-/** What broke off says so in an event of its own; a comment, which clients ignore, says what it cost. */
+/** A broken stream ends with an event that says so. A comment, which clients ignore, says what the call cost. */
 function closingOf(problem: ProblemCode | null, receipt: JsonObject): string {
   const comment = `: farebox-receipt ${JSON.stringify(receipt)}\n\n`;
   if (problem === null) return comment;

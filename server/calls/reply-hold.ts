@@ -1,15 +1,13 @@
+import type { Room } from '../gateway/gateway.ts';
 import { HeldBytes } from '../held-bytes.ts';
 
-/**
- * Of all large replies at once, beyond the first MiB of each. One caller may hold half of it, and so the largest reply
- * that a template may allow.
- */
+/** The budget of all replies that are read ahead. One caller may hold half of it: the largest reply that a template allows. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
 const heldBytes = new HeldBytes(mostHeldBytes);
 
-/** What one reply holds in memory until its call is settled. */
-export class ReplyHold {
+/** The memory that one reply holds until it is written to its caller. */
+export class ReplyHold implements Room {
   #bytes = 0;
 
   constructor(readonly purse: string) {}
@@ -20,8 +18,13 @@ export class ReplyHold {
     return heldBytes.take(this.purse, bytes);
   }
 
-  giveBack(): void {
-    heldBytes.giveBack(this.purse, this.#bytes);
-    this.#bytes = 0;
+  giveBack(bytes: number): void {
+    const counted = Math.min(bytes, this.#bytes);
+    heldBytes.giveBack(this.purse, counted);
+    this.#bytes -= counted;
+  }
+
+  giveBackAll(): void {
+    this.giveBack(this.#bytes);
   }
 }

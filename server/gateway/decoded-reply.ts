@@ -12,6 +12,7 @@ export class DecodedReply {
   readonly #chunks: AsyncGenerator<Buffer, void>;
   #read: Buffer[] = [];
   #readBytes = 0;
+  #room: Room | undefined;
 
   constructor(exchange: Exchange, mostBytes: number) {
     this.#exchange = exchange;
@@ -46,13 +47,15 @@ export class DecodedReply {
   }
 
   async readAhead(room: Room): Promise<boolean> {
-    for (;;) {
+    this.#room = room;
+    for (let hasRoom = room.take(this.#readBytes); hasRoom; ) {
       const chunk = await this.#next();
       if (!chunk) return true;
       this.#read.push(chunk);
       this.#readBytes += chunk.length;
-      if (!room.take(chunk.length)) return false;
+      hasRoom = room.take(chunk.length);
     }
+    return false;
   }
 
   abandon(): void {
@@ -65,6 +68,7 @@ export class DecodedReply {
         const chunk = this.#read.shift() ?? (await this.#next());
         if (!chunk) return;
         yield chunk;
+        this.#room?.giveBack(chunk.length);
       }
     } finally {
       await this.#chunks.return();
@@ -99,7 +103,7 @@ export class DecodedReply {
       const detail = 'The API behind this product answered in a compression that was not asked for.';
       throw this.#exchange.failure('upstream-failed', detail, this.#exchange.head.encoding);
     }
-    // What goes wrong is met by whoever reads the decoder.
+    // The reader of the decoder meets its errors.
     return pipeline(this.#exchange, decoder, () => {});
   }
 }

@@ -14,13 +14,13 @@ import type { Waiting, WaitingLine } from './waiting-line.ts';
 /** A caller who hears nothing for longer does better to try again. */
 const waitMs = 2_000;
 
-/** What is read ahead of whoever reads the answer as a stream. */
+/** So much is read ahead of the reader of a stream. */
 const aheadBytes = 64 * 1024;
 
 /** A compressed answer may be this much longer than what it holds, and no more. */
 const compressionSlack = 64 * 1024;
 
-/** What of the answer was being waited for when time ran out. */
+/** Says what the upstream failed to do in time. */
 const lateWords = {
   waiting: '',
   connecting: 'could not be connected to',
@@ -48,7 +48,7 @@ export interface ExchangeHost {
   onEnd(): void;
 }
 
-/** Of one upstream, whoever calls it. */
+/** Shared by all calls of one upstream. */
 export interface UpstreamHealth {
   /** By the clock that only runs forward: when it last answered, and not with a failure of its own. */
   answeredAtMs: number;
@@ -61,7 +61,7 @@ export interface ExchangePlan {
   upstream: UpstreamHealth;
   options: Dispatcher.DispatchOptions;
   call: UpstreamCall;
-  /** What of its credentials the reply must not show. */
+  /** The texts that the reply must not show. */
   sent: readonly CredentialPattern[];
   resolve: (reply: UpstreamReply | Promise<never>) => void;
   reject: (failure: UpstreamFailure) => void;
@@ -91,6 +91,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   #receivedBytes = 0;
   #wantedBytes = aheadBytes;
   #wake: (() => void) | undefined;
+  #room: Room | undefined;
 
   constructor(readonly plan: ExchangePlan) {
     const now = performance.now();
@@ -144,7 +145,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     else this.plan.host.onFailure(this, failure);
   }
 
-  /** What is under way and not wanted any more; nothing where all has come. */
+  /** Ends an exchange whose answer is not wanted any more. */
   abandon(): void {
     this.fail(new UpstreamFailure('client-gone', this.#callPhase, 'The answer was not wanted any more.'));
   }
@@ -211,7 +212,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
         ? 'The API behind this product broke off its answer.'
         : 'The API behind this product ended the connection without an answer.';
     const cause = `${code}: ${error.message}`;
-    // What undici does not take as a request was not sent, whatever the phase is.
+    // undici did not take the request, so it was not sent, whatever the phase is.
     if (code === 'UND_ERR_INVALID_ARG')
       return this.fail(new UpstreamFailure('upstream-failed', 'before-dial', detail, { cause }));
     this.fail(this.failure('upstream-failed', detail, cause));
@@ -262,14 +263,14 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   async readAhead(room: Room): Promise<boolean> {
+    this.#room = room;
     this.#wantedBytes = Number.POSITIVE_INFINITY;
     this.#resumeReading();
-    let counted = 0;
-    while (!this.#isComplete) {
+    for (let counted = 0; ; ) {
       if (this.#failure) throw this.#failure;
-      const added = this.#queuedBytes - counted;
-      counted += added;
-      if (added > 0 && !room.take(added)) break;
+      const hasRoom = room.take(this.#queuedBytes - counted);
+      counted = this.#queuedBytes;
+      if (this.#isComplete || !hasRoom) break;
       await this.#woken();
     }
     this.#wantedBytes = aheadBytes;
@@ -285,6 +286,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
           this.#queuedBytes -= chunk.length;
           this.#resumeReading();
           yield chunk;
+          this.#room?.giveBack(chunk.length);
         } else if (this.#failure) throw this.#failure;
         else if (this.#isComplete) return;
         else await this.#woken();

@@ -22,7 +22,7 @@ export interface UpstreamCall {
   callId: string;
   /** Whose turn it is, where an upstream is busy: a purse, for instance. */
   caller: string;
-  /** What the template promises to answer with; whatever it is, where absent. */
+  /** The media types that the template promises; any, where absent. */
   accept?: string;
   /** Says when the upstream need not finish: the caller went away, or the portal stops. */
   signal?: AbortNotice;
@@ -34,12 +34,14 @@ export interface UpstreamCall {
 export interface Room {
   /** Counts bytes; false where there is no room for more. */
   take(bytes: number): boolean;
+  /** The reader has taken bytes; also such that were never counted. */
+  giveBack(bytes: number): void;
 }
 
 /** An answer of 2xx; any other is an UpstreamFailure. */
 export interface UpstreamReply {
   readonly status: number;
-  /** Those that a caller may see, in lower case. */
+  /** The headers that a caller may see, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType: string;
   /** In bytes, where the upstream says it. */
@@ -47,8 +49,8 @@ export interface UpstreamReply {
   /** The whole body, where it is at most so long; null where it is longer: `body` then begins with what was read. */
   buffer(mostBytes: number): Promise<Buffer | null>;
   /**
-   * Reads on until all has come, which is true, or until there is no room for more. Nothing is lost: `buffer` and `body`
-   * begin with what was read.
+   * Reads on until all has come, which is true, or until there is no room for more. All that is in memory counts, with
+   * what `buffer` has read before, until `body` has handed it over. `buffer` and `body` begin with what was read.
    */
   readAhead(room: Room): Promise<boolean>;
   /** Decoded, within the limits; whoever stops reading early ends the upstream's work. To be read once. */
