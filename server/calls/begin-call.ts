@@ -2,6 +2,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Asker } from '../asker.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
+import type { IdempotencyKey } from '../ledger/ledger.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { earlierAnswer } from './earlier-answer.ts';
@@ -9,14 +10,25 @@ import { idempotencyKeyOf } from './idempotency.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { takeHold } from './take-hold.ts';
 
-/** Who calls what, and with which input. */
+/** The caller of a call and the product, before the input is read. */
 export interface AskedCall {
   callId: string;
   startedMs: number;
   principal: Principal;
   product: ProductRecord;
-  given: GivenInput;
+  key: IdempotencyKey | null;
   headers: Asker['headers'];
+}
+
+export function askedCall(
+  callId: string,
+  startedMs: number,
+  principal: Principal,
+  product: ProductRecord,
+  { headers }: Pick<Asker, 'headers'>,
+): AskedCall {
+  const key = idempotencyKeyOf(headers, principal, product);
+  return { callId, startedMs, principal, product, key, headers };
 }
 
 export type BegunCall = PreparedCall & { callKey: number; keepsAnswer: boolean };
@@ -25,9 +37,8 @@ export type BegunCall = PreparedCall & { callKey: number; keepsAnswer: boolean }
  * Makes a call ready and takes its credits, or gives the answer of before. A caller who lost an answer must be able to
  * ask for it again: whatever refuses the call now, what was made under its idempotency key comes first.
  */
-export async function beginCall(asked: AskedCall): Promise<BegunCall | Prepared> {
-  const { callId, startedMs, principal, product, given, headers } = asked;
-  const key = idempotencyKeyOf(headers, principal, product);
+export async function beginCall(asked: AskedCall, given: GivenInput): Promise<BegunCall | Prepared> {
+  const { callId, startedMs, principal, product, key, headers } = asked;
   try {
     const prepared = await prepareCall(product, given, headers);
     const taken = await takeHold(callId, principal, prepared, key, startedMs);
@@ -41,7 +52,7 @@ export async function beginCall(asked: AskedCall): Promise<BegunCall | Prepared>
   }
 }
 
-/** Whoever may not call at all may not hear of earlier calls, either. */
+/** A caller who may not call at all may not hear of earlier calls, either. */
 function isOfThisMoment(refusal: unknown): boolean {
   return refusal instanceof Problem && refusal.code !== 'invalid-key';
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared, Streamed } from '../answer.ts';
-import { findPrincipal } from '../callers/principal.ts';
+import type { Asker } from '../asker.ts';
+import { findPrincipal, type Principal } from '../callers/principal.ts';
 import type { Call } from '../endpoint.ts';
 import { readGivenInput } from '../inputs/given-input.ts';
 import { portal } from '../portal.ts';
 import { problemAnswer } from '../problem-answer.ts';
-import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/product-info.ts';
 import { namesOf } from '../request-names.ts';
-import { beginCall } from './begin-call.ts';
+import { askedCall, beginCall } from './begin-call.ts';
 import { newCallId } from './call-id.ts';
 import { unchargedHeaders } from './credit-headers.ts';
 import { dialCall } from './dial-call.ts';
+import { mostBodyBytes } from './earlier-answer.ts';
 import type { HeldCall } from './held-call.ts';
 import { type CallReport, reportCall } from './report-call.ts';
 
@@ -31,22 +32,21 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
     slug: null,
     names: namesOf(call.request.headers),
   };
-  // What an answer carries until there is something to charge for.
+  // Every answer carries these until there is something to charge for.
   const headers = unchargedHeaders(begun.callId);
   try {
     const { request, arrival, params } = call;
     const { address } = arrival;
-    const principal = await findPrincipal(request, address);
+    const principal = await requireCaller(request, address);
     begun.caller = principal.apiKey?.id ?? 'guest';
     if (principal.setCookie !== null) headers['set-cookie'] = principal.setCookie;
     Object.assign(headers, await portal().rateLimits.takeCall(principal, address));
     const product = await requireProduct(params['api_id'] ?? '');
     begun.slug = product.slug;
-    const { limits } = await readVersion(product.versionKey);
+    const asked = askedCall(begun.callId, startedMs, principal, product, request);
     const account = principal.kind === 'account' ? principal.purse : undefined;
-    const given = await readGivenInput(request, arrival, limits.bodyBytes, account);
-    const { callId } = begun;
-    const taken = await beginCall({ callId, startedMs, principal, product, given, headers: request.headers });
+    const given = await readGivenInput(request, arrival, await mostBodyBytes(asked), account);
+    const taken = await beginCall(asked, given);
     if ('payload' in taken) return replay(begun, taken, headers);
     const { purse } = principal;
     const accept = request.headers.get('accept');
@@ -59,7 +59,17 @@ export async function callProduct(call: Call<z.output<typeof callQuery>>): Promi
   }
 }
 
-/** What is known of a call, for the log, as soon as it is. */
+/** A request whose caller is refused is no call of anybody: it counts as a read, as all other requests do. */
+async function requireCaller(request: Asker, address: string): Promise<Principal> {
+  try {
+    return await findPrincipal(request, address);
+  } catch (error) {
+    if (error instanceof Problem) await portal().rateLimits.takeRead(address);
+    throw error;
+  }
+}
+
+/** The part of a call that is known already, for the log. */
 interface Begun extends Pick<HeldCall, 'callId' | 'began' | 'caller' | 'names'> {
   slug: string | null;
 }

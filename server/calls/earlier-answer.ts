@@ -3,36 +3,66 @@ import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { EarlierCall, EarlierResult, IdempotencyKey } from '../ledger/ledger.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
+import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { validInputHash } from '../inputs/prepare-input.ts';
 import { portal } from '../portal.ts';
 import { readVersion } from '../products/compiled-version.ts';
+import type { AskedCall } from './begin-call.ts';
 import { creditHeaders } from './credit-headers.ts';
 import { fingerprintOf } from './idempotency.ts';
 
 /**
- * What became of the call that was made under an idempotency key, told to whoever sends it again though it would be
- * refused today: the product may be offline or published anew, and its quote may have ended. Undefined where there is
- * none.
+ * Answers a call that is sent again under its idempotency key, though it would be refused today: the product may be
+ * offline or published anew, and its quote may have ended. Undefined where no call was made under the key.
  */
 export async function earlierAnswer(
   key: IdempotencyKey,
-  { owner, purse, allowance }: Principal,
+  principal: Principal,
   given: GivenInput,
   nowMs: number,
 ): Promise<Prepared | undefined> {
-  const earlier = await portal().ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
+  const earlier = await findEarlier(key, principal, nowMs);
   if (!earlier) return undefined;
   if (await isSameCall(earlier, given)) return answerOfEarlier(earlier.result());
   throw otherCall(earlier.callId);
 }
 
-/** As the version reads the input that the call was made with: another one may have other fields and defaults. */
+function findEarlier(
+  key: IdempotencyKey,
+  { owner, purse, allowance }: Principal,
+  nowMs: number,
+): Promise<EarlierCall | undefined> {
+  return portal().ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
+}
+
+/**
+ * The most bytes that the body of a call may have: as many as the product allows or, where it is sent again, as many as
+ * it allowed the first time.
+ */
+export async function mostBodyBytes({
+  key,
+  principal,
+  product,
+  headers,
+  startedMs,
+}: AskedCall): Promise<number> {
+  const { limits } = await readVersion(product.versionKey);
+  const announced = headers.get('content-length');
+  if (key === null || (announced !== null && Number(announced) <= limits.bodyBytes)) return limits.bodyBytes;
+  const earlier = await findEarlier(key, principal, startedMs);
+  if (!earlier) return limits.bodyBytes;
+  const { limits: before } = await readVersion(earlier.versionKey);
+  return Math.max(limits.bodyBytes, before.bodyBytes);
+}
+
+/** Reads the input by the version of the first call: another version may have other fields and defaults. */
 async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: GivenInput): Promise<boolean> {
   const version = await readVersion(versionKey);
-  const inputHash =
-    'value' in given
-      ? validInputHash(version, given.value)
-      : await portal().inputThreads.hash(version, given);
+  const inputHash = await inlineOrOnThread(
+    given,
+    (value, budget) => validInputHash(version, value, budget),
+    () => portal().inputThreads.hash(version, given),
+  );
   return inputHash !== undefined && fingerprintOf(version, inputHash) === fingerprint;
 }
 

@@ -1,6 +1,8 @@
 import { Problem } from '../../lib/problem.ts';
+import { bodyTooLarge } from '../arrival.ts';
 import type { Asker } from '../asker.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
+import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { type PreparedInput, prepareInput } from '../inputs/prepare-input.ts';
 import { portal } from '../portal.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
@@ -11,7 +13,7 @@ import { quotedCredits, quotedPrice } from './quoted-price.ts';
 export interface PreparedCall extends PreparedInput {
   product: ProductRecord;
   version: CompiledVersion;
-  /** What is held, and the most that is charged: the price, or less where a quote promised less. */
+  /** The credits that are held, and the most that are charged: the price, or less where a quote promised less. */
   quoted: number;
   promised: number | undefined;
 }
@@ -25,11 +27,15 @@ export async function prepareCall(
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline: it can be read about, but not called.`);
   const version = await readVersion(product.versionKey);
+  const { bodyBytes } = version.limits;
+  // One that is sent again may be longer, as long as its first answer is still due.
+  if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
   const variables = isOnToolbox(version) ? await portal().serverVariables : {};
-  const prepared =
-    'value' in given
-      ? prepareInput(version, given.value, variables)
-      : await portal().inputThreads.prepare(version, given, variables);
+  const prepared = await inlineOrOnThread(
+    given,
+    (value, budget) => prepareInput(version, value, variables, budget),
+    () => portal().inputThreads.prepare(version, given, variables),
+  );
   const token = headers.get('farebox-quote');
   const promised = token === null ? undefined : await quotedCredits(token, version, prepared.inputHash);
   const quoted = quotedPrice(headers, prepared.priced.credits, promised);

@@ -98,6 +98,30 @@ describe('row 47: what is refused before anything is looked up', () => {
     expect(await ask('POST', '/')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 
+  test('a call with a key that is none, or by no way that is known, counts as a read', async () => {
+    await serve({ FAREBOX_RATE_LIMIT: '1' });
+    for (const authorization of ['Bearer fb_nonsense', 'Basic b3BlcmF0b3I6', 'fb_nonsense'])
+      for (let count = 0; count < 3; count += 1)
+        expect(await ask('POST', called, { authorization })).toMatchObject({
+          status: 401,
+          body: expect.stringContaining('"code":"invalid-key"'),
+        });
+    expect((await ask('GET', '/api/product/list')).status).toBe(200);
+    expect(await ask('POST', called, { authorization: 'Bearer fb_nonsense' })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    // Calls have a budget of their own.
+    expect((await ask('POST', called)).status).not.toBe(429);
+  });
+
+  test('a call below the address of a product counts as a read', async () => {
+    await serve({ FAREBOX_RATE_LIMIT: '1' });
+    for (let count = 0; count < 10; count += 1) expect((await ask('POST', `${called}/b`)).status).toBe(404);
+    expect((await ask('POST', `${called}/b`)).status).toBe(429);
+    expect((await ask('GET', '/api/product/list')).status).toBe(429);
+  });
+
   test('pages are of the budget of reads, five each; files of the build are not', async () => {
     await serve({ FAREBOX_RATE_LIMIT: '1' });
     for (let file = 0; file < 30; file += 1) {

@@ -135,6 +135,38 @@ describe('a call that is sent again with its idempotency key gets its answer', (
   });
 });
 
+describe('a call of a product that takes smaller bodies by now', () => {
+  const taking = (bodyBytes: number) => [
+    { slug: 'takes-less', limits: { bodyBytes }, ...withField({ type: 'string' }) },
+  ];
+  const ask = (extra: string, key: string, chunked: boolean) =>
+    portal.call(
+      'takes-less',
+      { script: { name: 'takes-less' }, extra },
+      { key: account.key, headers: { 'idempotency-key': key }, chunked },
+    );
+
+  it('gets its answer where it is sent again, and is refused where it is another', async () => {
+    const publish = (bodyBytes: number) =>
+      publishProducts(portal.dataFolder, portal.upstream.url, taking(bodyBytes));
+    await publish(200_000);
+    const texts = ['x'.repeat(5_000), 'x'.repeat(100_000)];
+    const firsts = await Promise.all(texts.map((text, index) => ask(text, `less-${index}`, false)));
+    await publish(1_000);
+    for (const chunked of [false, true])
+      for (const [index, first] of firsts.entries()) {
+        const text = texts[index] ?? '';
+        const again = await ask(text, `less-${index}`, chunked);
+        expectCharged(again, 1);
+        expect([again.callId, again.headers['idempotency-replayed']]).toEqual([first.callId, 'true']);
+        expectRefused(await ask(text, 'less-new', chunked), 413, 'body-too-large');
+        expectRefused(await ask(`${text}y`, `less-${index}`, chunked), 422, 'idempotency-key-reused');
+        expectRefused(await ask('x'.repeat(300_000), `less-${index}`, chunked), 413, 'body-too-large');
+      }
+    expect(await portal.control.count('takes-less')).toBe(firsts.length);
+  });
+});
+
 describe('a call that was told to come again', () => {
   it('is made when it does, and paid once, where it never left the portal', async () => {
     const accounts = await Promise.all([100, 100, 100, 100].map((n) => makeAccount(portal.dataFolder, n)));
