@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { mostUnpaidMs } from '../../server/gateway/unpaid-time.ts';
+import { CallClock } from '../../server/calls/call-clock.ts';
 import { callTo, failureOf, outcomeOf, startUpstream, testGateway } from './gateway-rig.ts';
 
 /** Answers when it is told to. */
@@ -50,6 +51,25 @@ test('one who waits too long behind his own call hears why, and when to come aga
   );
   held.answer();
   expect(await first).toBe('done');
+  await gateway.close();
+});
+
+test('the time for which a call waits in the line is not time of the upstream', async () => {
+  const gateway = testGateway();
+  const held = await startHeldUpstream();
+  gateway.countUnpaid({ url: held.url, caller: 'acc_one', ...rejected });
+  const clock = new CallClock();
+  const first = outcomeOf(gateway.dial(callTo(held.url)));
+  const second = outcomeOf(gateway.dial(callTo(held.url, { clock })));
+  await held.asked(1);
+  const waitedMs = 1_000;
+  await expect.poll(() => clock.elapsedMs, { timeout: 1_900 }).toBeGreaterThan(waitedMs);
+  held.answer();
+  await first;
+  await held.asked(2);
+  held.answer();
+  expect(await second).toBe('done');
+  expect(clock.read().totalMs).toBeLessThan(waitedMs);
   await gateway.close();
 });
 
