@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
+import { speak as speakTo } from '../setup/speak.ts';
 import { ask, post, send } from './ask.ts';
 
 const estimate = '/api/product/credits/required/every-price';
@@ -8,22 +9,7 @@ const json = { 'content-type': 'application/json' };
 const raw = (body: string | Buffer, headers: Record<string, string> = json) =>
   ask(estimate, { method: 'POST', body, headers });
 
-/** Bytes as they are, and all that comes back until the server ends the connection. */
-function speak(...parts: (string | Buffer)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(inject('portalUrl'));
-    const socket = connect(Number(port), hostname);
-    let heard = '';
-    socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
-    });
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(heard) : reject(error),
-    );
-    socket.on('close', () => resolve(heard));
-    for (const part of parts) socket.write(part);
-  });
-}
+const speak = (...parts: (string | Buffer)[]) => speakTo(inject('portalUrl'), ...parts);
 
 describe('what bad input gets', () => {
   it.each([
