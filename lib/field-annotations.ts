@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { own } from './schema-references.ts';
 
-/** The example that the schemas of a reference chain give, the outermost first. */
-export function exampleOf(chain: JsonObject[]): JsonValue | undefined {
-  for (const schema of chain) {
+/** The example that the parts of a schema give, the outermost first. */
+export function exampleOf(parts: JsonObject[]): JsonValue | undefined {
+  for (const schema of parts) {
     const examples = own(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : own(schema, 'example');
     if (example !== undefined) return example;
@@ -11,14 +11,17 @@ export function exampleOf(chain: JsonObject[]): JsonValue | undefined {
   return undefined;
 }
 
-/** The default of a reference chain. A null that its own type forbids is the document's way of saying "none". */
-export function defaultOf(chain: JsonObject[]): JsonValue | undefined {
-  const value = chain.map((schema) => own(schema, 'default')).find((found) => found !== undefined);
-  return value === null && chain.some(forbidsNull) ? undefined : value;
+/**
+ * The default that the parts of a schema give. A null that the type forbids is the document's way of saying "none";
+ * `binding` are the parts that every value must satisfy.
+ */
+export function defaultOf(parts: JsonObject[], binding = parts): JsonValue | undefined {
+  const value = parts.map((schema) => own(schema, 'default')).find((found) => found !== undefined);
+  return value === null && binding.some(forbidsNull) ? undefined : value;
 }
 
-export function schemaText(chain: JsonObject[], keyword: 'title' | 'description'): string | undefined {
-  const texts = chain.map((schema) => own(schema, keyword));
+export function schemaText(parts: JsonObject[], keyword: 'title' | 'description'): string | undefined {
+  const texts = parts.map((schema) => own(schema, keyword));
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 

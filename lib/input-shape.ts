@@ -1,12 +1,14 @@
+import { annotatedParts } from './annotated-parts.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
 import { inputSchemas, isReadOnly } from './input-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { essence, isBinaryMediaType } from './media-type.ts';
-import { type MergedObject, mergedObject } from './merged-object.ts';
+import { conjuncts, type MergedObject, mergedObject } from './merged-object.ts';
 import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
 import { readableName } from './readable-name.ts';
 import { type Defs, own, referenceChain } from './schema-references.ts';
+import { asSchema } from './subschemas.ts';
 
 export interface InputField {
   /** The name in the input object. */
@@ -15,6 +17,8 @@ export interface InputField {
   /** The name in the request: of the parameter, or of the body's property; empty where the field is the whole body. */
   target: string;
   required: boolean;
+  /** The body cannot do without it, but the operation can do without the body: then none of its fields is given. */
+  requiredInBody?: true;
   schema: Schema;
   label: string;
   description: string;
@@ -40,6 +44,7 @@ interface Draft {
   in: InputField['in'];
   target: string;
   required: boolean;
+  requiredInBody?: true;
   schema: Schema;
   parameter?: Parameter;
   sample?: JsonValue;
@@ -71,7 +76,7 @@ export function inputShape(operation: Operation): InputShape {
   );
   return {
     fields,
-    schema: objectSchema(fields, input.defs, closed, dependentFields(operation, bodyFields, body)),
+    schema: objectSchema(fields, input.defs, closed, bodyCondition(bodyFields, body)),
     body,
     ...(mediaType === undefined ? {} : { mediaType }),
     unreachable: drafts.filter((draft) => !isReachable(draft)).map((draft) => draft.name),
@@ -134,10 +139,27 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
     in: 'body',
     target: '',
     required,
+    ...(!required && hasRequiredMembers(media.schema, defs) ? { requiredInBody: true } : {}),
     schema: wholeBodySchema(mediaType, media.schema ?? true, defs),
     ...(media.example === undefined ? {} : { sample: media.example }),
   };
   return { drafts: [whole], body: 'whole', mediaType, closed: false };
+}
+
+/** Whether every value of a schema is an object with certain members. */
+function hasRequiredMembers(schema: Schema | undefined, defs: Defs): boolean {
+  const parts = conjuncts(schema, defs) ?? [];
+  const requires = (part: JsonObject) => {
+    const names = own(part, 'required');
+    return Array.isArray(names) && names.length > 0;
+  };
+  if (parts.some(requires)) return true;
+  const unions = parts
+    .flatMap((part) => [own(part, 'oneOf'), own(part, 'anyOf')])
+    .flatMap((branches) => (Array.isArray(branches) ? [branches] : []));
+  return unions.some((branches) =>
+    branches.every((branch) => (conjuncts(asSchema(branch), defs) ?? []).some(requires)),
+  );
 }
 
 function mergedDrafts(
@@ -157,6 +179,7 @@ function mergedDrafts(
         in: 'body',
         target: name,
         required: required && merged.required.has(name),
+        ...(!required && merged.required.has(name) ? { requiredInBody: true } : {}),
         schema: isMultipart ? partSchema(schema) : schema,
         ...(sample === undefined ? {} : { sample }),
       },
@@ -164,27 +187,24 @@ function mergedDrafts(
   });
 }
 
-/** An optional body has required properties only once any other of its properties is given. */
-function dependentFields(operation: Operation, bodyFields: Draft[], body: InputShape['body']): JsonObject {
-  const [media] = Object.values(operation.requestBody?.content ?? {});
-  if (body !== 'merged' || operation.requestBody?.required === true) return {};
-  const required = mergedObject(media?.schema, operation.$defs ?? {})?.required ?? new Set();
-  const names = bodyFields.filter((draft) => required.has(draft.name)).map((draft) => draft.name);
-  if (names.length === 0) return {};
-  const entries = bodyFields.map((draft): [string, string[]] => [
-    draft.name,
-    names.filter((name) => name !== draft.name),
-  ]);
-  return { dependentRequired: Object.fromEntries(entries.filter(([, others]) => others.length > 0)) };
+/** An optional body is sent as soon as any of its properties is given, and then needs its required ones. */
+function bodyCondition(bodyFields: Draft[], body: InputShape['body']): JsonObject {
+  const reachable = bodyFields.filter(isReachable);
+  const names = reachable.filter(({ requiredInBody }) => requiredInBody).map(({ name }) => name);
+  if (body !== 'merged' || names.length === 0) return {};
+  return {
+    if: { anyOf: reachable.map(({ name }) => ({ required: [name] })) },
+    then: { required: names },
+  };
 }
 
-function objectSchema(fields: InputField[], defs: Defs, closed: boolean, dependent: JsonObject): JsonObject {
+function objectSchema(fields: InputField[], defs: Defs, closed: boolean, condition: JsonObject): JsonObject {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
     ...(required.length > 0 ? { required } : {}),
-    ...dependent,
+    ...condition,
     ...(closed ? { additionalProperties: false } : {}),
     ...(Object.keys(defs).length > 0 ? { $defs: defs } : {}),
   };
@@ -192,15 +212,15 @@ function objectSchema(fields: InputField[], defs: Defs, closed: boolean, depende
 
 function finish(draft: Draft, schema: Schema, operation: Operation, defs: Defs): InputField {
   const { sample, ...rest } = draft;
-  const chain = referenceChain(draft.schema, defs);
+  const parts = annotatedParts(draft.schema, defs);
   const { labels = {}, examples = {} } = operation['x-farebox'] ?? {};
-  const example = own(examples, draft.name) ?? draft.parameter?.example ?? exampleOf(chain) ?? sample;
-  const fallback = defaultOf(chain);
-  const described = draft.parameter?.description ?? schemaText(chain, 'description');
+  const example = own(examples, draft.name) ?? draft.parameter?.example ?? exampleOf(parts) ?? sample;
+  const fallback = defaultOf(parts, conjuncts(draft.schema, defs));
+  const described = draft.parameter?.description ?? schemaText(parts, 'description');
   return {
     ...rest,
     schema,
-    label: labelOf(draft, labels) ?? schemaText(chain, 'title') ?? readableName(draft.name),
+    label: labelOf(draft, labels) ?? schemaText(parts, 'title') ?? readableName(draft.name),
     description: described ?? (draft.target === '' ? (operation.requestBody?.description ?? '') : ''),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(example === undefined ? {} : { example }),
@@ -216,9 +236,11 @@ function inFormOrder(drafts: Draft[], order: string[]): Draft[] {
   return [...first, ...drafts.filter((draft) => !first.includes(draft))];
 }
 
+/** What the parameter says of itself is said of its value, which has no other place for it in a form. */
 function parameterSchema(parameter: Parameter): Schema {
-  if (parameter.schema !== undefined) return parameter.schema;
-  return Object.values(parameter.content ?? {})[0]?.schema ?? true;
+  const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? true;
+  if (parameter.deprecated !== true || schema === false) return schema;
+  return { ...(schema === true ? {} : schema), deprecated: true };
 }
 
 /** Bytes come as base64 or as a data URL, and the field must say so: OpenAPI 3.1 lets the schema say nothing at all. */

@@ -14,6 +14,10 @@ const requestField = z
     description: z.string(),
     type: z.string(),
     required: z.boolean(),
+    bodyOptional: z.literal(true).optional().meta({
+      description:
+        'The request needs this field once it has a body. The body may be left out: then none of its fields is given.',
+    }),
     default: anyJson.optional(),
     example: anyJson.optional(),
     enum: z.array(anyJson).optional(),

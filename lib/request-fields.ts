@@ -13,7 +13,10 @@ export interface RequestField {
   description: string;
   /** The JSON type, `a|b` where there are several, `any` where the schema does not say. */
   type: string;
+  /** Also where the body needs it and the operation can do without the body: `bodyOptional` tells. */
   required: boolean;
+  /** It is part of a body that may be left out, with all that is required in it. */
+  bodyOptional?: true;
   default?: JsonValue;
   example?: JsonValue;
   enum?: JsonValue[];
@@ -34,7 +37,8 @@ export function requestFields(shape: InputShape, affects: (name: string) => bool
       label: field.label,
       description: field.description,
       type: typeOf(field.schema, defs),
-      required: field.required,
+      required: field.required || field.requiredInBody === true,
+      ...(field.requiredInBody ? { bodyOptional: true } : {}),
       ...(field.default === undefined ? {} : { default: field.default }),
       ...(field.example === undefined ? {} : { example: field.example }),
       ...(choices === undefined ? {} : { enum: choices }),

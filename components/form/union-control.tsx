@@ -1,11 +1,13 @@
 import { use, useRef, useState } from 'react';
 import { branchOf } from '../../lib/form/branch-of.ts';
 import { describe } from '../../lib/form/describe.ts';
+import { openingOf } from '../../lib/form/help-opening.ts';
 import { switchBranch } from '../../lib/form/switch-branch.ts';
 import { isShortChoice } from '../../lib/form/short-choice.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { UnionWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
+import { markdownText } from '../../lib/markdown-text.ts';
 import { Combobox } from './combobox.tsx';
 import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -82,7 +84,7 @@ function BranchChooser({
   const options = widget.branches.map(({ label, schema }, index) => ({
     value: index,
     label,
-    help: describe(schema, place.defs).help.split('\n')[0] ?? '',
+    help: markdownText(openingOf(describe(schema, place.defs).help)),
   }));
   const chooser = {
     ...place,

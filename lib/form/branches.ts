@@ -1,10 +1,12 @@
+import { branchTags, discriminatorOf } from '../discriminator.ts';
 import { schemaText } from '../field-annotations.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { conjuncts } from '../merged-object.ts';
+import { markdownText } from '../markdown-text.ts';
 import { readableName } from '../readable-name.ts';
 import { loopsInPlace } from '../same-instance-loop.ts';
 import { type FlatSchema, flatSchema } from '../sample/flat-schema.ts';
-import { type Defs, own } from '../schema-references.ts';
+import { type Defs, own, referenceChain } from '../schema-references.ts';
 import { asSchema } from '../subschemas.ts';
 import { constantsOf, optionsOf } from './options.ts';
 import { typesOf } from './types-of.ts';
@@ -54,8 +56,9 @@ export function branchesOf(
     return { branches: [{ label: '', schema: { allOf: [around, ...rest] } }], nullable, options: undefined };
   }
   const discriminator = discriminatorOf(parts);
-  const branches = given.map(({ branch, flat }): Branch => {
-    const names = discriminator ? discriminatorNames(discriminator, branch) : [];
+  const titles = given.map(({ branch }) => schemaText(referenceChain(asSchema(branch), defs), 'title'));
+  const branches = given.map(({ branch, flat }, index): Branch => {
+    const names = discriminator ? branchTags(discriminator, asSchema(branch), defs) : [];
     const schema = {
       allOf: [
         ...(Object.keys(around).length > 0 ? [around] : []),
@@ -64,7 +67,10 @@ export function branchesOf(
         ...(discriminator && names.length > 0 ? [discriminated(discriminator.property, names)] : []),
       ],
     };
-    return { label: labelOf(branch, flat, names, defs), schema };
+    // A title that several branches share, such as that of what they extend, tells none of them apart.
+    const title = titles[index];
+    const isOwn = title !== undefined && titles.indexOf(title) === titles.lastIndexOf(title);
+    return { label: isOwn ? title : labelOf(branch, flat, names, defs), schema };
   });
   return { branches: distinct(branches), nullable, options: undefined };
 }
@@ -107,37 +113,12 @@ function constantOptions(
     return optionsOf(values, parts).map((option) => ({
       ...option,
       label: title ?? option.label,
-      help: help ?? option.help,
+      help: help === undefined ? option.help : markdownText(help),
     }));
   });
   if (lists.length === 0 || !lists.every((options) => options !== undefined)) return undefined;
   const options = [...lists.flat(), ...optionsOf(extra)];
   return [...new Map(options.map((option) => [JSON.stringify(option.value), option])).values()];
-}
-
-interface Discriminator {
-  property: string;
-  mapping: [string, JsonValue][];
-}
-
-function discriminatorOf(parts: JsonObject[]): Discriminator | undefined {
-  for (const part of parts) {
-    const given = own(part, 'discriminator');
-    const property = isJsonObject(given) ? own(given, 'propertyName') : undefined;
-    if (!isJsonObject(given) || typeof property !== 'string') continue;
-    const mapping = own(given, 'mapping');
-    return { property, mapping: Object.entries(isJsonObject(mapping) ? mapping : {}) };
-  }
-  return undefined;
-}
-
-/** The values of the discriminating property that mean this branch: mapped ones, or the name of the schema. */
-function discriminatorNames({ mapping }: Discriminator, branch: JsonValue): string[] {
-  const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
-  if (typeof reference !== 'string') return [];
-  const name = lastToken(reference);
-  const mapped = mapping.filter(([, target]) => target === reference || target === name);
-  return mapped.length > 0 ? mapped.map(([value]) => value) : [name];
 }
 
 function discriminated(property: string, names: string[]): JsonObject {
@@ -158,15 +139,12 @@ const WORDS: Record<string, string> = {
 };
 
 function labelOf(branch: JsonValue, flat: FlatSchema, names: string[], defs: Defs): string {
-  const chain = conjuncts(asSchema(branch), defs) ?? [];
-  const title = schemaText(chain.slice(0, 1), 'title');
-  if (title !== undefined) return title;
   if (names.length > 0) return names.map(readableName).join(' or ');
   const marker = markerOf(flat.keywords);
   if (marker !== undefined) return readableName(marker);
   const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
   if (typeof reference === 'string') return readableName(lastToken(reference));
-  return schemaText(chain, 'title') ?? kindLabel(flat);
+  return schemaText(conjuncts(asSchema(branch), defs) ?? [], 'title') ?? kindLabel(flat);
 }
 
 /** The one text that a required property of the branch may have: `type: circle` calls it a circle. */

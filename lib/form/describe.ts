@@ -1,9 +1,11 @@
+import { annotatedParts } from '../annotated-parts.ts';
 import { defaultOf, exampleOf, schemaText } from '../field-annotations.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { conjuncts } from '../merged-object.ts';
 import type { Schema } from '../operation.ts';
-import { flatSchema } from '../sample/flat-schema.ts';
+import { type FlatSchema, flatSchema } from '../sample/flat-schema.ts';
 import { type Defs, own } from '../schema-references.ts';
+import { asSchema } from '../subschemas.ts';
 import { branchesOf } from './branches.ts';
 import { constantsOf, optionsOf } from './options.ts';
 import { listWidget } from './list-widget.ts';
@@ -66,20 +68,30 @@ function described(schema: JsonObject, describing: Describing): Description {
   const { defs } = describing;
   const flat = flatSchema(schema, defs);
   const parts = conjuncts(schema, defs) ?? [schema];
-  const says = (keyword: string) => parts.some((part) => own(part, keyword) === true);
+  const words = annotatedParts(schema, defs);
+  const says = (keyword: string) => words.some((part) => own(part, keyword) === true);
   const { widget, nullable } = flat
     ? widgetOf(flat.keywords, flat.alternatives, parts, describing)
     : { widget: anything.widget, nullable: false };
   return {
     widget,
     nullable,
-    title: schemaText(parts, 'title') ?? '',
-    help: schemaText(parts, 'description') ?? '',
+    title: schemaText(words, 'title') ?? '',
+    help:
+      schemaText(words, 'description') ?? schemaText(withoutHelp(widget, flat, defs), 'description') ?? '',
     readOnly: says('readOnly'),
     deprecated: says('deprecated'),
-    default: defaultOf(parts),
-    example: exampleOf(parts),
+    default: defaultOf(words, parts),
+    example: exampleOf(words),
   };
+}
+
+/** The parts of a value whose own words no control shows: branches that became one text, items that became a choice. */
+function withoutHelp(widget: Widget, flat: FlatSchema | undefined, defs: Defs): JsonObject[] {
+  const isTold = widget.kind === 'choice' && widget.options.some(({ help }) => help !== '');
+  if (!flat || widget.kind === 'union' || isTold) return [];
+  const items = widget.kind === 'picks' ? [own(flat.keywords, 'items')] : [];
+  return [...flat.alternatives.flat(), ...items].flatMap((part) => annotatedParts(asSchema(part), defs));
 }
 
 type Chosen = Pick<Description, 'widget' | 'nullable'>;

@@ -1,13 +1,30 @@
+import { markdownText, withEntities } from '../markdown-text.ts';
+
 /** What a field's help shows before it is opened. */
 const MAX_OPENING = 220;
 
-/** The first paragraph, or as much of it as there is room for, cut between words. */
+/** The first paragraph, or as much of it as there is room for, cut between words and never within a link or code. */
 export function openingOf(text: string): string {
   const [first = ''] = text.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|#|\||```)\s?)/);
-  const line = first.replace(/^#+\s*/, '').trim();
-  if (line.length <= MAX_OPENING) return line;
-  const cut = line.slice(0, MAX_OPENING);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_OPENING - 40))}…`;
+  const line = first.replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/, '').trim();
+  // A table or a block of code has no opening but its words.
+  if (/^(?:\||```|~~~)/.test(line)) return cutText(markdownText(text), MAX_OPENING);
+  let room = MAX_OPENING;
+  for (const { piece, start } of tokensOf(line)) {
+    if (piece.text.length <= room) {
+      room -= piece.text.length;
+      continue;
+    }
+    const cut = piece.kind === 'text' ? cutText(line.slice(start, start + room), room) : '';
+    return `${line.slice(0, start)}${cut.replace(/…$/, '')}`.trimEnd().concat('…');
+  }
+  return line;
+}
+
+function cutText(text: string, most: number): string {
+  if (text.length < most) return text;
+  const cut = text.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 40, 0))}…`;
 }
 
 /** Whether Markdown makes more of the text than a paragraph. */
@@ -21,23 +38,87 @@ export interface InlinePiece {
   href: string;
 }
 
-const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\][]+)\]\((https?:\/\/[^\s()]+)\)/g;
-
 /** Code, emphasis and links of a paragraph: what most help is made of, without a parser. */
 export function inlinePieces(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
-  let end = 0;
-  const add = (kind: InlinePiece['kind'], content: string, href = '') => {
-    if (content !== '') pieces.push({ kind, text: content, href });
-  };
-  for (const match of text.matchAll(PIECE)) {
-    add('text', text.slice(end, match.index));
-    const [whole, code, strong, label, href] = match;
-    if (code !== undefined) add('code', code);
-    else if (strong !== undefined) add('strong', strong);
-    else add('link', label ?? '', href);
-    end = match.index + whole.length;
+  for (const { piece } of tokensOf(text)) {
+    const last = pieces.at(-1);
+    if (piece.text === '') continue;
+    if (last?.kind === 'text' && piece.kind === 'text')
+      pieces[pieces.length - 1] = { ...last, text: last.text + piece.text };
+    else pieces.push(piece);
   }
-  add('text', text.slice(end));
   return pieces;
+}
+
+interface Token {
+  piece: InlinePiece;
+  /** Where it stands in the text. */
+  start: number;
+}
+
+/** Code, escapes, images and links, addresses, tags, strong words, emphasis: whatever comes first. */
+const TOKEN = new RegExp(
+  [
+    /(?<!`)(?:``(?!`)(?<codes>(?:[^`]|`(?!`))+?)``|`(?<code>[^`]+)`)(?!`)/,
+    /\\(?<sign>[!-/:-@[-`{-~])/,
+    /(?<image>!?)\[(?<label>(?:[^\][]|\[[^\][]{0,200}\]){0,500})\](?:\(\s{0,9}<?(?<href>[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s{1,9}(?:"[^"]*"|'[^']*'))?\s{0,9}\)|\[[^\][]*\])/u,
+    /<(?<address>https?:\/\/[^\s<>]+)>/u,
+    /<\/?[a-z][^<>]*>/u,
+    /\*\*\*?(?=[^\s*])(?<stars>[^*\n]+?)(?<=\S)\*\*\*?/u,
+    /(?<![\p{L}\p{N}_])__(?=[^\s_])(?<lines>[^_\n]+?)(?<=\S)__(?![\p{L}\p{N}_])/u,
+    /(?<![\p{L}\p{N}*])\*(?=[^\s*])(?<star>[^*\n]+?)(?<=\S)\*(?!\*)/u,
+    /(?<![\p{L}\p{N}_])_(?=[^\s_])(?<line>[^_\n]+?)(?<=\S)_(?![\p{L}\p{N}_])/u,
+    /~~(?<gone>[^~\n]+)~~/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  const add = (start: number, kind: InlinePiece['kind'], content: string, href = '') =>
+    tokens.push({ start, piece: { kind, text: content, href } });
+  for (const match of text.matchAll(TOKEN)) {
+    if (match.index > end) add(end, 'text', withEntities(text.slice(end, match.index)));
+    end = match.index + match[0].length;
+    const {
+      codes,
+      code = codes,
+      sign,
+      image,
+      label,
+      href,
+      address,
+      stars,
+      lines,
+      star,
+      line,
+      gone,
+    } = match.groups ?? {};
+    const strong = stars ?? lines;
+    const plain = star ?? line ?? gone;
+    if (code !== undefined) add(match.index, 'code', code);
+    else if (sign !== undefined) add(match.index, 'text', sign);
+    else if (image === '!') add(match.index, 'text', '');
+    else if (label !== undefined) addLink(add, match.index, markdownText(label), href ?? '');
+    else if (address !== undefined) add(match.index, 'link', address, address);
+    else if (strong !== undefined) add(match.index, 'strong', markdownText(strong));
+    else add(match.index, 'text', plain === undefined ? ' ' : markdownText(plain));
+  }
+  if (end < text.length) add(end, 'text', withEntities(text.slice(end)));
+  return tokens;
+}
+
+/** An address that is not a whole one would lead into the portal: its words are text. */
+function addLink(
+  add: (start: number, kind: InlinePiece['kind'], content: string, href?: string) => void,
+  start: number,
+  label: string,
+  href: string,
+): void {
+  if (/^https?:\/\/[^/]/i.test(href)) add(start, 'link', label, href);
+  else add(start, 'text', label);
 }

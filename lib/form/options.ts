@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { markdownText } from '../markdown-text.ts';
 import { own } from '../schema-references.ts';
 import type { Option } from './widget.ts';
 
@@ -43,7 +44,7 @@ function helpsOf(parts: JsonObject[]): Map<string, string> {
         : isJsonObject(texts)
           ? own(texts, String(value))
           : undefined;
-      if (typeof text === 'string') helps.set(JSON.stringify(value), text);
+      if (typeof text === 'string') helps.set(JSON.stringify(value), markdownText(text));
     });
   }
   return helps;

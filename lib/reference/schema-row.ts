@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { conjuncts, propertiesOf } from '../merged-object.ts';
 import type { Schema } from '../operation.ts';
+import { readableName } from '../readable-name.ts';
 import type { RequestField } from '../request-fields.ts';
 import { type Defs, own } from '../schema-references.ts';
 import { isSchema } from '../subschemas.ts';
@@ -58,7 +59,9 @@ function describe(name: string, schema: Schema, required: boolean, walk: Walk): 
   if (only !== undefined && ways.length === 1) {
     const row = describe(name, only, required, walk);
     const description = textOf(parts, 'description') || row.description;
-    return { ...row, description, type: nullable ? withNull(row.type) : row.type };
+    const given = { ...annotation(parts, 'default'), ...annotation(parts, 'example') };
+    const facts = [...new Set([...parts.flatMap(schemaFacts), ...row.facts])];
+    return { ...row, ...given, facts, description, type: nullable ? withNull(row.type) : row.type };
   }
   const type = typeText(parts, ways, walk);
   const row: SchemaRow = {
@@ -82,13 +85,22 @@ function describe(name: string, schema: Schema, required: boolean, walk: Walk): 
 
 function wayRow(way: Schema, index: number, walk: Walk): SchemaRow {
   const parts = conjuncts(way, walk.defs) ?? [];
-  return describe(textOf(parts, 'title') || markOf(parts) || `Way ${index + 1}`, way, false, walk);
+  const name = textOf(parts, 'title') || markOf(parts) || referenceName(way) || `Way ${index + 1}`;
+  return describe(name, way, false, walk);
+}
+
+/** The name of a schema in its document, as a person would write it. */
+function referenceName(way: Schema): string {
+  const reference = isJsonObject(way) ? own(way, '$ref') : undefined;
+  return typeof reference === 'string' ? readableName(reference.slice(reference.lastIndexOf('/') + 1)) : '';
 }
 
 /** What tells this way of a union from the others: the one value that a member of it may have. */
 function markOf(parts: JsonObject[]): string {
   for (const [name, schema] of parts.flatMap(propertiesOf)) {
-    const value = isJsonObject(schema) ? own(schema, 'const') : undefined;
+    const listed = isJsonObject(schema) ? own(schema, 'enum') : undefined;
+    const only = Array.isArray(listed) && listed.length === 1 ? listed[0] : undefined;
+    const value = isJsonObject(schema) ? (own(schema, 'const') ?? only) : undefined;
     if (value !== undefined) return `${name}: ${JSON.stringify(value)}`;
   }
   return '';

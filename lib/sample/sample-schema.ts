@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { branchTags, discriminatorOf } from '../discriminator.ts';
 import type { Schema } from '../operation.ts';
 import { type Defs, own } from '../schema-references.ts';
 import { type FlatSchema, flatSchema, MAX_PARTS } from './flat-schema.ts';
@@ -159,16 +160,10 @@ class Sampler {
 
   /** Gives the discriminating property the value that names the branch. */
   private withDiscriminator(whole: Schema, branch: JsonValue, joined: FlatSchema): FlatSchema {
-    const discriminator = isJsonObject(whole) ? own(whole, 'discriminator') : undefined;
-    const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
-    const name = isJsonObject(discriminator) ? own(discriminator, 'propertyName') : undefined;
-    if (!isJsonObject(discriminator) || typeof name !== 'string' || typeof reference !== 'string')
-      return joined;
-    const mapping = own(discriminator, 'mapping');
-    const mapped = isJsonObject(mapping)
-      ? Object.entries(mapping).find(([, target]) => target === reference)?.[0]
-      : undefined;
-    const value = mapped ?? reference.slice(reference.lastIndexOf('/') + 1);
+    const discriminator = isJsonObject(whole) ? discriminatorOf([whole]) : undefined;
+    const [value] = discriminator ? branchTags(discriminator, asSchema(branch), this.defs) : [];
+    if (!discriminator || value === undefined) return joined;
+    const name = discriminator.property;
     const properties = isJsonObject(joined.keywords['properties']) ? joined.keywords['properties'] : {};
     const required = Array.isArray(joined.keywords['required']) ? joined.keywords['required'] : [];
     const present = asSchema(own(properties, name));

@@ -71,7 +71,8 @@ class ExampleChooser {
 
   choose(): ExampleChoice {
     this.chooseEach();
-    return this.settle();
+    const choice = this.settle();
+    return choice.ok || !this.leaveOutBody() ? choice : this.settle();
   }
 
   fieldCount(): number {
@@ -87,7 +88,6 @@ class ExampleChooser {
     for (const name of this.shape.unreachable)
       this.lose(`The field "${name}" cannot be given: no input may carry that name.`);
     for (const field of this.shape.fields) this.chooseOne(field);
-    this.chooseDependents();
     this.leaveOut(this.shape.fields.filter((field) => !this.chosen.has(field.name) && offers(field)));
   }
 
@@ -125,7 +125,7 @@ class ExampleChooser {
       if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is taken.`, field);
       return;
     }
-    if (given.length === 0 && !field.required) return;
+    if (given.length === 0 && !isAskedFor(field)) return;
     this.makeUp(field, given.flat());
   }
 
@@ -183,9 +183,10 @@ class ExampleChooser {
     return !(this.mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
   }
 
-  private mustBeSent({ required, parameter }: InputField): boolean {
+  private mustBeSent(field: InputField): boolean {
+    const { parameter } = field;
     const isPair = parameter === undefined ? this.isForm() : parameter.content === undefined;
-    return required && isPair;
+    return isAskedFor(field) && isPair;
   }
 
   private isForm(): boolean {
@@ -193,22 +194,21 @@ class ExampleChooser {
     return body === 'merged' && essence(mediaType) === 'application/x-www-form-urlencoded';
   }
 
-  /** Of an optional body, one member that is given makes the required ones necessary. */
-  private chooseDependents(): void {
-    const dependent = this.shape.schema['dependentRequired'];
-    if (!isJsonObject(dependent)) return;
-    const needed = [...this.chosen.keys()].flatMap((name) => own(dependent, name) ?? []).flat();
-    for (const field of this.shape.fields) {
-      if (!needed.includes(field.name) || this.chosen.has(field.name)) continue;
-      const sample = this.sample(field, 0);
-      if (sample !== undefined) this.chosen.set(field.name, sample);
-    }
+  /** A body of which no example is found is not sent where the operation can do without it. */
+  private leaveOutBody(): boolean {
+    const fields = this.shape.fields.filter((field) => field.in === 'body');
+    if (!fields.some((field) => field.requiredInBody) || !fields.some(({ name }) => this.chosen.has(name)))
+      return false;
+    for (const { name } of fields) this.chosen.delete(name);
+    this.lose('No example of the body is valid and can be sent; the example sends no body.');
+    this.leaveOut(fields.filter(offers));
+    return true;
   }
 
   private mend(pointers: string[], attempt: number): void {
     const names = new Set(pointers.map((pointer) => pointerTokens(pointer)[0] ?? ''));
     const named = this.shape.fields.filter(
-      (field) => names.has(field.name) && (this.chosen.has(field.name) || offers(field) || field.required),
+      (field) => names.has(field.name) && (this.chosen.has(field.name) || offers(field) || isAskedFor(field)),
     );
     this.faulty = named;
     const atFault =
@@ -235,7 +235,7 @@ class ExampleChooser {
       JSON.stringify(value) !== JSON.stringify(this.chosen.get(field.name))
     )
       return value;
-    if (!field.required) return undefined;
+    if (!isAskedFor(field)) return undefined;
     const others = [...this.listed(field), ...PLAIN_VALUES];
     return others.filter((other) => this.fits(field, other))[before - 1];
   }
@@ -308,6 +308,11 @@ const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
 function sendsNothing(value: JsonValue): boolean {
   if (value === null) return true;
   return typeof value === 'object' && Object.values(value).every((inner) => sendsNothing(inner));
+}
+
+/** Also of a body that may be left out: an example without what it needs would show little. */
+function isAskedFor({ required, requiredInBody }: InputField): boolean {
+  return required || requiredInBody === true;
 }
 
 function offers(field: InputField): boolean {

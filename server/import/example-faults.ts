@@ -1,6 +1,5 @@
 import type { InputShape } from '../../lib/input-shape.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import { own } from '../../lib/schema-references.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import type { InputValidators } from '../../lib/validator.ts';
 import { childPointer } from './pointer.ts';
 
@@ -9,25 +8,23 @@ import { childPointer } from './pointer.ts';
  * is missing. A validator of the whole would be compiled for one question, and compares each two of its fields.
  */
 export function exampleFaults(
-  { schema }: InputShape,
+  shape: InputShape,
   { fields }: InputValidators,
   example: JsonObject,
 ): { pointer: string; detail: string }[] {
-  const dependent = isJsonObject(schema['dependentRequired']) ? schema['dependentRequired'] : {};
-  const missing = new Map<string, string>();
-  for (const name of names(schema['required'])) missing.set(name, 'is required');
-  for (const given of Object.keys(example))
-    for (const name of names(own(dependent, given))) missing.set(name, `is required when ${given} is given`);
+  const hasBody = shape.fields.some((field) => field.in === 'body' && Object.hasOwn(example, field.name));
+  const missing = shape.fields.filter(
+    ({ name, required, requiredInBody }) =>
+      (required || (hasBody && requiredInBody)) && !Object.hasOwn(example, name),
+  );
   const invalid = Object.entries(example).flatMap(([name, value]) =>
     (fields.get(name)?.(value) ?? []).map(({ pointer, detail }) => ({
       pointer: childPointer('', name) + pointer,
       detail,
     })),
   );
-  const absent = [...missing].filter(([name]) => !Object.hasOwn(example, name));
-  return [...invalid, ...absent.map(([name, detail]) => ({ pointer: childPointer('', name), detail }))];
-}
-
-function names(value: JsonObject[string] | undefined): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  return [
+    ...invalid,
+    ...missing.map(({ name }) => ({ pointer: childPointer('', name), detail: 'is required' })),
+  ];
 }

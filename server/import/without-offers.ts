@@ -1,14 +1,15 @@
+import { annotatedParts } from '../../lib/annotated-parts.ts';
 import type { InputField, InputShape } from '../../lib/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { mergedObject } from '../../lib/merged-object.ts';
 import type { MediaType, Operation, Schema } from '../../lib/operation.ts';
-import { type Defs, referenceChain } from '../../lib/schema-references.ts';
+import type { Defs } from '../../lib/schema-references.ts';
 
 /** The operation without the examples and defaults of some fields, so that its first call leaves these fields out. */
 export function withoutOffers(operation: Operation, shape: InputShape, fields: InputField[]): Operation {
   const defs = operation.$defs ?? {};
   const targets = new Set(
-    fields.flatMap((field) => referenceChain(schemaOf(operation, shape, field, defs), defs)),
+    fields.flatMap((field) => annotatedParts(schemaOf(operation, shape, field, defs), defs)),
   );
   const change = (schema: Schema): Schema => asSchema(stripped(schema, targets));
   const { parameters, requestBody, $defs } = operation;

@@ -151,7 +151,12 @@ test('read-only properties are no input, at any depth, and are not required', ()
 
 test('the required properties of an optional body are required once any of it is given', () => {
   const shape = inputShape(withBody({ ...point, additionalProperties: false }, {}, false));
-  expect(shape.schema).toMatchObject({ dependentRequired: { y: ['x'] }, additionalProperties: false });
+  expect(shape.schema).toMatchObject({
+    if: { anyOf: [{ required: ['x'] }, { required: ['y'] }] },
+    then: { required: ['x'] },
+    additionalProperties: false,
+  });
+  expect(shape.fields).toMatchObject([{ required: false, requiredInBody: true }, { required: false }]);
   expect(shape.schema).not.toHaveProperty('required');
 });
 
