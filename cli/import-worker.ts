@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DraftFile, draftCatalogue } from '../server/import/draft-catalogue.ts';
+import type { Naming } from '../server/import/document-identity.ts';
 import { importDocument } from '../server/import/import-document.ts';
 import { importReport } from '../server/import/import-report.ts';
 import { importSummary } from '../server/import/import-summary.ts';
@@ -9,20 +10,23 @@ export interface ImportQuestion {
   file: string;
   report: boolean;
   drafts: boolean;
+  /** Where the document was found. */
+  url: string | undefined;
+  naming: Naming;
 }
 
 export type ImportAnswer =
   | { ok: false; reason: string }
   | { ok: true; report: string; summary: string; files: DraftFile[] };
 
-function answer({ source, file, report, drafts }: ImportQuestion): ImportAnswer {
-  const result = importDocument(source);
+function answer({ source, file, report, drafts, url, naming }: ImportQuestion): ImportAnswer {
+  const result = importDocument(source, { counts: report, ...(url === undefined ? {} : { url }) });
   if (!result.ok) return result;
   return {
     ok: true,
     report: report ? JSON.stringify(importReport(result, file), null, 2) : '',
     summary: report ? '' : importSummary(result),
-    files: drafts ? draftCatalogue(result) : [],
+    files: drafts ? draftCatalogue(result, naming) : [],
   };
 }
 

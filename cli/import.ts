@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { Naming } from '../server/import/document-identity.ts';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
@@ -13,8 +14,11 @@ import { Refusal } from './refusal.ts';
 const DEADLINE_MS = 120_000;
 const MEMORY_MB = 2048;
 const STANDARD_INPUT = 'Standard input';
+/** Of what an operator calls a document. */
+const MAX_NAME = 60;
 
-const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--json]
+const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--as NAME | --no-prefix] [--url URL]
+                                       [--json]
 
 Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
 its operations. FILE may be -, which is standard input. Nothing but FILE is opened: references to
@@ -22,10 +26,17 @@ other files and addresses are told as losses of the operations that have them.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
+  --as NAME      What the document is called here: its products' slugs begin with it. Without it,
+                 its title is taken. Products belong to the document that they were drafted from:
+                 a newer version of it updates them, and no other document takes them over.
+  --no-prefix    Slugs are those of the operations alone, as in drafts of Farebox before 2026-11-22.
+  --url URL      Where the document was found: its relative links are relative to it. Nothing is
+                 fetched from there.
   --json         Print one report, for programs: {document, operations: [{id, method, path,
                  imported, losses: [{pointer, what}], example, request}]}. "request" is what the
                  example binds to: method, url, headers and body. "document" has losses, too: of
-                 what belongs to no operation.
+                 what belongs to no operation, and "fidelity": how many of its descriptions,
+                 examples, defaults, deprecations and meanings of values a form would show.
 
 Without --out it says what would be drafted, and what would be lost. The drafts are offline and
 cost 1 credit a call: set type, provider, doc and price, then publish them with
@@ -34,19 +45,19 @@ npm run farebox -- apply FOLDER.
 Exit code 0: the document was read. 2: it was not, and a sentence says why.
 `;
 
-/** `farebox import FILE [--out FOLDER] [--json]`. */
+/** `farebox import FILE [--out FOLDER] [--as NAME] [--url URL] [--json]`. */
 export async function importCommand(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(help);
     return 0;
   }
-  const { file, out, json } = readArguments(args);
+  const { file, out, json, url, naming } = readArguments(args);
   const isInput = file === '-';
   const source = isInput ? await readInput() : readSource(file);
   const refused = refusedEarly(decodeText(source));
   const answer: ImportAnswer =
     refused === undefined
-      ? await ask({ source, file: basename(file), report: json, drafts: out !== undefined })
+      ? await ask({ source, file: basename(file), report: json, drafts: out !== undefined, url, naming })
       : { ok: false, reason: refused };
   if (!answer.ok)
     throw new Refusal(
@@ -62,19 +73,36 @@ interface ImportArguments {
   file: string;
   out?: string;
   json: boolean;
+  url: string | undefined;
+  naming: Naming;
 }
 
 function readArguments(args: string[]): ImportArguments {
-  const usage = 'Expected farebox import FILE [--out FOLDER] [--json]; "farebox import --help" says more.';
+  const usage =
+    'Expected farebox import FILE [--out FOLDER] [--as NAME] [--url URL] [--json]; "farebox import --help" says more.';
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { out: { type: 'string' }, json: { type: 'boolean', default: false } },
+      options: {
+        out: { type: 'string' },
+        as: { type: 'string' },
+        'no-prefix': { type: 'boolean', default: false },
+        url: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new Refusal(usage);
-    return { file, json: values.json, ...(values.out === undefined ? {} : { out: values.out }) };
+    const { out, json, url, as: name } = values;
+    if (url !== undefined && !(URL.canParse(url) && /^https?:/i.test(url)))
+      throw new Refusal(`Expected a whole http or https address after --url; found ${JSON.stringify(url)}.`);
+    if (name !== undefined && (!/[a-z\d]/i.test(name) || name.length > MAX_NAME))
+      throw new Refusal(
+        `Expected a name of letters and digits after --as, of at most ${MAX_NAME} characters.`,
+      );
+    const naming = { name, hasPrefix: !values['no-prefix'] };
+    return { file, json, url, naming, ...(out === undefined ? {} : { out }) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);

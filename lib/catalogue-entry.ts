@@ -43,6 +43,8 @@ const file = line('a path relative to this file', 500).refine(
 export const catalogueEntry = z.strictObject({
   slug,
   name: line('a name', 100),
+  /** The document that an import drafted the entry from: no other document's entries take its product over. */
+  source: line('the name of a document', 200).optional(),
   /** Left out: a new product is offline, and `farebox online` and `offline` decide from then on. */
   status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
   type: slug,

@@ -12,6 +12,7 @@ import {
   LISTS_IN_PLACE,
   NAMING,
   NUMBERS,
+  OFFERS,
   SCHEMAS,
   SCHEMAS_IN_PLACE,
   TEXTS,
@@ -20,9 +21,10 @@ import {
 import { convertDependentRequired, convertRequired } from './schema-required.ts';
 import { readType, type TypeName } from './schema-type.ts';
 import { convertAnnotations, convertEnum, withNull } from './schema-values.ts';
+import { schemaWords } from './schema-words.ts';
 import type { SchemaWork } from './schema-work.ts';
 import type { SourceDocument } from './source-document.ts';
-import { usablePattern } from './usable-pattern.ts';
+import { unusable, usablePattern } from './usable-pattern.ts';
 
 /** A schema in the words of 2020-12, its references rewritten to names, and what it took to make it so. */
 export interface ConvertedSchema {
@@ -144,8 +146,9 @@ class Conversion {
     for (const [keyword, value] of Object.entries(raw)) {
       if (BESIDE_REFERENCE.has(keyword)) this.keyword(keyword, value, out, pointer, WITHIN);
       else if (keyword.startsWith('x-')) this.extensions = true;
-      else if (keyword !== '$ref' && keyword !== 'example') ignored.push(keyword);
+      else if (!OFFERS.has(keyword)) ignored.push(keyword);
     }
+    convertAnnotations(this.work(raw, out, pointer));
     if (ignored.length > 0) {
       const version = this.context.document.version;
       this.lose(
@@ -183,7 +186,7 @@ class Conversion {
   }
 
   private text(keyword: string, value: JsonValue, out: JsonObject, at: string): void {
-    if (typeof value === 'string') out[keyword] = value;
+    if (typeof value === 'string') out[keyword] = schemaWords(keyword, value, this.context.document);
     else if (typeof value === 'number' || typeof value === 'boolean') out[keyword] = String(value);
     else if (value !== null) this.lose(at, `${keyword} is not text; it is left out.`);
   }
@@ -334,8 +337,4 @@ class Conversion {
   private lose(pointer: string, what: string): void {
     this.losses.push({ pointer, what });
   }
-}
-
-function unusable(pattern: string): string {
-  return `The pattern ${JSON.stringify(pattern.slice(0, 120))} cannot run in linear time; it is left out.`;
 }

@@ -1,10 +1,14 @@
 import { stringify } from 'yaml';
 import type { JsonValue } from '../../lib/json.ts';
+import { markdownText } from '../../lib/markdown-text.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import type { Operation } from '../../lib/operation.ts';
 import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
+import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
 import { reportedRequest } from './import-report.ts';
+import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
+import { operationNames } from './operation-names.ts';
 
 export interface DraftFile {
   name: string;
@@ -12,16 +16,23 @@ export interface DraftFile {
 }
 
 /** What a catalogue file takes. */
-const MAX_NAME = 100;
 const MAX_TAG_NAME = 60;
-const MAX_SECTION = 4000;
 /** An example reply is there to be read. */
 const MAX_REPLY = 4000;
 
 /** A draft of a catalogue file for each operation, and the tags that they carry. */
-export function draftCatalogue({ document, operations }: Extract<ImportResult, { ok: true }>): DraftFile[] {
+export function draftCatalogue(
+  { document, operations }: Extract<ImportResult, { ok: true }>,
+  naming?: Naming,
+): DraftFile[] {
   const imported = operations.filter((one) => one.operation !== undefined);
-  const provider = tagOf(document.contact?.name || document.title || 'provider');
+  const identity = documentIdentity(document, naming);
+  const slugs = documentSlugs(
+    operations.map(({ id }) => id),
+    identity.prefix,
+  );
+  const names = operationNames(imported);
+  const provider = { ...tagOf(identity.provider), slug: tagOf(identity.provider.toLowerCase()).slug };
   const types = new Map(imported.map((one) => [typeOf(one, document).slug, typeOf(one, document)]));
   const url = document.contact?.url;
   const providers = [
@@ -35,7 +46,16 @@ export function draftCatalogue({ document, operations }: Extract<ImportResult, {
   const tags = { types: [...types.values()], providers, capabilities: [], labels: [] };
   return [
     { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
-    ...imported.map((one) => ({ name: fileName(one.id), text: entryText(one, document, provider.slug) })),
+    ...imported.map((one) => ({
+      name: fileName(one.id),
+      text: entryText(one, {
+        slug: slugs.get(one.id) ?? one.id,
+        name: names.get(one) ?? one.id,
+        source: identity.source,
+        type: typeOf(one, document).slug,
+        provider: provider.slug,
+      }),
+    })),
   ];
 }
 
@@ -45,28 +65,39 @@ function fileName(id: string): string {
 }
 
 function typeOf(one: ImportedOperation, document: ImportedDocument): { slug: string; name: string } {
-  return tagOf(one.tags.find((tag) => slug(tag) !== '') ?? (document.title || 'api'));
+  const tag = one.tags.find((name) => slug(name) !== '');
+  if (tag === undefined) return tagOf(document.title || 'api');
+  return { slug: tagOf(tag).slug, name: tagOf(document.tagTitles[tag] ?? tag).name };
 }
 
 function tagOf(text: string): { slug: string; name: string } {
-  const name = text.trim().replace(/\s+/g, ' ').slice(0, MAX_TAG_NAME).trim();
+  const name = markdownText(text).slice(0, MAX_TAG_NAME).trim();
   return { slug: slug(name) || 'api', name: name || 'API' };
 }
 
-function entryText(one: ImportedOperation, document: ImportedDocument, provider: string): string {
+/** What an entry says that does not follow from its operation alone. */
+interface EntryWords {
+  slug: string;
+  name: string;
+  source: string;
+  type: string;
+  provider: string;
+}
+
+function entryText(one: ImportedOperation, { slug, name, source, type, provider }: EntryWords): string {
   const { operation } = one;
-  const summary = (operation?.summary ?? '').trim().replace(/\s+/g, ' ');
-  const text = (operation?.description ?? operation?.summary ?? document.description ?? '').trim();
+  const text = operationText(one, name);
   const entry = {
-    slug: one.id,
-    name: (summary || one.id).slice(0, MAX_NAME).trim(),
+    slug,
+    name,
+    source,
     status: 'offline',
-    type: typeOf(one, document).slug,
+    type,
     provider,
     capabilities: [],
     labels: [],
-    introduction: text === '' ? [] : [{ title: 'What it does', text: text.slice(0, MAX_SECTION).trim() }],
-    doc: docText(one),
+    introduction: text === '' ? [] : [{ title: 'What it does', text: introductionText(text) }],
+    doc: docText(one, text),
     operation,
     price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
   };
@@ -84,14 +115,18 @@ function commentOf(losses: Loss[], subject: string): string {
   return `# What the document says and ${subject} not say, or say otherwise:\n${lines.join('\n')}\n`;
 }
 
-function docText(one: ImportedOperation): string {
-  const { operation, example } = one;
-  const parts = [operation?.description ?? operation?.summary ?? ''];
+function docText(one: ImportedOperation, text: string): string {
+  const { operation, example, documentation } = one;
+  const parts = [text];
   parts.push(`## Example call\n\n${fenced(example ?? {})}`);
   const request = reportedRequest(one);
   if (request !== null) parts.push(`It is sent as \`${request.method} ${request.url.replaceAll('`', '')}\`.`);
   const reply = operation === undefined ? undefined : replyExample(operation);
   if (reply !== undefined) parts.push(`## Example reply\n\n${fenced(reply)}`);
+  if (documentation !== undefined) {
+    const words = markdownText(documentation.description ?? '').replace(/[[\]]/g, '');
+    parts.push(`## Further reading\n\n[${words || 'Documentation'}](${documentation.url})`);
+  }
   return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`;
 }
 

@@ -7,7 +7,7 @@ import { importEncoding } from './import-encoding.ts';
 import { parameterSchema, type RawParameter } from './import-parameters.ts';
 import type { OperationSite } from './operation-site.ts';
 import { collectionStyle } from './parameter-style.ts';
-import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
+import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 
 export interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
@@ -71,7 +71,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
     childPointer(mediaPointer, 'encoding'),
     mediaType,
   );
-  const description = textMember(value, 'description');
+  const description = site.document.markdown(value, 'description');
   return {
     requestBody: {
       ...(description === undefined ? {} : { description }),
@@ -112,7 +112,7 @@ function swaggerBody(
   const chosen = chooseMediaType(offered) ?? 'application/json';
   tellOthers(site, childPointer(pointer, 'consumes'), offered, chosen);
   const mediaType = concrete(chosen);
-  const description = textMember(body.raw, 'description');
+  const description = site.document.markdown(body.raw, 'description');
   const schema = member(body.raw, 'schema');
   if (schema === undefined) site.lose(body.pointer, 'The body has no schema; any value is taken.');
   return {
@@ -165,7 +165,7 @@ function formBody(
   const sample: JsonObject = {};
   for (const field of fields) {
     const schema = parameterSchema(site, field);
-    const description = textMember(field.raw, 'description');
+    const description = site.document.markdown(field.raw, 'description');
     properties[field.name] =
       isJsonObject(schema) && description !== undefined ? { description, ...schema } : schema;
     if (member(field.raw, 'required') === true) required.push(field.name);

@@ -1,12 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import type { Operation } from '../../lib/operation.ts';
 import { chooseExample } from './choose-example.ts';
+import { type Fidelity, operationFidelity } from './fidelity.ts';
 import { importOperation, type OperationPlace } from './import-operation.ts';
 import { type Loss, tidyLosses } from './loss.ts';
 import { OperationIds } from './operation-id.ts';
+import { serverAddresses } from './document-address.ts';
 import { OperationSite } from './operation-site.ts';
 import { arrayMember, childPointer, member, objectMember, pointerTokens, textMember } from './pointer.ts';
 import { readDocument } from './read-document.ts';
+import { resolved } from './resolve-links.ts';
 import { SchemaBook } from './schema-book.ts';
 import { openDocument, type SourceDocument } from './source-document.ts';
 
@@ -23,6 +26,9 @@ export interface ImportedOperation {
   /** An input object that is valid and binds: what `exampleInput` gives for the operation. */
   example?: JsonObject;
   tags: string[];
+  /** What the document says further about it, elsewhere. */
+  documentation?: { url: string; description?: string };
+  fidelity?: Fidelity;
 }
 
 export interface ImportedDocument {
@@ -31,6 +37,11 @@ export interface ImportedDocument {
   openapi: string;
   description?: string;
   contact?: { name?: string; url?: string };
+  /** Of the first server that names one. */
+  host?: string;
+  providerName?: string;
+  /** What tags are called, by name, where a document says it of them. */
+  tagTitles: Record<string, string>;
   /** What belongs to no operation, and what reading the text lost. */
   losses: Loss[];
 }
@@ -39,6 +50,13 @@ export type ImportResult =
   | { ok: true; document: ImportedDocument; operations: ImportedOperation[] }
   | { ok: false; reason: string };
 
+export interface ImportOptions {
+  /** Where the document was found: its relative links are relative to it. Nothing is fetched from there. */
+  url?: string;
+  /** Counts what a person would miss; it takes about as long as the import. */
+  counts?: boolean;
+}
+
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 /** The largest public documents have some thousands. */
 const MAX_OPERATIONS = 20_000;
@@ -46,10 +64,13 @@ const MAX_OPERATIONS = 20_000;
 const MAX_PATH_CHARACTERS = 4000;
 
 /** Every operation of an OpenAPI document by itself. Opens nothing but the text that it is given. */
-export function importDocument(source: string | Uint8Array): ImportResult {
+export function importDocument(
+  source: string | Uint8Array,
+  { url, counts = false }: ImportOptions = {},
+): ImportResult {
   const reading = readDocument(source);
   if (!reading.ok) return reading;
-  const document = openDocument(reading.root);
+  const document = openDocument(reading.root, url);
   if (typeof document === 'string') return { ok: false, reason: document };
   const book = new SchemaBook(document);
   const ids = new OperationIds();
@@ -60,7 +81,17 @@ export function importDocument(source: string | Uint8Array): ImportResult {
     const imported = importOne(book, entry.place, entry.elsewhere);
     const read = reading.losses.filter((loss) => concerns(loss, method, path));
     const losses = tidyLosses([...read, ...imported.losses]);
-    operations.push({ id: ids.next(operationId, method, path), method, path, tags, ...imported, losses });
+    const documentation = externalDocs(document, entry.place.raw);
+    operations.push({
+      id: ids.next(operationId, method, path),
+      method,
+      path,
+      tags,
+      ...imported,
+      losses,
+      ...(documentation && { documentation }),
+      ...(counts && { fidelity: operationFidelity(document, entry.place, imported.operation) }),
+    });
   }
   const rest = entries.length - operations.length;
   const cut = {
@@ -69,6 +100,14 @@ export function importDocument(source: string | Uint8Array): ImportResult {
   };
   const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
   return { ok: true, document: describe(document, tidyLosses(losses)), operations };
+}
+
+function externalDocs(document: SourceDocument, raw: JsonObject): ImportedOperation['documentation'] {
+  const given = objectMember(raw, 'externalDocs');
+  const url = resolved(textMember(given, 'url')?.trim() ?? '', document.address);
+  const description = document.markdown(given, 'description');
+  if (url === undefined || !/^https?:/i.test(url)) return undefined;
+  return { url, ...(description && { description }) };
 }
 
 /** Whether what was lost in reading stands where this operation has to do with it. */
@@ -195,7 +234,8 @@ const ROOT_WORDS = new Set([
   'responses', 'securityDefinitions', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'webhooks', 'tags',
 ]); // biome-ignore format: a list of words
 
-const INFO_WORDS = new Set(['title', 'version', 'description', 'contact']);
+const TAG_WORDS = new Set(['name', 'x-displayName']);
+const INFO_WORDS = new Set(['title', 'version', 'description', 'contact', 'x-providerName']);
 
 /** What there is of 2.0, 3.0 and 3.1, in full or short. */
 const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
@@ -222,11 +262,19 @@ function documentLosses(document: SourceDocument): Loss[] {
     losses.push({ pointer: '/info', what: `Not kept of its description: ${info.slice(0, 20).join(', ')}.` });
   if (
     arrayMember(root, 'tags').some((tag) =>
-      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => key !== 'name'),
+      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => !TAG_WORDS.has(key)),
     )
   )
     losses.push({ pointer: '/tags', what: 'Of its tags only the names are kept.' });
   return losses;
+}
+
+function tagTitles(root: JsonObject): Record<string, string> {
+  const titles = arrayMember(root, 'tags').map((tag): [string, string] => [
+    textMember(tag, 'name') ?? '',
+    textMember(tag, 'x-displayName') ?? '',
+  ]);
+  return Object.fromEntries(titles.filter(([name, title]) => name !== '' && title !== ''));
 }
 
 function isGiven(value: JsonValue | undefined): boolean {
@@ -235,7 +283,9 @@ function isGiven(value: JsonValue | undefined): boolean {
 
 function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
   const info = objectMember(document.root, 'info');
-  const description = textMember(info, 'description');
+  const description = document.markdown(info, 'description');
+  const [server] = serverAddresses(document.root).filter((address) => URL.canParse(address));
+  const providerName = textMember(info, 'x-providerName') ?? textMember(document.root, 'x-providerName');
   const contact: JsonValue | undefined = member(info, 'contact');
   const [name, url] = [textMember(contact, 'name'), textMember(contact, 'url')];
   return {
@@ -243,6 +293,9 @@ function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
     version: textMember(info, 'version') ?? '',
     openapi: document.version,
     ...(description === undefined ? {} : { description }),
+    ...(server === undefined ? {} : { host: new URL(server).host }),
+    ...(providerName === undefined ? {} : { providerName }),
+    tagTitles: tagTitles(document.root),
     contact: { ...(name === undefined ? {} : { name }), ...(url === undefined ? {} : { url }) },
     losses,
   };

@@ -59,7 +59,7 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
     server,
     method,
     path,
-    ...texts(raw, pathItem),
+    ...texts(site, raw, pathItem),
     ...(member(raw, 'deprecated') === true ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: body.requestBody }),
@@ -78,12 +78,13 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
 }
 
 function texts(
+  { document }: OperationSite,
   raw: JsonObject,
   pathItem: JsonObject,
 ): Pick<Operation, 'operationId' | 'summary' | 'description'> {
   const operationId = textMember(raw, 'operationId');
-  const summary = textMember(raw, 'summary') ?? textMember(pathItem, 'summary');
-  const description = textMember(raw, 'description') ?? textMember(pathItem, 'description');
+  const summary = document.markdown(raw, 'summary') ?? document.markdown(pathItem, 'summary');
+  const description = document.markdown(raw, 'description') ?? document.markdown(pathItem, 'description');
   return {
     ...(operationId === undefined ? {} : { operationId }),
     ...(summary === undefined ? {} : { summary }),
@@ -104,7 +105,7 @@ function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
 
 const KEPT = new Set([
   'operationId', 'summary', 'description', 'deprecated', 'parameters', 'requestBody', 'responses', 'security', 'servers',
-  'consumes', 'produces', 'schemes', 'tags', 'callbacks',
+  'consumes', 'produces', 'schemes', 'tags', 'callbacks', 'externalDocs',
 ]); // biome-ignore format: a list of words
 
 function tellTheRest(site: OperationSite, { raw, pointer, pathItem, pathPointer }: OperationPlace): void {

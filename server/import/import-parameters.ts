@@ -117,7 +117,7 @@ function importParameter(site: OperationSite, parameter: RawParameter): Paramete
   if (place === 'path' && member(raw, 'required') !== true) {
     site.lose(pointer, `The path parameter "${name}" is not marked as required; a path always needs it.`);
   }
-  const description = textMember(raw, 'description');
+  const description = site.document.markdown(raw, 'description');
   const result: Parameter = {
     name,
     in: place,

@@ -1,11 +1,20 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { inputShape } from '../../lib/input-shape.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { type Fidelity, totalFidelity } from './fidelity.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 
 export interface ImportReport {
   /** Its losses belong to no operation: what cannot be found, and what reading the text lost. */
-  document: { title: string; version: string; openapi: string; file: string; losses: Loss[] };
+  document: {
+    title: string;
+    version: string;
+    openapi: string;
+    file: string;
+    losses: Loss[];
+    /** Of what it gives, how much a form shows. */
+    fidelity: Fidelity;
+  };
   operations: {
     id: string;
     method: string;
@@ -29,7 +38,14 @@ export interface ReportedRequest {
 export function importReport(result: Extract<ImportResult, { ok: true }>, file: string): ImportReport {
   const { title, version, openapi, losses } = result.document;
   return {
-    document: { title, version, openapi, file, losses },
+    document: {
+      title,
+      version,
+      openapi,
+      file,
+      losses,
+      fidelity: totalFidelity(result.operations.flatMap((operation) => operation.fidelity ?? [])),
+    },
     operations: result.operations.map((operation) => ({
       id: operation.id,
       method: operation.method,

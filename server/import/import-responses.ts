@@ -4,7 +4,7 @@ import type { MediaType, Operation } from '../../lib/operation.ts';
 import { chooseMediaType } from './choose-media-type.ts';
 import { documentExamples } from './document-examples.ts';
 import type { OperationSite } from './operation-site.ts';
-import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
+import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 
 type Responses = NonNullable<Operation['responses']>;
 
@@ -46,7 +46,7 @@ function importResponse(
   pointer: string,
   operation: JsonObject,
 ): Responses[string] {
-  const description = textMember(raw, 'description');
+  const description = site.document.markdown(raw, 'description');
   for (const key of ['headers', 'links']) {
     if (Object.keys(objectMember(raw, key) ?? {}).length > 0)
       site.lose(childPointer(pointer, key), `The ${key} of the reply are not kept.`);

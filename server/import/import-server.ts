@@ -53,7 +53,7 @@ function swaggerServer(
 }
 
 function readServer(site: OperationSite, raw: JsonValue, pointer: string): Server {
-  const description = textMember(raw, 'description');
+  const description = site.document.markdown(raw, 'description');
   const url = absoluteUrl(site, (textMember(raw, 'url') ?? '').trim(), childPointer(pointer, 'url'));
   const variables = readVariables(site, objectMember(raw, 'variables') ?? {}, url, pointer);
   const server: Server = {
@@ -100,7 +100,7 @@ function readVariables(site: OperationSite, raw: JsonObject, url: string, pointe
     }
     if (given === undefined)
       site.lose(at, `The server's variable "${name}" has no default; "${values[0] ?? name}" is taken.`);
-    const description = textMember(variable, 'description');
+    const description = site.document.markdown(variable, 'description');
     variables[name] = {
       default: given ?? values[0] ?? name,
       ...(values.length > 0 ? { enum: values } : {}),

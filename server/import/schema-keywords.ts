@@ -1,3 +1,5 @@
+import { ENUM_MEANINGS } from './enum-meanings.ts';
+
 export const NUMBERS = new Set(['multipleOf', 'maximum', 'minimum']);
 export const COUNTS = new Set([
   'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties', 'maxContains', 'minContains',
@@ -24,7 +26,7 @@ export const NAMING = new Set([
 export const TOGETHER = new Set([
   'type', 'enum', 'const', 'default', 'example', 'examples', 'nullable', 'x-nullable', 'required', 'items', 'prefixItems',
   'additionalItems', 'exclusiveMinimum', 'exclusiveMaximum', 'discriminator', '$ref', '$dynamicRef', '$recursiveRef',
-  'collectionFormat', 'allowEmptyValue', 'dependentRequired',
+  'collectionFormat', 'allowEmptyValue', 'dependentRequired', ...ENUM_MEANINGS,
 ]); // biome-ignore format: a list of words
 /** What a `$ref` may have beside it in OpenAPI 2.0 and 3.0 without saying anything about values. */
 export const BESIDE_REFERENCE = new Set([
@@ -35,3 +37,5 @@ export const BESIDE_REFERENCE = new Set([
   'writeOnly',
   '$comment',
 ]);
+/** What a `$ref` has beside it in any version: values that are offered for the place where it stands. */
+export const OFFERS = new Set(['$ref', 'default', 'example', 'examples']);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
+import { enumMeanings } from './enum-meanings.ts';
 import { childPointer, member } from './pointer.ts';
 import type { SchemaWork } from './schema-work.ts';
 import { coerced, fitsTypes, readType, type TypeName } from './schema-type.ts';
@@ -23,6 +24,8 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
   else if (listed.length === 0) lose(at, 'enum is empty; it is left out.');
   const unique = distinct(listed);
   if (unique.length === 0) return;
+  const meanings = enumMeanings(raw, listed);
+  if (meanings !== undefined) out['x-enum-descriptions'] = meanings;
   const wrong = unique.filter((item) => item !== null && !fitsTypes(item, types));
   if (wrong.length === 0) {
     out['enum'] = unique;

@@ -1,5 +1,8 @@
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import { type DocumentAddress, documentAddress } from './document-address.ts';
+import { htmlAsMarkdown } from './html-as-markdown.ts';
 import { ResourceIndex } from './resource-index.ts';
+import { resolveLinks } from './resolve-links.ts';
 import { childPointer, member, pointerTokens, textMember, unescapeToken } from './pointer.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
@@ -24,13 +27,28 @@ const SCHEMA_HOMES = [
 /** A document that was read, and the one place where its references are followed. Nothing outside it is ever opened. */
 export class SourceDocument {
   private readonly resources: ResourceIndex;
+  /** What its relative links are relative to. */
+  readonly address: DocumentAddress | undefined;
 
   constructor(
     readonly root: JsonObject,
     readonly dialect: Dialect,
     readonly version: string,
+    /** Where it was found. */
+    url?: string,
   ) {
     this.resources = new ResourceIndex(dialect === '3.1' ? root : {});
+    this.address = documentAddress(root, url);
+  }
+
+  /** A Markdown text of the document, its links made whole. */
+  markdown(owner: JsonValue | undefined, key: string): string | undefined {
+    const text = textMember(owner, key);
+    return text === undefined ? undefined : this.markdownOf(text);
+  }
+
+  markdownOf(text: string): string {
+    return resolveLinks(htmlAsMarkdown(text), this.address);
   }
 
   /** What a `$ref` standing at `from` names, itself perhaps another reference. */
@@ -121,7 +139,7 @@ export class SourceDocument {
 }
 
 /** Says which dialect a document is of, or why it is none that is known. */
-export function openDocument(root: JsonObject): SourceDocument | string {
+export function openDocument(root: JsonObject, url?: string): SourceDocument | string {
   const version =
     textMember(root, 'openapi') ?? textMember(root, 'swagger') ?? textMember(root, 'swaggerVersion');
   if (version === undefined) return 'it has no "openapi" or "swagger" version';
@@ -130,7 +148,7 @@ export function openDocument(root: JsonObject): SourceDocument | string {
   if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
     return 'it has no paths';
   }
-  return new SourceDocument(root, dialect, version.trim());
+  return new SourceDocument(root, dialect, version.trim(), url);
 }
 
 function dialectOf(version: string, isOpenapi: boolean): Dialect | undefined {

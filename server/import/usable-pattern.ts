@@ -61,3 +61,8 @@ function plainEscapes(pattern: string): string {
     return /[\w^$\\.*+?()[\]{}|/-]/.test(character) && character !== '_' ? whole : character;
   });
 }
+
+/** What is told of a pattern that is not kept. */
+export function unusable(pattern: string): string {
+  return `The pattern ${JSON.stringify(pattern.slice(0, 120))} cannot run in linear time; it is left out.`;
+}

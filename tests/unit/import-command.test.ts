@@ -66,7 +66,20 @@ test('--json prints one report', async () => {
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
-    document: { title: 'Things', version: '1', openapi: '3.1.0', file: 'things.json', losses: [] },
+    document: {
+      title: 'Things',
+      version: '1',
+      openapi: '3.1.0',
+      file: 'things.json',
+      losses: [],
+      fidelity: {
+        descriptions: { given: 1, kept: 1 },
+        examples: { given: 1, kept: 1 },
+        enumMeanings: { given: 0, kept: 0 },
+        defaults: { given: 0, kept: 0 },
+        deprecations: { given: 0, kept: 0 },
+      },
+    },
     operations: [
       {
         id: 'tags',
@@ -91,8 +104,9 @@ test('--out writes drafts that the catalogue reads, and never over other files',
   expect(readdirSync(out).sort()).toEqual(['tags-operation.yaml', 'tags.yaml']);
   const entry = catalogueEntry.parse(parse(readFileSync(join(out, 'tags-operation.yaml'), 'utf8')));
   expect(entry).toMatchObject({
-    slug: 'tags',
+    slug: 'things-tags',
     name: 'Find a thing',
+    source: 'Things (things.example)',
     status: 'offline',
     type: 'things-more',
     provider: 'things',

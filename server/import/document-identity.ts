@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { markdownText } from '../../lib/markdown-text.ts';
+import type { ImportedDocument } from './import-document.ts';
+import { slug } from './operation-id.ts';
+
+/** A slug's most characters, and what of it the document's part may take. */
+const LONGEST_SLUG = 64;
+const LONGEST_PREFIX = 24;
+/** What a name of a provider may take in a catalogue file. */
+const LONGEST_PROVIDER = 60;
+
+/** What a document is called in a catalogue: by this its products are told from those of other documents. */
+export interface DocumentIdentity {
+  /** The same for each version of the document. */
+  source: string;
+  /** Its products' slugs begin with this. */
+  prefix: string;
+  /** The product or company that offers it. */
+  provider: string;
+}
+
+/** What the operator says of a document's place in the catalogue. */
+export interface Naming {
+  /** What the document is called, where its title is not enough. */
+  name?: string | undefined;
+  /** Without a prefix the slugs are those of the operations alone. */
+  hasPrefix?: boolean;
+}
+
+export function documentIdentity(
+  document: ImportedDocument,
+  { name, hasPrefix = true }: Naming = {},
+): DocumentIdentity {
+  const identity = { provider: providerName(document), ...sourceAndPrefix(document, name) };
+  return hasPrefix ? identity : { ...identity, prefix: '' };
+}
+
+function sourceAndPrefix(
+  document: ImportedDocument,
+  name: string | undefined,
+): Pick<DocumentIdentity, 'source' | 'prefix'> {
+  if (name !== undefined) return { source: name, prefix: prefixOf(slug(name.toLowerCase())) };
+  const title = withMajorVersion(markdownText(document.title));
+  const source = [title || 'API', ...(document.host === undefined ? [] : [`(${document.host})`])].join(' ');
+  // A brand is one word, whatever its capitals: openai, github.
+  const product = [withoutNoise(title), hostName(document.host), title]
+    .map((text) => slug(text.toLowerCase()))
+    .find((text) => text !== '');
+  return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
+}
+
+/** The slugs of a document's operations, by their ids. The same operation has the same slug in every version. */
+export function documentSlugs(ids: string[], prefix: string): Map<string, string> {
+  const all = new Set(ids);
+  return new Map(
+    ids.map((id) => {
+      const rest = id.startsWith(`${prefix}-`) ? id.slice(prefix.length + 1) : undefined;
+      const isPrefixed = rest !== undefined && !all.has(rest);
+      return [id, shortened(prefix === '' || isPrefixed ? id : `${prefix}-${id}`)];
+    }),
+  );
+}
+
+function shortened(wanted: string): string {
+  if (wanted.length <= LONGEST_SLUG) return wanted;
+  return `${wanted.slice(0, LONGEST_SLUG - 7).replace(/-+$/, '')}-${hashOf(wanted, 6)}`;
+}
+
+function prefixOf(product: string): string {
+  if (product === '') return 'api';
+  if (product.length <= LONGEST_PREFIX) return product;
+  const most = LONGEST_PREFIX - 5;
+  const words = product.lastIndexOf('-', most);
+  return `${product.slice(0, words > most / 2 ? words : most)}-${hashOf(product, 4)}`;
+}
+
+function hashOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+/** What the document says of its provider, else its title without "API" and its like. */
+function providerName({ providerName: given, title, contact, host }: ImportedDocument): string {
+  const named = markdownText(given ?? '');
+  const company = markdownText(contact?.name ?? '');
+  const whole = markdownText(title);
+  const product = withoutVersion(withoutNoise(whole));
+  const isCompany = company !== '' && !isContact(company);
+  // A contact that may be anybody is the company where the title begins with it.
+  const isTold = isCompany && product.toLowerCase().startsWith(company.toLowerCase());
+  const found =
+    (isDomain(named) ? capitalized(hostName(named)) : named) ||
+    (isTold ? company : product) ||
+    (isCompany ? company : capitalized(hostName(host))) ||
+    whole;
+  return found.slice(0, LONGEST_PROVIDER).trim() || 'API';
+}
+
+function isDomain(name: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(name);
+}
+
+/** "OpenAI Support", "API Team" and addresses are where one asks, not who offers. */
+function isContact(name: string): boolean {
+  return (
+    /@|:\/\//.test(name) ||
+    /\b(?:support|team|help\s?desk|contact|developers?|engineering|admin(?:istrator)?s?|info|api|department|dept|maintainers?|owners?|sales|devrel|relations|community)\b/i.test(
+      name,
+    )
+  );
+}
+
+/** "2.1.7" changes with each version of a document, "v2" hardly ever: with a new one the old one often stays. */
+function withMajorVersion(title: string): string {
+  return title
+    .replace(/\bv(\d+)(?:\.\d+)+\b/gi, 'v$1')
+    .replace(/\b\d+(?:\.\d+)+\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+}
+
+function withoutVersion(title: string): string {
+  return title
+    .replace(/\bv?\d+(?:\.\d+)+\b|\bv\d+\b/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+}
+
+/** A title without what titles of all documents say. */
+function withoutNoise(title: string): string {
+  const named = title
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(noise, ' ')
+    .replace(/\b(?:specification|documentation|docs|reference|swagger)\s*$/i, ' ')
+    .replace(/^(?:\s*(?:the|welcome to|my|swagger|for)\b)+/i, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+  return /[\p{L}\p{N}]/u.test(named) ? named : '';
+}
+
+/** "Public REST API reference", at the end of a title or of a part of it: an API gateway is a product. */
+const noise =
+  /\b(?:(?:public|rest(?:ful)?|http|web|open|developers?|platform) )*(?:open ?api|swagger|apis?)(?: (?:specification|spec|definition|documentation|docs|reference|version))*(?=\s*(?:$|[-–—:,|.]|v?\d|for\b))/gi;
+const dangling = /^[\s\-–—:,|.]+|[\s\-–—:,|.]+$/g;
+
+/** `api.stripe.com` is stripe. */
+function hostName(host: string | undefined): string {
+  const labels = (host ?? '').replace(/:\d+$/, '').toLowerCase().split('.');
+  if (labels.length < 2 || labels.every((label) => /^\d+$/.test(label))) return '';
+  const ending = /^(?:co|com|org|net|gov|ac|edu)$/.test(labels.at(-2) ?? '') && labels.length > 2 ? 2 : 1;
+  return labels.slice(0, -ending).at(-1) ?? '';
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,48 @@
+import { markdownText } from '../../lib/markdown-text.ts';
+import type { ImportedOperation } from './import-document.ts';
+
+/** What a section of a catalogue file takes. */
+const LONGEST_SECTION = 4000;
+
+/**
+ * What a document says of an operation beside its name, as Markdown. What only repeats the name is left out: it stands
+ * above the text already.
+ */
+export function operationText({ operation }: ImportedOperation, name: string): string {
+  const summary = operation?.summary?.trim() ?? '';
+  const description = operation?.description?.trim() ?? '';
+  // A summary that is too long to be a name is often the beginning of the description.
+  const isTold = wordsOf(description).startsWith(wordsOf(summary)) || wordsOf(summary) === wordsOf(name);
+  const whole = isTold ? description : `${summary}\n\n${description}`.trim();
+  return withoutName(whole, name);
+}
+
+/** The text as it fits into a section, whole paragraphs where it can be. */
+export function introductionText(text: string): string {
+  if (text.length <= LONGEST_SECTION) return text;
+  const cut = text.slice(0, LONGEST_SECTION - 1);
+  const end = Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1);
+  const kept = cut.slice(0, end > LONGEST_SECTION / 2 ? end : cut.lastIndexOf(' ')).trimEnd();
+  // A block of code that was cut would take all that follows into it.
+  const fences = kept.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
+  return fences % 2 === 1 ? kept.slice(0, kept.search(/^ {0,3}(?:```|~~~)[^]*$/m)).trimEnd() : kept;
+}
+
+/** The first line or sentence goes where it is the name once more. */
+function withoutName(text: string, name: string): string {
+  const first = /^[^\n]*?(?:[.!](?=\s|$)|\n|$)/.exec(text)?.[0] ?? '';
+  const said = wordsOf(first);
+  if (said === '' || said !== wordsOf(name)) return text;
+  return text
+    .slice(first.length)
+    .replace(/^[\s=-]*\n|^\s+/, '')
+    .trim();
+}
+
+/** The words of a text as they are compared. */
+function wordsOf(markdown: string): string {
+  return markdownText(markdown)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,172 @@
+import { isOnlyVerb, isPlural, isVerb, singular } from './english-words.ts';
+
+/** Of a longer name the front is cut: what is farthest from the thing itself says least. */
+const MAX_WORDS = 7;
+
+/** A part of a path: the words of a thing, and whether one of it is meant. */
+interface Step {
+  words: string[];
+  isOne: boolean;
+}
+
+/**
+ * What an operation does, made of its method and path: `GET /customers/{customer}/sources/{id}` is "Get customer source".
+ * A path without a word is about `subject`.
+ */
+export function pathName(method: string, path: string, subject = ''): string {
+  const { steps, action } = stepsOf(path);
+  const [done, ...rest] = action;
+  if (done !== undefined)
+    return sentence([wording[done] ?? done, ...thingOf(steps, !takesMany.has(done)), ...rest]);
+  const last = steps.at(-1);
+  if (last === undefined) return sentence([methodVerbs[method] ?? method, subject]);
+  const isMany = !last.isOne && isPlural(last.words.at(-1) ?? '');
+  const isCreated = method === 'post' && !last.isOne;
+  return sentence([methodVerb(method, isMany, last.isOne), ...thingOf(steps, !isMany || isCreated)]);
+}
+
+function methodVerb(method: string, isMany: boolean, isOne: boolean): string {
+  if (method === 'get' && isMany) return 'list';
+  if (method === 'post' && isOne) return 'update';
+  return methodVerbs[method] ?? method;
+}
+
+const methodVerbs: Record<string, string> = {
+  get: 'get',
+  post: 'create',
+  put: 'update',
+  patch: 'update',
+  delete: 'delete',
+  head: 'check',
+  options: 'describe options of',
+  trace: 'trace',
+};
+
+/** What is done to many things at once. */
+const takesMany = new Set(['list', 'search', 'find', 'query', 'export', 'import', 'sync', 'count', 'clear']);
+const wording: Record<string, string> = {
+  retrieve: 'get',
+  fetch: 'get',
+  read: 'get',
+  lookup: 'look up',
+  hangup: 'hang up',
+  login: 'log in',
+  logout: 'log out',
+};
+
+/** What names an API or its version at the front of a path says nothing of the thing. */
+const noise = /^(?:api|rest|v\d+(?:[._-]?\w{1,8}){0,3}|\d+(?:\.\d+)*|\d{4}-\d\d(?:-\d\d)?)$/i;
+const fileEnding = /\.(?:json|xml|csv|html?|php|aspx?)$/i;
+/** Stands for a parameter within a segment. */
+const blank = '\u0000';
+
+function stepsOf(path: string): { steps: Step[]; action: string[] } {
+  const [plain = '', fragment = ''] = path.replace(/\?.*$/s, '').split('#');
+  const segments = plain.split('/').filter((segment) => segment !== '');
+  while (segments.length > 1 && noise.test(segments[0] ?? '')) segments.shift();
+  // Some services of one address name what they do in the fragment.
+  if (fragment !== '') segments.push(fragment.replace(/^.*[.=]/s, ''));
+  const steps: Step[] = [];
+  let action: string[] = [];
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    const open = segment.replace(/\{[^{}]*\}/g, blank);
+    const colon = open.lastIndexOf(':');
+    const custom = colon > 0 && isLast && !open.endsWith(blank) ? wordsOf(open.slice(colon + 1)) : [];
+    const literal = (custom.length > 0 ? open.slice(0, colon) : open).replace(fileEnding, '');
+    const words = wordsOf(literal);
+    if (literal.includes(blank) && words.every((word) => word.length < 2)) markAsOne(steps, segment);
+    else if (isLast && custom.length === 0 && isAction(literal, steps)) action = actionOf(literal, steps);
+    else if (words.length > 0) steps.push({ words, isOne: literal.includes(blank) });
+    if (custom.length > 0) action = joinedVerb(custom);
+  });
+  // `/search/issues` searches issues.
+  const [first] = steps;
+  if (action.length === 0 && steps.length > 1 && first?.words.join() === 'search' && !first.isOne)
+    return { steps: steps.slice(1), action: first.words };
+  return { steps, action };
+}
+
+/** A parameter after a thing means one of it; one that stands first is called by its own name. */
+function markAsOne(steps: Step[], segment: string): void {
+  const last = steps.at(-1);
+  if (last !== undefined) {
+    last.isOne = true;
+    return;
+  }
+  const words = wordsOf(/\{([^{}]*)\}/.exec(segment)?.[1] ?? '').filter((word) => !parameterWords.has(word));
+  if (words.length > 0) steps.push({ words, isOne: true });
+}
+
+const parameterWords = new Set([
+  'id', 'ids', 'sid', 'uuid', 'guid', 'key', 'slug', 'number', 'name', 'parent', 'path', 'resource',
+]); // biome-ignore format: a list of words
+
+/** Whether the last segment says what is done: `capture`, `send_invoice`, `users.list`. */
+function isAction(literal: string, steps: Step[]): boolean {
+  const words = wordsOf(literal);
+  const [first = '', ...rest] = words;
+  if (isOnlyVerb(first) || (bulk.has(first) && isVerb(rest[0] ?? ''))) return true;
+  if (afterDot(literal).some(isVerb) || rest.some(isOnlyVerb)) return true;
+  const followsOne = steps.length === 0 || steps.at(-1)?.isOne === true;
+  return rest.length === 0 && isVerb(first) && followsOne;
+}
+
+/** `chat.postMessage` posts a message of a chat: what stands before the verb is the thing. */
+function actionOf(literal: string, steps: Step[]): string[] {
+  const words = wordsOf(literal);
+  const dotted = afterDot(literal);
+  const inDotted = dotted.findIndex(isVerb);
+  const at =
+    inDotted >= 0
+      ? words.length - dotted.length + inDotted
+      : isVerb(words[0] ?? '') || bulk.has(words[0] ?? '')
+        ? 0
+        : words.findIndex(isOnlyVerb);
+  for (const word of words.slice(0, at)) steps.push({ words: [word], isOne: false });
+  return joinedVerb(words.slice(at));
+}
+
+function afterDot(literal: string): string[] {
+  return literal.includes('.') ? wordsOf(literal.slice(literal.lastIndexOf('.') + 1)) : [];
+}
+
+const bulk = new Set(['batch', 'bulk', 'mass']);
+
+function joinedVerb([first = '', second = '', ...rest]: string[]): string[] {
+  if (bulk.has(first) && isVerb(second)) return [`${first} ${second}`, ...rest];
+  return [first, ...(second === '' ? [] : [second]), ...rest];
+}
+
+/** The words of a thing, those of what it belongs to before its own. */
+function thingOf(steps: Step[], isOne: boolean): string[] {
+  return steps.flatMap(({ words }, index) => {
+    const last = words.at(-1) ?? '';
+    return [...words.slice(0, -1), isOne || index < steps.length - 1 ? singular(last) : last];
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+const abbreviations = new Map(
+  [
+    'AI', 'API', 'APIs', 'CSV', 'DNS', 'GPS', 'HTML', 'HTTP', 'HTTPS', 'ID', 'IDs', 'IP', 'IPs', 'JSON', 'JWT', 'MFA', 'NFT',
+    'NFTs', 'OAuth', 'OTP', 'PDF', 'PDFs', 'QR', 'RSS', 'SAML', 'SDK', 'SEO', 'SKU', 'SKUs', 'SMS', 'SQL', 'SSH', 'SSL',
+    'SSO', 'SVG', 'TLS', 'URL', 'URLs', 'URI', 'UUID', 'VAT', 'VM', 'VPC', 'VPN', 'XML', 'YAML', 'ZIP',
+  ].map((word) => [word.toLowerCase(), word]), // biome-ignore format: a list of words
+);
+
+function sentence([verb = '', ...thing]: string[]): string {
+  // The same word from two segments, as in /user/users, is read once.
+  const distinct = thing.filter((word, index) => singular(word) !== singular(thing[index + 1] ?? ''));
+  const words = distinct.filter((word) => word !== '').slice(-MAX_WORDS);
+  const text = [verb, ...words.map((word) => abbreviations.get(word) ?? word)].join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
