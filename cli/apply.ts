@@ -1,8 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyPlan } from '../server/catalogue/apply.ts';
 import { mistakeText } from '../server/catalogue/catalogue-file.ts';
-import { isEmpty, planCatalogue } from '../server/catalogue/plan.ts';
+import { ownerText } from '../server/catalogue/owner.ts';
+import { foreignProducts, isEmpty, planCatalogue } from '../server/catalogue/plan.ts';
 import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { openWriter } from '../server/control/open-writer.ts';
 import { openDatabase } from '../server/database.ts';
@@ -15,6 +17,7 @@ interface ApplyOptions {
   folder: string;
   prune: boolean;
   dryRun: boolean;
+  takeOver?: boolean;
 }
 
 /** `farebox apply FOLDER`. It asks nothing: whoever wants to look first says --dry-run. */
@@ -27,7 +30,7 @@ export async function applyCommand(args: string[]): Promise<number> {
 /** Says the plan, then carries it out. */
 export async function applyFolder(
   dataFolder: string,
-  { folder, prune, dryRun }: ApplyOptions,
+  { folder, prune, dryRun, takeOver = false }: ApplyOptions,
   say: (text: string) => void,
   egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
@@ -38,10 +41,12 @@ export async function applyFolder(
   const database = openDatabase(join(dataFolder, 'farebox.db'));
   try {
     const plan = await planCatalogue(database, reading.catalogue, prune);
+    const foreign = takeOver ? [] : foreignProducts(plan, realpathSync(folder));
+    if (foreign.length > 0) throw new Refusal(foreignText(foreign));
     say(planText(plan, reading.catalogue));
-    if (dryRun || isEmpty(plan)) return;
+    if (dryRun) return;
     await applyPlan(writer, plan);
-    say('Done.\n');
+    if (!isEmpty(plan)) say('Done.\n');
   } finally {
     await database.$disconnect();
     await writer.close();
@@ -50,16 +55,20 @@ export async function applyFolder(
 
 function readArguments(args: string[]): ApplyOptions {
   const usage =
-    'Expected farebox apply FOLDER [--prune] [--dry-run], as in: npm run farebox -- apply catalogue.';
+    'Expected farebox apply FOLDER [--prune] [--take-over] [--dry-run], as in: npm run farebox -- apply catalogue.';
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
+      options: {
+        prune: { type: 'boolean', default: false },
+        'take-over': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+      },
     });
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) throw new Refusal(usage);
-    return { folder, prune: values.prune, dryRun: values['dry-run'] };
+    return { folder, prune: values.prune, takeOver: values['take-over'], dryRun: values['dry-run'] };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);
@@ -68,6 +77,21 @@ function readArguments(args: string[]): ApplyOptions {
 
 /** As many as a person reads at one time. */
 const mistakesShown = 50;
+
+/** Two files of one slug: publishing the second would replace the product of the first. */
+function foreignText(foreign: ReturnType<typeof foreignProducts>): string {
+  const lines = foreign.slice(0, mistakesShown).map(({ row, file, before }) => {
+    const own = row.owner?.source ? `${file} (${row.owner.source})` : file;
+    return `${own}: the product "${row.slug}" belongs to ${ownerText(before)}.`;
+  });
+  const rest = foreign.length - lines.length;
+  const count = foreign.length === 1 ? 'one product belongs' : `${foreign.length} products belong`;
+  return [
+    ...lines,
+    ...(rest > 0 ? [`and ${rest} more.`] : []),
+    `Nothing was published: ${count} to another file. Give these entries other slugs, or take the products over with --take-over.`,
+  ].join('\n');
+}
 
 function mistakesText(mistakes: string[]): string {
   const rest = mistakes.length - mistakesShown;

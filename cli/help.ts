@@ -4,11 +4,14 @@ export const helpText = `Farebox, the command line of the portal.
 
 Publishing
 
-  apply FOLDER [--prune] [--dry-run]    Publish the products of a folder of catalogue files.
+  apply FOLDER [--prune] [--take-over] [--dry-run]
+      Publish the products of a folder of catalogue files.
       npm run farebox -- apply catalogue
       Shows what is new, what changes and which prices change, and then does it. Applying
       twice changes nothing. Products that the folder does not have stay as they are; with
-      --prune they go offline. --dry-run shows the plan and stops there.
+      --prune they go offline. --dry-run shows the plan and stops there. A product belongs to
+      the file or the document that published it: another one is refused, and takes it over
+      with --take-over alone.
 
   online SLUG...            Put products into the list, and let them be called.
       npm run farebox -- online weather-forecast

@@ -1,6 +1,6 @@
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';
-import type { Plan } from './plan.ts';
+import { newOwners, type Plan } from './plan.ts';
 
 /** Together about 10 ms of the writer's time, so that what others write waits little. */
 const productsAtOnce = 32;
@@ -14,11 +14,8 @@ export class ApplyInterrupted extends Error {
 }
 
 /** Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. */
-export async function applyPlan(
-  writer: Writer,
-  { tags, products, pruned }: Plan,
-  now = Date.now(),
-): Promise<void> {
+export async function applyPlan(writer: Writer, plan: Plan, now = Date.now()): Promise<void> {
+  const { tags, products, pruned } = plan;
   const rows = products.filter(({ change }) => change !== 'unchanged').map(({ row }) => row);
   let done = 0;
   try {
@@ -29,6 +26,7 @@ export async function applyPlan(
     await publishProducts(writer, rows, now, (published) => {
       done = published;
     });
+    for (const owners of slices(newOwners(plan), slugsAtOnce)) await writer.run('own-products', { owners });
     for (const slugs of slices(pruned, slugsAtOnce))
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {

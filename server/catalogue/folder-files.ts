@@ -22,7 +22,8 @@ export class FolderFiles {
   }
 }
 
-function isWithin(root: string, path: string): boolean {
+/** Whether a path lies within a folder; both are whole. */
+export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);
 }

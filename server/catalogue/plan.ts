@@ -1,7 +1,9 @@
 import type { PrismaClient } from '../database.ts';
+import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import { changedParts } from './changed-parts.ts';
+import { mayPublish, type Owner } from './owner.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 export interface PriceChange {
@@ -11,6 +13,10 @@ export interface PriceChange {
 
 export interface PlannedProduct {
   row: PublishedProduct;
+  /** The entry's file, as mistakes call it. */
+  file: string;
+  /** What published it before, where that is not known to be the same. */
+  before: Owner | null;
   change: 'created' | 'changed' | 'unchanged';
   /** What of a changed product changes, in words; the price stands apart. */
   parts: string[];
@@ -26,6 +32,23 @@ export interface Plan {
   pruned: string[];
 }
 
+/** Products that another file or document published, and that this folder's entries would take over. */
+export function foreignProducts({ products }: Plan, folder: string): (PlannedProduct & { before: Owner })[] {
+  return products.flatMap((product) => {
+    const { row, before } = product;
+    if (before === null || row.owner === undefined || mayPublish(before, row.owner, folder)) return [];
+    return [{ ...product, before }];
+  });
+}
+
+/** Products that do not change but for what they are published from. */
+export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
+  return products.flatMap(({ row: { slug, owner }, before, change }) => {
+    const isKnown = before?.file === owner?.file && before?.source === owner?.source;
+    return change !== 'unchanged' || owner === undefined || isKnown ? [] : [{ slug, ...owner }];
+  });
+}
+
 /** SQLite takes 32,766 variables in a statement; a slice of this size is quick to read, too. */
 const readAtOnce = 500;
 
@@ -35,15 +58,14 @@ export async function planCatalogue(
   { tags, products }: Catalogue,
   prune: boolean,
 ): Promise<Plan> {
-  const rows = products.map(({ row }) => row);
   const planned: PlannedProduct[] = [];
-  for (let start = 0; start < rows.length; start += readAtOnce) {
-    planned.push(...(await planSlice(database, rows.slice(start, start + readAtOnce))));
+  for (let start = 0; start < products.length; start += readAtOnce) {
+    planned.push(...(await planSlice(database, products.slice(start, start + readAtOnce))));
   }
   return {
     tags: await changedTags(database, tags),
     products: planned,
-    pruned: prune ? await absentOnline(database, new Set(rows.map(({ slug }) => slug))) : [],
+    pruned: prune ? await absentOnline(database, new Set(products.map(({ row }) => row.slug))) : [],
   };
 }
 
@@ -52,19 +74,27 @@ export function isEmpty({ tags, products, pruned }: Plan): boolean {
   return tags.length === 0 && pruned.length === 0 && products.every(({ change }) => change === 'unchanged');
 }
 
-async function planSlice(database: PrismaClient, rows: PublishedProduct[]): Promise<PlannedProduct[]> {
+async function planSlice(database: PrismaClient, products: Catalogue['products']): Promise<PlannedProduct[]> {
   const stored = await database.product.findMany({
-    where: { slug: { in: rows.map(({ slug }) => slug) } },
+    where: { slug: { in: products.map(({ row }) => row.slug) } },
     include: { version: true, tags: { include: { tag: true }, orderBy: { position: 'asc' } } },
   });
   const bySlug = new Map(stored.map((product) => [product.slug, product]));
-  return rows.map((row) => {
+  return products.map(({ row, file }) => {
     const before = bySlug.get(row.slug);
-    if (!before) return { row, change: 'created', parts: [] };
+    if (!before) return { row, file, before: null, change: 'created', parts: [] };
+    const owner = before.file === null ? null : { file: before.file, source: before.source };
     const tags = before.tags.map(({ kind, tag }) => ({ kind, slug: tag.slug }));
     const { parts, priceChanged } = changedParts({ ...before, tags, document: before.version.document }, row);
     const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
-    return { row, change, parts, ...(priceChanged && { price: priceChange(before, row) }) };
+    return {
+      row,
+      file,
+      before: owner,
+      change,
+      parts,
+      ...(priceChanged && { price: priceChange(before, row) }),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import {
   type CatalogueEntry,
@@ -73,7 +74,7 @@ export function readEntry(
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
   return {
     file: name,
-    row,
+    row: { ...row, owner: { file: realpathSync(path), source: entry.source ?? null } },
     notes: price.notes,
     warnings: chargeWarnings(entry, imported.operation),
     losses: imported.losses.length,

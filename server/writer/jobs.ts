@@ -6,6 +6,7 @@ import { grant } from './jobs/grant.ts';
 import { hold } from './jobs/hold.ts';
 import { markChecked } from './jobs/mark-checked.ts';
 import { openSession } from './jobs/open-session.ts';
+import { ownProducts } from './jobs/own-products.ts';
 import { prune } from './jobs/prune.ts';
 import { publish } from './jobs/publish.ts';
 import { publishTags } from './jobs/publish-tags.ts';
@@ -26,6 +27,7 @@ export const jobs = {
   hold,
   'mark-checked': markChecked,
   'open-session': openSession,
+  'own-products': ownProducts,
   prune,
   publish,
   'publish-tags': publishTags,

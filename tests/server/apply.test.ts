@@ -272,7 +272,8 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
   const writer = await openWriter(dataFolder);
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
-    return { row: publishedProduct(`p${index}`, { ...missing }), change: 'created', parts: [] };
+    const row = publishedProduct(`p${index}`, { ...missing });
+    return { row, file: `p${index}.yaml`, before: null, change: 'created', parts: [] };
   });
   await writer.run('publish-tags', { tags: publishedTags });
   await expect(applyPlan(writer, { tags: [], products, pruned: [] })).rejects.toThrow(

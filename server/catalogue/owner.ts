@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { isWithin } from './folder-files.ts';
+
+/** What a product was published from. */
+export interface Owner {
+  /** The whole path of its catalogue file. */
+  file: string;
+  /** The document that the file was drafted from, where one was. */
+  source: string | null;
+}
+
+/**
+ * Whether an entry of the folder that is applied may publish what another one published before. A document owns its
+ * products wherever its drafts lie, so that its next version updates them. All else belongs to its file, as long as
+ * that is there: within one folder entries may be moved, and so may the folder.
+ */
+export function mayPublish(owner: Owner, entry: Owner, folder: string): boolean {
+  if (owner.source !== null && entry.source !== null) return owner.source === entry.source;
+  return owner.file === entry.file || isWithin(folder, owner.file) || !existsSync(owner.file);
+}
+
+/** An owner as a person is told of it. */
+export function ownerText({ file, source }: Owner): string {
+  return source === null ? file : `${file} (${source})`;
+}

@@ -1,0 +1,119 @@
+import { cp, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyFolder } from '../../cli/apply.ts';
+import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
+import { importDocument } from '../../server/import/import-document.ts';
+import { bigDocument, twoDocuments } from '../setup/big-document.ts';
+import { entryText, writeCatalogue } from './catalogue-folder.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'farebox-owner-')));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function apply(
+  folder: string,
+  options: { takeOver?: boolean; dryRun?: boolean } = {},
+): Promise<string> {
+  let said = '';
+  const given = { folder: join(root, folder), prune: false, dryRun: false, ...options };
+  await applyFolder(join(root, 'data'), given, (text) => {
+    said += text;
+  });
+  return said;
+}
+
+function query(sql: string): unknown[] {
+  const database = new SqliteDatabase(join(root, 'data', 'farebox.db'));
+  const statement = database.prepare(sql);
+  const rows = statement.reader ? statement.all() : [statement.run()];
+  database.close();
+  return rows;
+}
+
+const products = () => query('SELECT slug, name, file, source FROM Product ORDER BY slug');
+
+async function writeDrafts(folder: string, document: unknown, naming = {}): Promise<void> {
+  const result = importDocument(JSON.stringify(document));
+  if (!result.ok) throw new Error(result.reason);
+  const files = draftCatalogue(result, naming).map(({ name, text }): [string, string] => [name, text]);
+  await writeCatalogue(join(root, folder), Object.fromEntries(files));
+}
+
+test('a file does not take over the product of another one, and says whose it is', async () => {
+  await writeCatalogue(join(root, 'mine'), { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+  await writeCatalogue(join(root, 'other'), {
+    'a.yaml': entryText('a', { name: 'name: Taken' }),
+    'c.yaml': entryText('c'),
+  });
+  await apply('mine');
+  const before = products();
+  const refused =
+    /other\/a\.yaml: the product "a" belongs to .*\/mine\/a\.yaml\.\nNothing was published: one product belongs to another file\./;
+  await expect(apply('other')).rejects.toThrow(refused);
+  await expect(apply('other', { dryRun: true })).rejects.toThrow(refused);
+  expect(products()).toEqual(before);
+  expect(await apply('other', { takeOver: true })).toContain('1 new, 1 changed');
+  expect(products()).toMatchObject([
+    { slug: 'a', name: 'Taken', file: join(root, 'other/a.yaml') },
+    { slug: 'b' },
+    { slug: 'c' },
+  ]);
+});
+
+test('a product stays with its folder, wherever its file or the folder is moved', async () => {
+  await writeCatalogue(join(root, 'mine'), { 'a.yaml': entryText('a') });
+  await apply('mine');
+  await rename(join(root, 'mine/a.yaml'), join(root, 'mine/b.yaml'));
+  await writeFile(join(root, 'mine/a.yaml'), entryText('b'));
+  expect(await apply('mine')).toContain('1 new, 0 changed, 1 unchanged.');
+  await rename(join(root, 'mine'), join(root, 'moved'));
+  expect(await apply('moved')).toBe('0 new, 0 changed, 2 unchanged.\nNothing to do.\n');
+  expect(products()).toMatchObject([
+    { file: join(root, 'moved/b.yaml') },
+    { file: join(root, 'moved/a.yaml') },
+  ]);
+  await cp(join(root, 'moved'), join(root, 'copy'), { recursive: true });
+  await expect(apply('copy')).rejects.toThrow('2 products belong to another file');
+});
+
+test('products of before ownership was kept belong to whoever applies them next', async () => {
+  await writeCatalogue(join(root, 'old'), { 'a.yaml': entryText('a') });
+  await apply('old');
+  query('UPDATE Product SET file = NULL, source = NULL');
+  await writeCatalogue(join(root, 'new'), { 'a.yaml': entryText('a') });
+  expect(await apply('new', { dryRun: true })).toContain('Nothing to do.');
+  expect(products()).toMatchObject([{ file: null }]);
+  expect(await apply('new')).toContain('Nothing to do.');
+  expect(products()).toMatchObject([{ file: join(root, 'new/a.yaml') }]);
+  await expect(apply('old')).rejects.toThrow('belongs to another file');
+});
+
+test('two documents of the same operations keep their products', async () => {
+  const [acme, bolt] = twoDocuments();
+  await writeDrafts('acme', acme);
+  await writeDrafts('bolt', bolt);
+  expect(await apply('acme')).toContain('15 new');
+  expect(await apply('bolt')).toContain('15 new');
+  expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 30 }]);
+});
+
+test('the next version of a document updates its products, and another document never does', async () => {
+  await writeDrafts('first', bigDocument({ resources: 1 }));
+  await apply('first');
+  await writeDrafts('next', bigDocument({ resources: 2, version: '2027-01-01' }));
+  expect(await apply('next')).toContain('5 new, 0 changed, 5 unchanged.');
+  await writeDrafts('twin', bigDocument({ resources: 1, host: 'api.other.example' }));
+  await expect(apply('twin')).rejects.toThrow(
+    /twin\/get-customers\.yaml \(Acme Pay API \(api\.other\.example\)\): the product "acme-pay-get-customers" belongs to .*\(Acme Pay API \(api\.acme\.example\)\)\./,
+  );
+  await writeDrafts('beside', bigDocument({ resources: 1, host: 'api.other.example' }), {
+    name: 'Other Acme',
+  });
+  expect(await apply('beside')).toContain('5 new, 0 changed, 0 unchanged.');
+  expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 15 }]);
+});
