@@ -5,6 +5,7 @@ import { openWriter } from '../server/control/open-writer.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureFidelity } from './measure-fidelity.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureLedger } from './measure-ledger.ts';
 import { measureMemory } from './measure-memory.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
   starts: async () => measureStarts(await small(), await large()),
+  fidelity: () => Promise.resolve(measureFidelity(process.env['FAREBOX_BENCH_DOCUMENTS'])),
   costs: () => Promise.resolve(callCost().map(cost)),
   calls: () => measureCalls(join(folder, 'calls')),
   ledger: () => measureLedger(folder, 1_000_000),
@@ -37,7 +39,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   pages: () => measurePages(join(folder, 'pages')),
 };
 const named = process.argv.slice(2);
-const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'costs', 'calls'];
+const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'fidelity', 'costs', 'calls'];
 
 for (const name of chosen) {
   const part = parts[name];
