@@ -17,7 +17,7 @@ export type Outcome = (typeof OUTCOMES)[number];
  * When the caller goes away, `settled` also means that the upstream is let finish; otherwise it is aborted.
  */
 export const chargeSchema = z.enum(['settled', 'quoted', 'nothing'], {
-  error: 'Expected settled (by what was used, at most the quote), quoted (the whole quote) or nothing.',
+  error: 'Expected settled (by actual usage, at most the quote), quoted (the full quote) or nothing.',
 });
 
 export type Charge = z.infer<typeof chargeSchema>;
@@ -81,18 +81,18 @@ export function chargedCredits(charge: Charge, quoted: number, settled: number |
 }
 
 const OUTCOME_WORDS: Record<Outcome, string> = {
-  success: 'The upstream answers with success',
-  upstream4xx: 'The upstream rejects the request (4xx)',
-  upstream5xx: 'The upstream fails (5xx, or it cannot be reached)',
-  timeout: 'The upstream does not answer in time',
-  clientGone: 'The caller goes away before the answer is complete',
-  partialStream: 'The upstream breaks off in the middle of a stream',
+  success: 'The call succeeds',
+  upstream4xx: 'The API rejects the request (4xx)',
+  upstream5xx: 'The API fails (5xx, or unreachable)',
+  timeout: 'The API times out',
+  clientGone: 'The caller disconnects before the response is complete',
+  partialStream: 'The API ends a stream early',
 };
 
 const CHARGE_WORDS: Record<Charge, string> = {
-  settled: 'charged by what was used, at most the quote',
-  quoted: 'charged as quoted',
-  nothing: 'nothing is charged',
+  settled: 'charged by actual usage, at most the quote',
+  quoted: 'charged the full quote',
+  nothing: 'free',
 };
 
 /** One sentence for each outcome: the charge table as it is published. */

@@ -13,15 +13,20 @@ interface Limit {
 /** What a call may take, unless its template says otherwise, and the most that a template may say. */
 export const LIMITS = {
   /** JSON input is small; a template that takes files says more. The cap keeps one call's body in memory. */
-  bodyBytes: { default: MIB, most: 32 * MIB, unit: 'bytes', what: 'the body of a call' },
+  bodyBytes: { default: MIB, most: 32 * MIB, unit: 'bytes', what: 'the request body' },
   /** Enough for images and documents; an answer is held in memory until it is settled. */
-  responseBytes: { default: 10 * MIB, most: 100 * MIB, unit: 'bytes', what: 'the answer of the upstream' },
+  responseBytes: { default: 10 * MIB, most: 100 * MIB, unit: 'bytes', what: 'the response of the API' },
   /** A host that is up accepts within a round trip or two. */
-  connectMs: { default: 5_000, most: 30_000, unit: 'milliseconds', what: 'connecting to the upstream' },
+  connectMs: { default: 5_000, most: 30_000, unit: 'milliseconds', what: 'connecting to the API' },
   /** Slow models think for half a minute before their first byte. */
-  firstByteMs: { default: 30_000, most: 300_000, unit: 'milliseconds', what: 'the first byte of the answer' },
+  firstByteMs: {
+    default: 30_000,
+    most: 300_000,
+    unit: 'milliseconds',
+    what: 'the first byte of the response',
+  },
   /** A stream that says nothing for so long is dead; one that trickles is ended by the total. */
-  idleMs: { default: 15_000, most: 120_000, unit: 'milliseconds', what: 'a pause within the answer' },
+  idleMs: { default: 15_000, most: 120_000, unit: 'milliseconds', what: 'a pause within the response' },
   /** A hold on credits must not outlive the patience of whoever waits. */
   totalMs: { default: 120_000, most: 900_000, unit: 'milliseconds', what: 'the whole call' },
 } as const satisfies Record<string, Limit>;

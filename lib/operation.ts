@@ -105,6 +105,12 @@ export const operationSchema = z.strictObject({
       z.string(),
       z.strictObject({
         description: z.string().optional(),
+        headers: z
+          .record(
+            z.string(),
+            z.strictObject({ description: z.string().optional(), schema: schema.optional() }),
+          )
+          .optional(),
         content: z.record(z.string(), mediaType).optional(),
       }),
     )

@@ -28,7 +28,7 @@ const requestField = z
 
 export const playgroundResultSchema = z
   .object({
-    request: z.array(requestField).meta({ description: 'The fields of the input, in the order of a form.' }),
+    request: z.array(requestField).meta({ description: 'The input fields, in form order.' }),
     response: z
       .object({
         contentType: z.string().nullable(),
@@ -36,28 +36,60 @@ export const playgroundResultSchema = z
         example: z.unknown().meta({ description: 'Any JSON value; null where there is none.' }),
         streams: z.boolean(),
       })
-      .meta({ description: 'What a successful call answers.' }),
+      .meta({ description: 'The response of a successful call.' }),
     price: z
       .object({
-        from: z.int().meta({ description: 'The least that a call can cost.' }),
-        to: z.int().meta({ description: 'The most that a call can cost.' }),
+        from: z.int().meta({ description: 'The lowest possible price of a call.' }),
+        to: z.int().meta({ description: 'The highest possible price of a call.' }),
         lines: z.array(
           z.object({
             label: z.string(),
             text: z.string().meta({ description: 'The line in words.' }),
-            formula: z.string().optional().meta({ description: 'What is counted, or chosen by, in CEL.' }),
-            settledBy: z.string().optional().meta({ description: 'What is counted once the call is made.' }),
-            when: z.string().optional().meta({ description: 'The condition under which the line counts.' }),
+            formula: z
+              .string()
+              .optional()
+              .meta({ description: 'The CEL expression that is counted, or that chooses the price.' }),
+            settledBy: z
+              .string()
+              .optional()
+              .meta({ description: 'The CEL expression that is counted after the call.' }),
+            when: z.string().optional().meta({ description: 'The condition of the line.' }),
           }),
         ),
-        total: z.string().meta({ description: 'What happens to the sum of the lines.' }),
-        written: priceSchema.meta({ description: 'The price as the operator wrote it.' }),
+        total: z.string().meta({ description: 'How the sum of the lines becomes the price.' }),
+        written: priceSchema.meta({ description: 'The price definition of the operator.' }),
       })
       .optional()
-      .meta({ description: 'With `detail=full`, as all that follows.' }),
+      .meta({ description: 'Only with `detail=full`, like everything below.' }),
     charges: z.array(z.object({ outcome: z.string(), charged: z.string(), text: z.string() })).optional(),
     limits: z.record(z.string(), z.int()).optional(),
     examples: z.array(z.object({ title: z.string(), input: anyJson })).optional(),
+    operation: z
+      .object({
+        method: z.string(),
+        path: z.string().meta({ description: 'The path template, without the server.' }),
+        deprecated: z.boolean(),
+        authentication: z
+          .array(z.string())
+          .meta({ description: 'How the portal authenticates with the API, with its own credential.' }),
+        responses: z.array(
+          z.object({
+            status: z.string().meta({ description: 'A status code, a range such as `4XX`, or `default`.' }),
+            description: z.string(),
+            headers: z.array(
+              z.object({ name: z.string(), description: z.string(), schema: jsonSchema.nullable() }),
+            ),
+            content: z.array(
+              z.object({ contentType: z.string(), schema: jsonSchema.nullable(), example: anyJson }),
+            ),
+          }),
+        ),
+        $defs: z
+          .record(z.string(), jsonSchema)
+          .meta({ description: 'The definitions that the schemas of the responses refer to.' }),
+      })
+      .optional()
+      .meta({ description: 'The operation as the document of the API describes it.' }),
   })
   .meta({ id: 'Playground' });
 

@@ -4,7 +4,7 @@ export const productTabs = [
   { tab: 'docs', name: 'Docs', heading: 'Documentation' },
   { tab: 'reference', name: 'Reference', heading: 'Reference' },
   { tab: 'pricing', name: 'Pricing', heading: 'Pricing' },
-  { tab: 'use', name: 'Use it', heading: 'Use it' },
+  { tab: 'use', name: 'Code', heading: 'Code samples' },
 ] as const;
 
 export type ProductTab = (typeof productTabs)[number]['tab'];

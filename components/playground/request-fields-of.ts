@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import type { DescribedOperation } from '../../lib/reference/described-operation.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 
 /** Guaranteed by JSON: what came as JSON, and has the members of a field, holds nothing but values of JSON. */
@@ -11,6 +12,13 @@ export function requestFieldsOf({ request }: Pick<PlaygroundDetail, 'request'>):
 /** Guaranteed by JSON, as that of the fields is. */
 export function schemaOf(schema: PlaygroundDetail['response']['schema']): Schema | null {
   return schema as Schema | null;
+}
+
+/** Guaranteed by JSON, as that of the fields is. */
+export function operationOf({
+  operation,
+}: Pick<PlaygroundDetail, 'operation'>): DescribedOperation | undefined {
+  return operation as DescribedOperation | undefined;
 }
 
 /** Guaranteed by JSON, and by the portal, which makes examples of a template: each is an input. */

@@ -53,9 +53,9 @@ function Contents({ headings }: { headings: DocHeading[] }) {
 function NoDocs({ slug }: { slug: string }) {
   return (
     <p className="border border-dashed border-line p-8 text-center text-quiet">
-      This product has no documentation of its own.{' '}
+      This product has no documentation.{' '}
       <Link href={productAddress(slug, 'reference')} className="text-accent underline underline-offset-4">
-        Its reference lists every field.
+        See its reference.
       </Link>
     </p>
   );

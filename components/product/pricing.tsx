@@ -4,14 +4,14 @@ import type { PlaygroundDetail } from '../../lib/playground-result.ts';
 import { Code } from './code.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
-/** What a call costs: each line in words, then as it is written, then for any input. */
+/** What a call costs: each line in words, for any input, and as the operator defines it. */
 export function Pricing({ form }: { form: PlaygroundDetail }) {
   const { lines, total, written, from, to } = form.price;
   return (
     <div className="grid max-w-4xl gap-10 [&>*]:min-w-0">
       <section aria-labelledby="price-in-words">
         <h2 id="price-in-words" className="text-lg font-semibold">
-          The price in words
+          Price
         </h2>
         {lines.length > 0 && (
           <dl className="mt-3 divide-y divide-dashed divide-line border-y border-line">
@@ -26,15 +26,14 @@ export function Pricing({ form }: { form: PlaygroundDetail }) {
         )}
         <p className="mt-3 tabular-nums">
           {total}
-          {from !== to &&
-            ` With what this product takes, that is from ${groupedNumber(from)} to ${groupedNumber(to)}.`}
+          {from !== to && ` A call costs ${groupedNumber(from)} to ${groupedNumber(to)} credits.`}
         </p>
       </section>
       <WhatIfPanel />
       <details>
-        <summary className="cursor-pointer text-lg font-semibold">The price as it is written</summary>
+        <summary className="cursor-pointer text-lg font-semibold">Price definition</summary>
         <p className="my-3 text-sm text-quiet">
-          The quote, the charge and the receipt are all reckoned from these lines; formulas are in CEL.
+          Quotes, charges and receipts are all computed from this definition. Formulas are in CEL.
         </p>
         <Code text={stringify(written).trimEnd()} language="yaml" />
       </details>
@@ -54,9 +53,9 @@ function Line({ line, isChoice }: LineProps) {
       <dt className="font-medium break-words">{label}</dt>
       <dd className="min-w-0 break-words">
         <p className={isChoice ? '' : 'first-letter:uppercase'}>{text}</p>
-        {formula !== undefined && <Expression word={isChoice ? 'chosen by' : 'counts'} text={formula} />}
-        {settledBy !== undefined && <Expression word="settled by" text={settledBy} />}
-        {when !== undefined && <Expression word="only when" text={when} />}
+        {formula !== undefined && <Expression word={isChoice ? 'Chosen by' : 'Counts'} text={formula} />}
+        {settledBy !== undefined && <Expression word="After the call, counts" text={settledBy} />}
+        {when !== undefined && <Expression word="Only if" text={when} />}
       </dd>
     </div>
   );

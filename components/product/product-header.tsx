@@ -107,13 +107,13 @@ function Offline({ slug }: { slug: string }) {
     <div className="mt-4 max-w-3xl rounded-md border border-warn p-3 text-sm">
       <p className="font-medium text-warn">This product is offline.</p>
       <p className="mt-1">
-        Its operator has taken it out of service, so it cannot be called. You can still read{' '}
+        It cannot be called. You can still read{' '}
         <Link href={productAddress(slug, 'docs')} className="underline underline-offset-4">
           its documentation
         </Link>{' '}
         and{' '}
         <Link href={productAddress(slug, 'pricing')} className="underline underline-offset-4">
-          see what a call would cost
+          see its pricing
         </Link>
         .
       </p>

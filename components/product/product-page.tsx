@@ -13,10 +13,11 @@ interface Props {
   product: Product;
   form: PlaygroundDetail;
   tab: ProductTab;
+  origin: string;
 }
 
 /** The playground stays while other parts are read: what was filled in, and a call that is under way. */
-export function ProductPage({ product, form, tab }: Props) {
+export function ProductPage({ product, form, tab, origin }: Props) {
   return (
     <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
       <ProductHeader product={product} isWhole={tab === 'playground'} />
@@ -27,7 +28,7 @@ export function ProductPage({ product, form, tab }: Props) {
       {tab !== 'playground' && (
         <div className="pt-8">
           {tab === 'docs' && <Docs text={product.doc} slug={product.slug} />}
-          {tab === 'reference' && <Reference form={form} />}
+          {tab === 'reference' && <Reference product={product} form={form} origin={origin} />}
           {tab === 'pricing' && <Pricing form={form} />}
           {tab === 'use' && <UseIt />}
         </div>

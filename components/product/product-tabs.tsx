@@ -5,7 +5,7 @@ import { type ProductTab, productAddress, productTabs } from '../../lib/product-
 export function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {
   return (
     // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
-    <nav aria-label="Parts of this product" className="-m-1 mt-5 overflow-x-auto p-1">
+    <nav aria-label="Product" className="-m-1 mt-5 overflow-x-auto p-1">
       <ul className="flex w-max min-w-full gap-6 border-b border-line text-sm">
         {productTabs.map((one) => (
           <li key={one.tab} className="shrink-0">

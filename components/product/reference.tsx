@@ -1,36 +1,75 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import type { ReactNode } from 'react';
 import { limitsInWords } from '../../lib/limits-in-words.ts';
 import type { PlaygroundDetail } from '../../lib/playground-result.ts';
-import { fieldRow, schemaRow } from '../../lib/reference/schema-row.ts';
-import { requestFieldsOf, schemaOf } from '../playground/request-fields-of.ts';
-import { Code } from './code.tsx';
+import type { Product } from '../../lib/product.ts';
+import { isSuccess } from '../../lib/reference/described-operation.ts';
+import { fieldRow, type SchemaRow } from '../../lib/reference/schema-row.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
+import { operationOf, requestFieldsOf } from '../playground/request-fields-of.ts';
+import { Authentication, Endpoint } from './reference-endpoint.tsx';
+import { Errors } from './reference-errors.tsx';
+import { Responses } from './reference-responses.tsx';
 import { SchemaTable } from './schema-table.tsx';
 
-/** All that a call takes and gives, for reading beside an editor. */
-export function Reference({ form }: { form: PlaygroundDetail }) {
-  const rows = requestFieldsOf(form).map(fieldRow);
+interface Props {
+  product: Pick<Product, 'slug' | 'provider'>;
+  form: PlaygroundDetail;
+  /** The public address of the portal. */
+  origin: string;
+}
+
+/** All that a call takes and returns, for reading beside an editor. */
+export function Reference({ product, form, origin }: Props) {
+  const rows = requestFieldsOf(form).map(placedRow);
+  const operation = operationOf(form);
+  const responses = operation?.responses ?? [];
   return (
     <div className="grid grid-cols-1 gap-12">
+      {operation && (
+        <Part id="endpoint" title="Endpoint">
+          <Endpoint product={product} operation={operation} origin={origin} />
+        </Part>
+      )}
+      {operation && (
+        <Part id="authentication" title="Authentication">
+          <Authentication schemes={operation.authentication} />
+        </Part>
+      )}
       <Part id="request" title="Request">
         {rows.length === 0 ? (
-          <p className="text-quiet">A call of this product takes no input: send an empty object.</p>
+          <p className="text-quiet">No parameters. Send an empty JSON object.</p>
         ) : (
-          <SchemaTable label="Fields of the request" rows={rows} path="input" />
+          <>
+            <p className="mb-4 max-w-prose">
+              Send all fields in one JSON object. The portal puts each one where the API expects it.
+            </p>
+            <SchemaTable label="Request fields" rows={rows} path="input" />
+          </>
         )}
       </Part>
       <Part id="response" title="Response">
-        <Response response={form.response} />
+        <Responses
+          fallback={form.response}
+          responses={responses.filter((one) => isSuccess(one, responses))}
+          defs={operation?.$defs ?? {}}
+        />
+      </Part>
+      <Part id="errors" title="Errors">
+        <Errors
+          responses={responses.filter((one) => !isSuccess(one, responses))}
+          defs={operation?.$defs ?? {}}
+        />
       </Part>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-2">
-        <Part id="charges" title="What is charged, and when">
+        <Part id="charges" title="Charges">
           <PairTable
-            headings={['When', 'What is charged']}
+            headings={['Outcome', 'Charge']}
             pairs={form.charges.map(({ text }) => sentenceParts(text))}
           />
         </Part>
         <Part id="limits" title="Limits">
           <PairTable
-            headings={['What', 'At most']}
+            headings={['Limit', 'Maximum']}
             pairs={limitsInWords(form.limits).map(({ what, most }) => [capitalised(what), most])}
           />
         </Part>
@@ -39,11 +78,24 @@ export function Reference({ form }: { form: PlaygroundDetail }) {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+/** Says where the API takes a field that is not part of its body. */
+function placedRow(field: RequestField): SchemaRow {
+  const row = fieldRow(field);
+  return field.in === 'body' ? row : { ...row, facts: [...row.facts, placeWords[field.in]] };
+}
+
+const placeWords = {
+  path: 'path parameter',
+  query: 'query parameter',
+  header: 'request header',
+  cookie: 'cookie',
+};
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 scroll-mt-6 text-lg font-semibold">
-        <a href={`#${id}`} className="hover:underline">
+        <a href={`#${id}`} className="inline-block py-0.5 hover:underline">
           {title}
         </a>
       </h2>
@@ -80,7 +132,7 @@ function PairTable({ headings, pairs }: { headings: Pair; pairs: Pair[] }) {
   );
 }
 
-/** `The upstream fails: nothing is charged.`, in its two halves. */
+/** `The API times out: free.`, in its two halves. */
 function sentenceParts(text: string): Pair {
   const [what = text, ...rest] = text.split(': ');
   return [what, capitalised(rest.join(': ').replace(/\.$/, ''))];
@@ -88,55 +140,4 @@ function sentenceParts(text: string): Pair {
 
 function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function Response({ response }: { response: PlaygroundDetail['response'] }) {
-  const { contentType, schema, example, streams } = response;
-  const shape = schemaOf(schema);
-  const row = isJsonObject(shape) && saysMore(shape) ? schemaRow('answer', shape) : undefined;
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <p>
-        {contentType === null ? (
-          'The document of this API does not say what comes back.'
-        ) : (
-          <>
-            Answers are <code className="font-mono text-sm">{contentType}</code>
-            {streams && ', or come piece by piece as server-sent events'}.
-          </>
-        )}
-      </p>
-      {row && (
-        <SchemaTable
-          label="Fields of the response"
-          rows={row.rows.length > 0 && row.holds === 'members' ? row.rows : [row]}
-          path="answer"
-        />
-      )}
-      {example !== null && (
-        <div>
-          <h3 className="mb-2 text-sm font-medium">Example</h3>
-          {isPicture(example) ? (
-            // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to be optimised
-            <img
-              src={example}
-              alt="What this API may answer with"
-              className="max-h-80 rounded-md border border-line bg-card"
-            />
-          ) : (
-            <Code text={JSON.stringify(example, null, 2)} language="json" />
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function isPicture(example: unknown): example is string {
-  return typeof example === 'string' && /^data:image\//.test(example);
-}
-
-/** Bytes have a schema that says nothing beside the content type. */
-function saysMore(schema: JsonObject): boolean {
-  return Object.keys(schema).some((keyword) => !['type', 'format', 'contentMediaType'].includes(keyword));
 }

@@ -33,7 +33,7 @@ export function SchemaTable({ label, rows, path, depth = 0 }: Rows) {
       </colgroup>
       <thead className={`sr-only ${depth === 0 ? 'lg:not-sr-only lg:table-header-group' : ''}`}>
         <tr className="text-left text-xs text-quiet">
-          {['Name', 'Type', 'What it does', 'Bounds', 'Default'].map((heading) => (
+          {['Name', 'Type', 'Description', 'Constraints', 'Default'].map((heading) => (
             <th key={heading} scope="col" className="pr-4 pb-2 font-normal">
               {heading}
             </th>
@@ -67,7 +67,7 @@ function Row({ row, path, depth }: { row: SchemaRow; path: string; depth: number
         className="flex scroll-mt-6 flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line pt-3 pb-2 target:bg-accent-soft lg:table-row"
       >
         <th scope="row" className={`text-left font-medium ${cell}`}>
-          <a href={`#${path}`} className="font-mono hover:underline">
+          <a href={`#${path}`} className="inline-block py-0.5 font-mono hover:underline">
             {name}
           </a>
         </th>
@@ -77,7 +77,7 @@ function Row({ row, path, depth }: { row: SchemaRow; path: string; depth: number
         </td>
         <td className={`basis-full empty:absolute lg:empty:static ${cell}`}>
           {description && <Markdown text={description} />}
-          {isTelling(row) && <Value word="for example" value={row.example} />}
+          {isTelling(row) && <Value word="Example:" value={row.example} />}
         </td>
         <td className={figures}>
           {facts.map((fact) => (
@@ -163,6 +163,6 @@ function below({ rows, holds }: SchemaRow): { rows: SchemaRow[]; word: string } 
     const inner = below(only);
     return { ...inner, word: `Each item: ${inner.word}` };
   }
-  if (holds === 'ways') return { rows, word: `one of ${rows.length} ways` };
-  return { rows, word: rows.length === 1 ? '1 part' : `${rows.length} parts` };
+  if (holds === 'ways') return { rows, word: `one of ${rows.length} options` };
+  return { rows, word: rows.length === 1 ? '1 field' : `${rows.length} fields` };
 }

@@ -12,7 +12,7 @@ export function schemaFacts(schema: JsonObject): string[] {
     ...exclusive(schema),
     ...range(schema, 'minLength', 'maxLength', ' characters'),
     ...range(schema, 'minItems', 'maxItems', ' items'),
-    ...range(schema, 'minProperties', 'maxProperties', ' members'),
+    ...range(schema, 'minProperties', 'maxProperties', ' properties'),
     ...plain(schema),
     ...choices(schema),
   ];
@@ -30,9 +30,9 @@ function exclusive(schema: JsonObject): string[] {
   const [above, below] = [own(schema, 'exclusiveMinimum'), own(schema, 'exclusiveMaximum')].map(numberText);
   const step = numberText(own(schema, 'multipleOf'));
   return [
-    ...(above === undefined ? [] : [`above ${above}`]),
-    ...(below === undefined ? [] : [`below ${below}`]),
-    ...(step === undefined ? [] : [`in steps of ${step}`]),
+    ...(above === undefined ? [] : [`greater than ${above}`]),
+    ...(below === undefined ? [] : [`less than ${below}`]),
+    ...(step === undefined ? [] : [`multiple of ${step}`]),
   ];
 }
 
@@ -43,13 +43,13 @@ function plain(schema: JsonObject): string[] {
   };
   const flag = (key: string, value: boolean, words: string) => (own(schema, key) === value ? [words] : []);
   return [
-    ...text('format', (format) => (format === 'binary' ? 'a file' : `format ${format}`)),
+    ...text('format', (format) => (format === 'binary' ? 'file' : `format ${format}`)),
     ...text('contentMediaType', (type) => type),
-    ...text('contentEncoding', (encoding) => `in ${encoding}`),
-    ...text('pattern', (pattern) => `matches ${pattern}`),
-    ...flag('uniqueItems', true, 'each item once'),
-    ...flag('additionalProperties', false, 'no other members'),
-    ...flag('writeOnly', true, 'never sent back'),
+    ...text('contentEncoding', (encoding) => `${encoding} encoded`),
+    ...text('pattern', (pattern) => `pattern ${pattern}`),
+    ...flag('uniqueItems', true, 'unique items'),
+    ...flag('additionalProperties', false, 'no additional properties'),
+    ...flag('writeOnly', true, 'write-only'),
     ...flag('deprecated', true, 'deprecated'),
   ];
 }

@@ -75,7 +75,7 @@ function describe(name: string, schema: Schema, required: boolean, walk: Walk): 
     holds: ways.length > 0 ? 'ways' : 'members',
     rows: [],
   };
-  if (parts.some((part) => walk.open.includes(part))) return { ...row, facts: ['the same again, as above'] };
+  if (parts.some((part) => walk.open.includes(part))) return { ...row, facts: ['recursive: same as above'] };
   if (walk.open.length >= deepestRows * 3 || walk.left <= 0) return row;
   walk.open.push(...parts);
   row.rows = ways.length > 0 ? ways.map((way, index) => wayRow(way, index, walk)) : memberRows(parts, walk);

@@ -33,6 +33,8 @@ export interface DraftOperation {
   samples: SampleBudget;
 }
 
+/** What the definitions of error replies, other media types and headers may hold together. */
+const MOST_REFERENCE_VALUES = 300;
 /** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
 const MOST_REPLY_VALUES = 1200;
 
@@ -92,15 +94,16 @@ function texts(
   };
 }
 
-/** The input's definitions are all kept; the reply's as far as anybody looks at them. */
+/** The input's definitions are all kept; those of replies as far as anybody reads them. */
 function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
   const input = site.book.reach(site.inputSchemas);
   const reply = site.book.reach(site.replySchemas, MOST_REPLY_VALUES);
-  site.losses.push(...input.losses, ...reply.losses);
-  if (input.extensions || reply.extensions) {
+  const reference = site.book.reach(site.referenceSchemas, MOST_REFERENCE_VALUES);
+  site.losses.push(...input.losses, ...reply.losses, ...reference.losses);
+  if (input.extensions || reply.extensions || reference.extensions) {
     site.lose('', 'Vendor extensions (x-…) and externalDocs of its schemas are not kept.');
   }
-  return { ...reply.defs, ...input.defs };
+  return { ...reference.defs, ...reply.defs, ...input.defs };
 }
 
 const KEPT = new Set([

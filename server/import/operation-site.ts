@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { ConvertedSchema } from './convert-schema.ts';
 import type { Loss } from './loss.ts';
-import type { SchemaBook } from './schema-book.ts';
+import { countValues, type SchemaBook } from './schema-book.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** The work on one operation: what it loses, and the schemas that it uses. */
@@ -10,6 +10,8 @@ export class OperationSite {
   readonly losses: Loss[] = [];
   readonly inputSchemas: ConvertedSchema[] = [];
   readonly replySchemas: ConvertedSchema[] = [];
+  /** Of what is only read about: error replies, other media types, headers. */
+  readonly referenceSchemas: ConvertedSchema[] = [];
   readonly document: SourceDocument;
 
   constructor(readonly book: SchemaBook) {
@@ -32,4 +34,15 @@ export class OperationSite {
     (use === 'input' ? this.inputSchemas : this.replySchemas).push(converted);
     return converted.schema;
   }
+
+  /** The same of a schema that only the reference shows; undefined where it is too large for that. */
+  referenceSchema(raw: JsonValue | undefined, pointer: string): Schema | undefined {
+    const converted = this.book.convert(raw, pointer);
+    if (countValues(converted.schema, mostReferenceValues) > mostReferenceValues) return undefined;
+    this.referenceSchemas.push(converted);
+    return converted.schema;
+  }
 }
+
+/** More than this of one error or header is not read by anybody, and every version of a template carries it. */
+const mostReferenceValues = 300;

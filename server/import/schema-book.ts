@@ -121,7 +121,8 @@ function gather(result: Reach, from: ConvertedSchema): void {
   result.extensions ||= from.extensions;
 }
 
-function countValues(value: JsonValue, most: number): number {
+/** How many values there are in a value; counting stops past `most`. */
+export function countValues(value: JsonValue, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
   for (const inner of Object.values(value)) {

@@ -4,6 +4,7 @@ import { exampleInput } from '../../lib/input-shape.ts';
 import { effectiveLimits } from '../../lib/limits.ts';
 import type { playgroundResultSchema } from '../../lib/playground-result.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
+import { describedOperation } from '../../lib/reference/described-operation.ts';
 import { requestFields } from '../../lib/request-fields.ts';
 import { responseShape } from '../../lib/response-shape.ts';
 import type { CompiledVersion } from './compiled-version.ts';
@@ -19,7 +20,7 @@ export function playgroundResult({
   return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
 }
 
-/** What `detail=full` adds: the price in words and as it is written, the charge table, the limits, an example. */
+/** What `detail=full` adds: the price in words and as written, the charge table, the limits, an example, the operation. */
 export function playgroundDetail({
   template,
   shape,
@@ -31,5 +32,6 @@ export function playgroundDetail({
     charges: chargesInWords(charges).map(({ outcome, charge, text }) => ({ outcome, charged: charge, text })),
     limits: effectiveLimits(limits),
     examples: [{ title: 'Example', input: exampleInput(shape) }],
+    operation: describedOperation(template),
   };
 }

@@ -112,8 +112,8 @@ test('a product that is offline is read and priced, not called', async ({ page }
   await expect(ticket(page)).toContainText('1 credit');
   await expect(callButton(page)).toHaveText('Offline');
   await expect(callButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'see what a call would cost' }).click();
-  await expect(page.getByRole('heading', { name: 'The price in words' })).toBeVisible();
+  await page.getByRole('link', { name: 'see its pricing' }).click();
+  await expect(page.getByRole('heading', { name: 'Price', exact: true })).toBeVisible();
 });
 
 test('who has too few credits is told how many, and where they come from', async ({ page }) => {
@@ -386,7 +386,7 @@ test('the page is there before any script, with its price, and each part has an 
   await page.goto('/products/qr-code');
   await expect(ticket(page)).toContainText('1 credit for the call');
   await page
-    .getByRole('navigation', { name: 'Parts of this product' })
+    .getByRole('navigation', { name: 'Product', exact: true })
     .getByRole('link', { name: 'Docs' })
     .click();
   await expect(page.getByRole('heading', { name: 'Errors' })).toBeVisible();
@@ -439,26 +439,42 @@ test('what an operator writes is inert', async ({ page }) => {
 
 test('the reference tells what a file is, and shows what a picture looks like', async ({ page }) => {
   await visit(page, '/products/resize-image?tab=reference');
-  await expect(page.getByRole('row', { name: /^file/ })).toContainText(/for example image\/png, \d+ bytes/);
-  await expect(page.getByRole('img', { name: 'What this API may answer with' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^file/ })).toContainText(/Example: image\/png, \d+ bytes/);
+  await expect(page.getByRole('img', { name: 'Example response' })).toBeVisible();
 });
 
-test('the reference is a table of the fields, of what they hold, and of what is charged', async ({
+test('the reference has the fields, the endpoint, every response and error, and the charges', async ({
   page,
 }) => {
   await page.goto('/products/every-price?tab=reference');
-  const fields = page.getByRole('table', { name: 'Fields of the request', exact: true });
+  const fields = page.getByRole('table', { name: 'Request fields', exact: true });
   const height = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'height' }) });
-  await expect(height.getByRole('cell')).toHaveText(['integer required', 'for example 50', '1 to 4,000', '']);
+  await expect(height.getByRole('cell')).toHaveText(['integer required', 'Example: 50', '1 to 4,000', '']);
   const width = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'width' }) });
   await expect(width.getByRole('cell').last()).toHaveText('default 100');
-  const name = fields.getByRole('table', { name: 'rows: Each item: 1 part' }).getByRole('rowheader');
+  const name = fields.getByRole('table', { name: 'rows: Each item: 1 field' }).getByRole('rowheader');
   await expect(name).toHaveText(['name']);
-  await fields.getByText('Each item: 1 part').click();
+  await fields.getByText('Each item: 1 field').click();
   await expect(name).toHaveCount(0);
-  await expect(
-    page.getByRole('region', { name: 'What is charged, and when' }).getByRole('row'),
-  ).toContainText(['What is charged', 'Charged by what was used, at most the quote']);
+  await expect(page.getByRole('region', { name: 'Charges' }).getByRole('row')).toContainText([
+    'Charge',
+    'Charged by actual usage, at most the quote',
+  ]);
+  await page.goto('/products/qr-code?tab=reference');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part('Endpoint')).toContainText(/POST .*\/api\/product\/developer\/call\/qr-code/);
+  await expect(part('Endpoint').getByRole('code').last()).toHaveText(/^(GET|POST) \/qr-codes$/);
+  await expect(part('Authentication')).toContainText('The API itself needs no credential.');
+  await expect(part('Response').getByRole('heading', { name: /^200/ })).toHaveText(
+    '200image/png or image/svg+xml',
+  );
+  await expect(part('Response').getByRole('table', { name: 'Response headers' })).toContainText(
+    'Farebox-Call-Id',
+  );
+  await expect(part('Errors').getByRole('heading', { name: /^400/ })).toContainText(
+    'application/problem+json',
+  );
+  await expect(part('Errors')).toContainText('Returned as 422 upstream-rejected');
 });
 
 for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {

@@ -129,7 +129,7 @@ describe('a mistake in an entry is named with its line and what was expected', (
     [
       'a charge that is none',
       { price: `charges: { timeout: always }\nprice:\n  lines: []\n  maximum: 1` },
-      'a.yaml:18:21: Expected settled (by what was used, at most the quote), quoted (the whole quote) or nothing.',
+      'a.yaml:18:21: Expected settled (by actual usage, at most the quote), quoted (the full quote) or nothing.',
     ],
   ])('%s', async (_what, changes, expected) => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a', changes) });

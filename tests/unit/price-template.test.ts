@@ -108,7 +108,7 @@ describe('chargesSchema', () => {
   it('says every outcome in words', () => {
     const words = chargesInWords({ upstream4xx: 'quoted' });
     expect(words.map((entry) => entry.outcome)).toEqual(OUTCOMES);
-    expect(words[1]?.text).toBe('The upstream rejects the request (4xx): charged as quoted.');
+    expect(words[1]?.text).toBe('The API rejects the request (4xx): charged the full quote.');
   });
 
   it('refuses other words', () => {

@@ -5,19 +5,19 @@ import { schemaRow } from '../../lib/reference/schema-row.ts';
 describe('the row of a schema', () => {
   it.each<[Schema, string, string[]]>([
     [{ type: 'integer', minimum: 1, maximum: 4000 }, 'integer', ['1 to 4,000']],
-    [{ type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 }, 'number', ['above 0', 'in steps of 0.5']],
+    [{ type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 }, 'number', ['greater than 0', 'multiple of 0.5']],
     [{ type: 'string', minLength: 1, maxLength: 9 }, 'string', ['1 to 9 characters']],
     [{ type: 'string', minLength: 0, format: 'email' }, 'string', ['format email']],
     [{ type: 'string', enum: ['a', 'b'] }, 'string', ['one of "a", "b"']],
     [{ const: 4 }, 'number', ['always 4']],
-    [{ type: ['string', 'null'], pattern: '^#' }, 'string or null', ['matches ^#']],
+    [{ type: ['string', 'null'], pattern: '^#' }, 'string or null', ['pattern ^#']],
     [
       { anyOf: [{ type: 'string', maxLength: 3 }, { type: 'null' }] },
       'string or null',
       ['at most 3 characters'],
     ],
     [{ type: 'array', maxItems: 5, items: { type: 'string' } }, 'array of string', ['at most 5 items']],
-    [{ type: 'string', format: 'binary' }, 'string', ['a file']],
+    [{ type: 'string', format: 'binary' }, 'string', ['file']],
     [true, 'any', []],
   ])('%j', (schema, type, facts) => {
     expect(schemaRow('x', schema)).toMatchObject({ type, facts, rows: [] });
@@ -54,6 +54,6 @@ describe('the row of a schema', () => {
       },
     });
     const children = row.rows.find(({ name }) => name === 'children');
-    expect(children?.rows[0]).toMatchObject({ facts: ['the same again, as above'], rows: [] });
+    expect(children?.rows[0]).toMatchObject({ facts: ['recursive: same as above'], rows: [] });
   });
 });

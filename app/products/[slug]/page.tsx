@@ -32,7 +32,7 @@ const longestDescription = 160;
 export async function generateMetadata({ params, searchParams }: Address): Promise<Metadata> {
   await connection();
   const page = await readPage((await params).slug);
-  if (!page) return { title: 'No such product' };
+  if (!page) return { title: 'Product not found' };
   const { product } = page;
   const tab = readProductTab((await searchParams).tab);
   const heading = productTabs.find((one) => one.tab === tab)?.heading;
@@ -55,14 +55,16 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
-  client.setQueryData(playgroundOptions(slug).queryKey, form);
+  // The reference alone shows the operation, and is made here: the browser needs the rest.
+  const { operation: _described, ...needed } = form;
+  client.setQueryData(playgroundOptions(slug).queryKey, needed);
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
   if (visitor) client.setQueryData(creditsOptions().queryKey, await purseOf(visitor));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>
-        <ProductPage product={product} form={form} tab={tab} />
+        <ProductPage product={product} form={form} tab={tab} origin={portal().settings.url} />
       </PlaygroundProvider>
     </HydrationBoundary>
   );

@@ -541,14 +541,17 @@ export const operationCases: OperationCase[] = [
     },
   },
   {
-    what: 'the reply of a success and the default are kept, an event stream with them',
+    what: 'all replies are kept with their media types and headers, the preferred type first',
     document: document3({
       responses: {
-        '404': { description: 'no' },
+        '404': {
+          description: 'no',
+          content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } },
+        },
         default: { description: 'other' },
         '201': {
           description: 'made',
-          headers: { Location: {} },
+          headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
           content: {
             'text/csv': {},
             'application/json': { schema: { type: 'integer' }, example: 4 },
@@ -564,16 +567,61 @@ export const operationCases: OperationCase[] = [
           content: {
             'application/json': { schema: { type: 'integer' }, example: 4 },
             'text/event-stream': {},
+            'text/csv': {},
           },
+          headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
+        },
+        '404': {
+          description: 'no',
+          content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } },
         },
         default: { description: 'other' },
       },
     },
-    tells: [
-      'Only the replies 201, default are kept, not 404',
-      'it may also be text/csv',
-      'The headers of the reply are not kept',
-    ],
+  },
+  {
+    what: 'a header of 2.0 is a schema with its description',
+    document: document2({
+      responses: {
+        '200': { description: 'ok', headers: { 'X-Left': { type: 'integer', description: 'So many.' } } },
+      },
+    }),
+    carries: {
+      responses: {
+        '200': { headers: { 'X-Left': { description: 'So many.', schema: { type: 'integer' } } } },
+      },
+    },
+  },
+  {
+    what: 'an error reply of great size loses its schema and its example, and says so',
+    document: document3({
+      responses: {
+        '200': { description: 'fine' },
+        '400': {
+          description: 'no',
+          content: {
+            'application/json': {
+              schema: { enum: Array.from({ length: 400 }, (_, index) => `choice ${index}`) },
+              example: 'x'.repeat(3_000),
+            },
+          },
+        },
+      },
+    }),
+    carries: { responses: { '400': { description: 'no', content: { 'application/json': {} } } } },
+    tells: ['The schema is left out: it is too large for a reference.'],
+  },
+  {
+    what: 'of very many replies the first success and some others are kept',
+    document: document3({
+      responses: Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [String(400 + index), { description: '' }]).concat([
+          ['200', { description: 'fine' }],
+        ]),
+      ),
+    }),
+    carries: { responses: { '200': { description: 'fine' }, '422': { description: '' } } },
+    tells: ['The replies 423, '],
   },
   {
     what: 'numbers as response codes, in YAML',

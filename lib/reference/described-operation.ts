@@ -1,0 +1,94 @@
+import type { JsonValue } from '../json.ts';
+import type { Operation, Schema } from '../operation.ts';
+import { type Defs, reachedDefs } from '../schema-references.ts';
+
+export interface DescribedHeader {
+  name: string;
+  description: string;
+  schema: Schema | null;
+}
+
+export interface DescribedResponse {
+  /** As the document has it: `200`, `4XX` or `default`. */
+  status: string;
+  description: string;
+  headers: DescribedHeader[];
+  content: { contentType: string; schema: Schema | null; example: JsonValue | null }[];
+}
+
+/** The operation of the API as its document describes it, without its server and without what names a credential. */
+export interface DescribedOperation {
+  method: string;
+  path: string;
+  deprecated: boolean;
+  /** How the portal identifies itself to the API; empty where it does not. */
+  authentication: string[];
+  responses: DescribedResponse[];
+  /** What the schemas refer to. */
+  $defs: Defs;
+}
+
+export function describedOperation(operation: Operation): DescribedOperation {
+  const { method, path, deprecated = false, responses = {}, $defs = {} } = operation;
+  const described = Object.entries(responses)
+    .map(([status, response]) => describedResponse(status, response))
+    .sort((a, b) => rank(a.status) - rank(b.status));
+  const schemas = described.flatMap(({ headers, content }) =>
+    [...headers, ...content].flatMap(({ schema }) => (schema === null ? [] : [schema])),
+  );
+  return {
+    method: method.toUpperCase(),
+    path,
+    deprecated,
+    authentication: [...new Set((operation['x-farebox']?.secrets ?? []).map(schemeName))],
+    responses: described,
+    $defs: reachedDefs(schemas, $defs),
+  };
+}
+
+type Response = NonNullable<Operation['responses']>[string];
+
+function describedResponse(status: string, { description, headers, content }: Response): DescribedResponse {
+  return {
+    status,
+    description: description ?? '',
+    headers: Object.entries(headers ?? {}).map(([name, header]) => ({
+      name,
+      description: header.description ?? '',
+      schema: header.schema ?? null,
+    })),
+    content: Object.entries(content ?? {}).map(([contentType, { schema, example }]) => ({
+      contentType,
+      schema: schema ?? null,
+      example: example ?? null,
+    })),
+  };
+}
+
+/** By status; a range such as `4XX` after its members, `default` last. */
+function rank(status: string): number {
+  if (/^\d{3}$/.test(status)) return Number(status);
+  return /^\dXX$/i.test(status) ? Number(status[0]) * 100 + 99.5 : 1_000;
+}
+
+type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
+
+function schemeName({ scheme }: Secret): string {
+  switch (scheme.type) {
+    case 'apiKey':
+      return 'API key';
+    case 'oauth2':
+      return 'OAuth 2.0';
+    case 'openIdConnect':
+      return 'OpenID Connect';
+    case 'mutualTLS':
+      return 'mutual TLS';
+    case 'http':
+      return /^bearer$/i.test(String(scheme['scheme'])) ? 'bearer token' : 'HTTP basic authentication';
+  }
+}
+
+/** Whether a call with this status succeeds; the default reply is of errors where a success is described as well. */
+export function isSuccess({ status }: DescribedResponse, all: readonly DescribedResponse[]): boolean {
+  return /^2/.test(status) || (status === 'default' && !all.some((other) => /^2/.test(other.status)));
+}
