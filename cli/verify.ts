@@ -87,12 +87,12 @@ function receiptText(receipt: Receipt, differences: Difference[]): string {
   const lines = priced?.lines ?? [];
   const rows = lines.map(({ label, text, amount }, index) => {
     const differs = differences.some(({ pointer }) => `${pointer}/`.startsWith(`/priced/lines/${index}/`));
-    return { '': differs ? 'differs' : 'right', LINE: label, RECKONED: text, CREDITS: amount };
+    return { '': differs ? 'failed' : 'passed', LINE: label, CALCULATION: text, CREDITS: amount };
   });
   const sum = priced
-    ? `The lines come to ${priced.subtotal}: ${priced.credits} credits${priced.clamped ? `, by the ${priced.clamped} of the price` : ''}.\n`
+    ? `Sum of the lines: ${priced.subtotal}. Total: ${priced.credits} credits${priced.clamped ? ` (${priced.clamped} price)` : ''}.\n`
     : '';
-  const how = outcome === null ? state : `${outcome}, which is charged: ${charge}`;
+  const how = outcome === null ? state : `${outcome}: ${charge}`;
   return `${id} of ${product.slug}, version ${template.version} of ${template.id}\n${rows.length > 0 ? tableText(rows) : ''}${sum}Quoted ${quoted}, charged ${charged} (${how}).\n`;
 }
 
@@ -107,10 +107,10 @@ async function signatureText(
 ): Promise<{ right: boolean; text: string }> {
   const { holds, publicKey } = await checkSignature(receipt, verifyEd25519);
   if (!holds)
-    return { right: false, text: 'The signature does not hold: this is not what the portal signed.' };
-  const whose = `The signature holds, by the key ${publicKey}`;
+    return { right: false, text: 'The signature does not match: the receipt was changed, or never signed.' };
+  const whose = `The signature is valid, by the key ${publicKey}`;
   if (key === undefined)
-    return { right: true, text: `${whose}. It is the portal's if its /api/receipt-key says so.` };
-  if (key === publicKey) return { right: true, text: `${whose}, which is the one given.` };
-  return { right: false, text: `${whose}, which is not the one given: somebody else signed it.` };
+    return { right: true, text: `${whose}. Compare it with /api/receipt-key of the portal.` };
+  if (key === publicKey) return { right: true, text: `${whose}, which is the given one.` };
+  return { right: false, text: `${whose}, which is not the given one: someone else signed it.` };
 }

@@ -1,8 +1,9 @@
+import { outcomeWords, stateWords } from './call-words.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import { type Receipt, receiptSchema } from './receipt.ts';
 import { type Difference, verifyReceipt } from './verify-receipt.ts';
 
-/** One thing that was reckoned again, and where it came out otherwise. */
+/** One thing that was recomputed, and where the result differs. */
 export interface ReceiptCheck {
   what: string;
   /** What the receipt says. */
@@ -12,17 +13,17 @@ export interface ReceiptCheck {
 
 export type ReceiptChecks =
   | { readable: true; checks: ReceiptCheck[] }
-  /** It has not the shape of a receipt: what is wrong with it. */
+  /** It does not have the shape of a receipt: what is wrong with it. */
   | { readable: false; differences: Difference[] };
 
 interface Part {
   what: string;
   stated: string;
-  /** Pointers of the figures that belong to it, and whatever is below them. */
+  /** Pointers of the figures that belong to it, and everything below them. */
   pointers: string[];
 }
 
-/** A receipt line by line: everything that `verifyReceipt` looks at, also where it is right. */
+/** A receipt line by line: everything that `verifyReceipt` checks, passed or not. */
 export function receiptChecks(value: JsonValue): ReceiptChecks {
   const verification = verifyReceipt(value);
   const differences = verification.ok ? [] : verification.differences;
@@ -35,7 +36,7 @@ export function receiptChecks(value: JsonValue): ReceiptChecks {
     return { what, stated, differences: own };
   });
   const others = [...left];
-  if (others.length > 0) checks.push({ what: 'The rest', stated: '', differences: others });
+  if (others.length > 0) checks.push({ what: 'Everything else', stated: '', differences: others });
   return { readable: true, checks };
 }
 
@@ -44,40 +45,57 @@ function isWithin(pointer: string, part: string): boolean {
 }
 
 function partsOf(receipt: Receipt): Part[] {
-  const { priced, quoted, held, charged, charge, outcome, state, entries, times } = receipt;
+  const { priced, quoted, charged, charge, outcome, state, entries, times } = receipt;
   const lines = (priced?.lines ?? []).map(({ label, text, amount }, index) => ({
-    what: `Line ${index + 1}: ${label}`,
+    what: `Price line ${index + 1}: ${label}`,
     stated: `${text} = ${amount}`,
     pointers: [`/priced/lines/${index}`],
   }));
-  const sum = priced
-    ? [
-        {
-          what: 'Sum of the lines',
-          stated: `${priced.subtotal}, rounded up and clamped: ${priced.credits}`,
-          pointers: ['/priced'],
-        },
-      ]
-    : [];
   return [
     ...lines,
-    ...sum,
-    { what: 'Quote', stated: `${quoted} quoted, ${held} held`, pointers: ['/quoted', '/held'] },
+    ...(priced ? [{ what: 'Total', stated: totalText(priced), pointers: ['/priced'] }] : []),
     {
-      what: 'Row of the charge table',
-      stated: outcome === null ? state : `${outcome}: ${charge}`,
+      what: 'Quote',
+      stated: `${quoted}, held while the call was running`,
+      pointers: ['/quoted', '/held'],
+    },
+    {
+      what: 'Charge rule',
+      stated: outcome === null ? stateWords[state] : `${outcomeWords[outcome]}: ${chargeWords(charge)}`,
       pointers: ['/charge', '/outcome', '/state'],
     },
     { what: 'Charge', stated: String(charged), pointers: ['/charged'] },
     {
-      what: 'Entries in the ledger',
+      what: 'Ledger entries',
       stated: entries.map(({ kind, amount }) => `${kind} ${amount}`).join(', ') || 'none',
       pointers: ['/entries'],
     },
     {
-      what: 'Times',
-      stated: times.milliseconds === null ? 'not ended' : `${times.milliseconds} ms`,
+      what: 'Duration',
+      stated: times.milliseconds === null ? 'still running' : `${times.milliseconds} ms`,
       pointers: ['/times'],
     },
   ];
+}
+
+function totalText({ subtotal, clamped, credits }: NonNullable<Receipt['priced']>): string {
+  if (subtotal === String(credits)) return subtotal;
+  const how = { minimum: 'raised to the minimum price of', maximum: 'cut to the maximum price of' };
+  return `${subtotal}, ${clamped === null ? 'rounded up to' : how[clamped]} ${credits}`;
+}
+
+function chargeWords(charge: Receipt['charge']): string {
+  if (charge === 'settled') return 'charged by actual usage, at most the quote';
+  return charge === 'quoted' ? 'charged the full quote' : 'free';
+}
+
+/** What was checked, in a few words: `3 price lines, total, quote and charge`. */
+export function checkedText(checks: readonly ReceiptCheck[]): string {
+  const lines = checks.filter(({ what }) => what.startsWith('Price line')).length;
+  const others = checks
+    .filter(({ what }) => !what.startsWith('Price line'))
+    .map(({ what }) => what.toLowerCase());
+  return [...(lines > 0 ? [lines === 1 ? '1 price line' : `${lines} price lines`] : []), ...others].join(
+    ', ',
+  );
 }

@@ -14,10 +14,10 @@ import { receiptOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
 const VerifyPanel = dynamic(() => import('./verify-panel.tsx').then((module) => module.VerifyPanel), {
-  loading: () => <p className="mt-6 text-quiet">Loading what reckons it again…</p>,
+  loading: () => <p className="mt-6 text-quiet">Loading the verification…</p>,
 });
 
-/** The receipt of a call, and all that can be done with it. */
+/** The receipt of a call, with everything a person can do with it. */
 export function CallReceipt({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
   return (
@@ -38,7 +38,7 @@ export function CallReceipt({ id }: { id: string }) {
   );
 }
 
-/** All that the page itself needs of it. */
+/** What the page itself needs of it. */
 const known = z.object({ state: z.string(), product: z.object({ slug: z.string() }) });
 
 function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
@@ -47,7 +47,7 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {facts?.state === 'dispatched' ? 'The call is under way.' : 'The call has ended.'}
+        {facts?.state === 'dispatched' ? 'The call is running.' : 'The call has ended.'}
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
         <div>
@@ -68,7 +68,7 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
               onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
               className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
             >
-              Save as JSON
+              Download JSON
             </button>
             {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
           </div>

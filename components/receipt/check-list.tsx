@@ -1,30 +1,49 @@
+import type { ReactNode } from 'react';
 import type { ReceiptCheck, ReceiptChecks } from '../../lib/receipt-checks.ts';
 import type { Difference } from '../../lib/verify-receipt.ts';
 
-/** Every figure, whether it holds, and what it should be where it does not. */
-export function CheckList({ checks }: { checks: ReceiptChecks }) {
+/** Every check with its result, and the expected value where one failed. */
+export function CheckList({ checks, children }: { checks: ReceiptChecks; children: ReactNode }) {
   if (!checks.readable) return <Differences differences={checks.differences} />;
   return (
     <ol className="mt-3 divide-y divide-line border-y border-line text-sm">
       {checks.checks.map((check, index) => (
         <Check key={index} check={check} />
       ))}
+      {children}
     </ol>
   );
 }
 
 function Check({ check: { what, stated, differences } }: { check: ReceiptCheck }) {
-  const holds = differences.length === 0;
+  return (
+    <CheckRow what={what} stated={stated} passed={differences.length === 0}>
+      <Differences differences={differences} />
+    </CheckRow>
+  );
+}
+
+interface RowProps {
+  what: string;
+  stated: string;
+  /** Undefined while it is not known, or cannot be. */
+  passed: boolean | undefined;
+  children?: ReactNode;
+}
+
+export function CheckRow({ what, stated, passed, children }: RowProps) {
   return (
     <li className="py-2">
       <div className="flex items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium break-words">{what}</p>
-        <p className={`shrink-0 ${holds ? 'text-good' : 'font-semibold text-bad'}`}>
-          {holds ? 'holds' : 'differs'}
-        </p>
+        {passed !== undefined && (
+          <p className={`shrink-0 ${passed ? 'text-good' : 'font-semibold text-bad'}`}>
+            {passed ? 'passed' : 'failed'}
+          </p>
+        )}
       </div>
       <p className="break-words text-quiet tabular-nums">{stated}</p>
-      <Differences differences={differences} />
+      {children}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { CodeBlock } from '../shell/code-block.tsx';
 import { Confirmation } from '../shell/confirmation.tsx';
 import { callInputOptions } from './receipt-options.ts';
 
-/** What was sent with the call, for its owner, as long as it is kept; they may have it forgotten at once. */
+/** The input of the call, for its owner, as long as it is stored. The owner can delete it. */
 export function KeptInput({ id }: { id: string }) {
   const { data, error, isPending } = useQuery(callInputOptions(id));
   const [asking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function KeptInput({ id }: { id: string }) {
             onClick={() => setAsking(true)}
             className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
           >
-            Delete the input
+            Delete input
           </button>
         )}
       </div>
@@ -32,7 +32,7 @@ export function KeptInput({ id }: { id: string }) {
       {error && !data && <p className="mt-2 text-quiet">{error.message}</p>}
       {data === null && (
         <p className="mt-2 text-quiet">
-          The input is not kept any more, or is not yours to see. The receipt has its hash.
+          The input is no longer stored, or you may not see it. The receipt has its hash.
         </p>
       )}
       {data && (
@@ -62,13 +62,11 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
       title="Delete the input?"
       action="Delete"
       isPending={remove.isPending}
-      failure={remove.error && `It was not deleted: ${remove.error.message}`}
+      failure={remove.error && `Could not delete it: ${remove.error.message}`}
       act={() => remove.mutate()}
       close={onClose}
     >
-      <p>
-        What was sent with this call is forgotten for good. The receipt stays, with the hash of the input.
-      </p>
+      <p>The input of this call is deleted permanently. The receipt stays, with the hash of the input.</p>
     </Confirmation>
   );
 }

@@ -5,12 +5,12 @@ import { momentText } from '../../lib/moment-text.ts';
 import type { Receipt } from '../../lib/receipt.ts';
 import { signedNumber } from '../../lib/signed-number.ts';
 
-/** When, how it ended, and by what hashes the call is known. */
+/** How and when the call ended, and its hashes. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage } = receipt;
   return (
     <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-      <Fact name="How it went">
+      <Fact name="Outcome">
         {outcome ? `${outcomeWords[outcome]} · ${stateWords[state].toLowerCase()}` : stateWords[state]}
         {problem !== undefined && (
           <>
@@ -28,29 +28,31 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           : `${momentText(times.settledAt)} UTC, after ${durationText(times.milliseconds ?? 0)}`}
       </Fact>
       {upstream && (
-        <Fact name="The API">
-          {upstream.status === null ? 'No answer that could be used' : `Answered ${upstream.status}`} after{' '}
+        <Fact name="API">
+          {upstream.status === null ? 'No usable response' : `Status ${upstream.status}`} after{' '}
           {durationText(upstream.totalMs)}
           {upstream.firstByteMs !== null && `, first byte after ${durationText(upstream.firstByteMs)}`}
         </Fact>
       )}
       {usage !== undefined && (
-        <Fact name="Use, as it said">
+        <Fact name="Usage reported">
           <code className="font-mono break-all">{JSON.stringify(usage)}</code>
         </Fact>
       )}
       {entries.map(({ id, kind, amount, at }) => (
         <Fact key={id} name={`Ledger entry ${id}`}>
-          {kind} {signedNumber(amount)}, {momentText(at)} UTC
+          {entryWords[kind] ?? kind} {signedNumber(amount)}, {momentText(at)} UTC
         </Fact>
       ))}
-      <Hash name="Input, SHA-256" value={hashes.input} />
-      {hashes.reply !== null && <Hash name="Reply, SHA-256" value={hashes.reply} />}
-      {hashes.reply !== null && <Fact name="Reply">{`${groupedNumber(replyBytes ?? 0)} bytes`}</Fact>}
-      <Hash name="Price version" value={template.hash} />
+      <Hash name="Input SHA-256" value={hashes.input} />
+      {hashes.reply !== null && <Hash name="Reply SHA-256" value={hashes.reply} />}
+      {hashes.reply !== null && <Fact name="Reply size">{`${groupedNumber(replyBytes ?? 0)} bytes`}</Fact>}
+      <Hash name="Price hash" value={template.hash} />
     </dl>
   );
 }
+
+const entryWords: Record<string, string> = { charge: 'Charge', refund: 'Refund' };
 
 function durationText(ms: number): string {
   return ms < 10_000 ? `${groupedNumber(ms)} ms` : `${groupedNumber(ms / 1000)} s`;

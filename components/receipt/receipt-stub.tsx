@@ -1,5 +1,3 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { ReactNode } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
 import { momentText } from '../../lib/moment-text.ts';
 import { type Receipt, receiptSchema } from '../../lib/receipt.ts';
@@ -7,13 +5,13 @@ import { PaperStub, Perforation } from './paper-stub.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 
-/** A receipt as the paper that is torn off when a call is made. */
+/** A receipt, shown as paper. */
 export function ReceiptStub({ receipt }: { receipt: unknown }) {
   const parsed = receiptSchema.safeParse(receipt);
   if (!parsed.success)
     return (
       <p className="rounded-md border border-line p-4 text-quiet">
-        This receipt is not of a form that this page knows. Load the page again.
+        This page cannot read the receipt. Reload the page.
       </p>
     );
   return <Paper receipt={parsed.data} />;
@@ -49,7 +47,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What is not an ordinary end is said first. */
+/** Anything but an ordinary end is said first. */
 function Notice({ receipt }: { receipt: Receipt }) {
   const text = noticeOf(receipt);
   return text === undefined ? null : <p className="mb-4 text-sm text-warn">{text}</p>;
@@ -57,21 +55,21 @@ function Notice({ receipt }: { receipt: Receipt }) {
 
 function noticeOf({ state, held, priced }: Receipt): string | undefined {
   if (state === 'dispatched')
-    return `This call is under way. ${creditsText(held)} ${held === 1 ? 'is' : 'are'} held until it ends.`;
+    return `This call is running. ${creditsText(held)} ${held === 1 ? 'is' : 'are'} on hold until it ends.`;
   if (state === 'unknown')
-    return 'The portal stopped in the middle of this call, so that nobody knows how it ended. It cost nothing, and was not made again.';
+    return 'The portal stopped during this call, so its outcome is unknown. You were not charged, and the call was not repeated.';
   if (priced?.unpriced !== undefined)
-    return `What was used could not be priced, and nothing is charged: ${priced.unpriced}`;
+    return `The price of the actual usage could not be computed, so nothing was charged: ${priced.unpriced}`;
   return undefined;
 }
 
-/** Pressed onto the paper when the call is settled: in colour where it cost something, as on the stub of the ticket. */
+/** One word: the figures are in the lines above. In colour where the call cost something. */
 function Stamp({ receipt }: { receipt: Receipt }) {
   const isFree = receipt.state !== 'dispatched' && receipt.charged === 0;
   return (
     <p className="mt-6 mb-2 flex justify-end">
       <span
-        className={`inline-block max-w-full -rotate-3 rounded-sm border-4 border-double px-3 py-1 text-right font-semibold tracking-wide break-words uppercase tabular-nums ${isFree ? 'border-quiet text-quiet' : 'border-accent text-accent'}`}
+        className={`inline-block max-w-full -rotate-3 rounded-sm border-4 border-double px-3 py-1 text-right font-semibold tracking-wide break-words uppercase ${isFree ? 'border-quiet text-quiet' : 'border-accent text-accent'}`}
       >
         {stampText(receipt)}
       </span>
@@ -79,7 +77,8 @@ function Stamp({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function stampText({ state, charged, quoted, held }: Receipt): ReactNode {
-  if (state === 'dispatched') return `${groupedNumber(held)} held`;
-  return `Charged ${groupedNumber(charged)} of ${groupedNumber(quoted)} quoted`;
+function stampText({ state, charged, outcome }: Receipt): string {
+  if (state === 'dispatched') return 'On hold';
+  if (charged > 0) return 'Charged';
+  return outcome === 'success' ? 'Free' : 'Not charged';
 }

@@ -11,12 +11,13 @@ export const verifyEd25519: VerifySignature = async ({ text, publicKey, value })
   if (!key || !signature) return false;
   const { subtle } = globalThis.crypto;
   // Browsers have it on pages that come over https, or from the machine itself.
-  if (!(subtle instanceof SubtleCrypto)) throw new CannotVerify('This page does not come over https.');
+  if (!(subtle instanceof SubtleCrypto))
+    throw new CannotVerify('Browsers check signatures on HTTPS pages only.');
   try {
     const imported = await subtle.importKey('raw', key, { name: 'Ed25519' }, false, ['verify']);
     return await subtle.verify({ name: 'Ed25519' }, imported, signature, new TextEncoder().encode(text));
   } catch (cause) {
-    throw new CannotVerify('This browser does not know Ed25519.', { cause });
+    throw new CannotVerify('This browser does not support Ed25519.', { cause });
   }
 };
 

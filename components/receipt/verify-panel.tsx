@@ -3,31 +3,41 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type ReceiptChecks, receiptChecks } from '../../lib/receipt-checks.ts';
+import {
+  checkedText,
+  type ReceiptCheck,
+  type ReceiptChecks,
+  receiptChecks,
+} from '../../lib/receipt-checks.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
-import { CheckList } from './check-list.tsx';
-import { SignatureCheck } from './signature-check.tsx';
+import { CheckList, CheckRow } from './check-list.tsx';
+import { type SignatureCheck, useSignatureCheck } from './use-signature-check.ts';
 
-/** Reckons a receipt again in the browser, from nothing but itself; the one shown, or whichever is put in its place. */
+/** Recomputes a receipt in the browser, from nothing but itself: the one shown, or another one pasted in its place. */
 export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
   const original = useMemo(() => JSON.stringify(receipt, null, 2), [receipt]);
   const [text, setText] = useState(original);
   const read = useRead(useDeferredValue(text));
+  const signature = useSignatureCheck(read.value);
+  const { passed, summary } = read.checks?.readable ? summaryOf(read.checks.checks, signature) : read;
   const field = useId();
   return (
     <section aria-label="Verification" className="mt-6 rounded-md border border-line p-4 sm:p-6">
       <p className="text-sm text-quiet">
-        Reckoned again here, in this browser, from nothing but the receipt: every line from its quantity and
-        the price as published, their sum, the charge.
+        Your browser recomputes the charge from the receipt alone, using the published price, and checks the
+        signature.
       </p>
-      <p role="status" className={`mt-3 font-semibold ${read.holds ? 'text-good' : 'text-bad'}`}>
-        {read.summary}
+      <p role="status" className={`mt-3 font-semibold ${passed ? 'text-good' : 'text-bad'}`}>
+        {summary}
       </p>
-      {read.checks && <CheckList checks={read.checks} />}
-      {read.value && <SignatureCheck receipt={read.value} />}
+      {read.checks && (
+        <CheckList checks={read.checks}>
+          <CheckRow what="Signature" stated={signature.text} passed={signature.passed} />
+        </CheckList>
+      )}
       <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={field} className="text-sm font-medium">
-          The receipt as JSON
+          Receipt as JSON
         </label>
         {text !== original && (
           <button
@@ -35,11 +45,11 @@ export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
             onClick={() => setText(original)}
             className="py-1 text-sm text-accent underline underline-offset-4"
           >
-            Put it back
+            Restore the original
           </button>
         )}
       </div>
-      <p className="text-sm text-quiet">Change a figure to see it found, or paste another receipt.</p>
+      <p className="text-sm text-quiet">Change a figure to see the check fail, or paste another receipt.</p>
       <textarea
         id={field}
         value={text}
@@ -53,13 +63,13 @@ export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
 }
 
 interface Read {
-  holds: boolean;
+  passed: boolean;
   summary: string;
   value?: JsonObject;
   checks?: ReceiptChecks;
 }
 
-/** A receipt with all the lines that a price may have is a tenth of this. */
+/** A receipt with as many lines as a price may have is a tenth of this. */
 const longestText = 1024 * 1024;
 
 function useRead(text: string): Read {
@@ -67,22 +77,28 @@ function useRead(text: string): Read {
 }
 
 function readReceiptText(text: string): Read {
-  if (text.length > longestText) return { holds: false, summary: 'No receipt is as long as this.' };
+  if (text.length > longestText) return { passed: false, summary: 'This is too long to be a receipt.' };
   const value = tryParse(text);
-  if (typeof value === 'string') return { holds: false, summary: value };
-  const checks = receiptChecks(value);
-  if (!checks.readable)
-    return { holds: false, summary: 'This has not the shape of a receipt.', value, checks };
-  const wrong = checks.checks.filter(({ differences }) => differences.length > 0).length;
-  const all = checks.checks.length;
-  const summary =
-    wrong === 0
-      ? `All ${all} figures hold.`
-      : `${wrong} of ${all} ${wrong === 1 ? 'figures differs' : 'figures differ'} from what comes out.`;
-  return { holds: wrong === 0, summary, value, checks };
+  if (typeof value === 'string') return { passed: false, summary: value };
+  return { passed: false, summary: 'This is not a receipt.', value, checks: receiptChecks(value) };
 }
 
-/** The receipt, or why it is none. */
+/** The signature is one of the checks: the number here is the number of rows below. */
+function summaryOf(
+  checks: readonly ReceiptCheck[],
+  signature: SignatureCheck,
+): Pick<Read, 'passed' | 'summary'> {
+  const failed =
+    checks.filter(({ differences }) => differences.length > 0).length + (signature.passed === false ? 1 : 0);
+  const all = checks.length + 1;
+  if (failed > 0) return { passed: false, summary: `${failed} of ${all} checks failed.` };
+  const what = checkedText(checks);
+  if (signature.passed) return { passed: true, summary: `All ${all} checks passed: ${what} and signature.` };
+  const rest = signature.isPending ? 'Checking the signature…' : 'The signature could not be checked here.';
+  return { passed: true, summary: `${all - 1} of ${all} checks passed: ${what}. ${rest}` };
+}
+
+/** The JSON object, or why there is none. */
 function tryParse(text: string): JsonObject | string {
   let value: JsonValue;
   try {

@@ -15,7 +15,8 @@ import type { Price } from '../../lib/price/price.ts';
 import { verifyEd25519 as verifyInBrowser } from '../../components/receipt/verify-ed25519.ts';
 import { checkSignature } from '../../lib/receipt-signature.ts';
 import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt.ts';
-import { receiptChecks } from '../../lib/receipt-checks.ts';
+import { checkedText, receiptChecks } from '../../lib/receipt-checks.ts';
+import { receiptRows } from '../../lib/receipt-rows.ts';
 import { verifyReceipt } from '../../lib/verify-receipt.ts';
 import { receiptKey, signReceipt, verifyEd25519 } from '../../server/calls/receipt-key.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
@@ -159,6 +160,101 @@ describe('the checks of a receipt', () => {
       }),
     );
   });
+});
+
+/** What a row says, as a number. */
+function amountOf(text: string): number {
+  return Number(text.replaceAll(',', '').replace('−', '-'));
+}
+
+describe('the lines of a receipt', () => {
+  it('add up to the price, with what rounding and bounds add', () => {
+    fc.assert(
+      fc.property(samples, (sample) => {
+        const receipt = receiptSchema.parse(receiptFor(sample));
+        const rows = receiptRows(receipt);
+        const first = rows.findIndex(({ ruled }) => ruled === true);
+        const sums = rows.slice(0, first).filter(({ label }) => !/^Quote/.test(label));
+        const sum = sums.reduce((total, { amount }) => total + amountOf(amount), 0);
+        expect(sum).toBeCloseTo(receipt.priced?.credits ?? 0, 5);
+        expect(rows.at(-1)).toMatchObject({ label: 'Charged', amount: String(receipt.charged) });
+      }),
+    );
+  });
+
+  const sample: Sample = {
+    price: { lines: [], maximum: 9 },
+    input: {},
+    used: { usage: {}, response: {} },
+    charges: {},
+    outcome: 'success',
+    promisedLess: undefined,
+    tookMs: 5,
+  };
+  const rowsOf = (lines: Price['lines'], more: Partial<Sample> = {}, minimum?: number) =>
+    receiptRows(
+      receiptSchema.parse(
+        receiptFor({
+          ...sample,
+          price: { lines, maximum: 9, ...(minimum !== undefined && { minimum }) },
+          ...more,
+        }),
+      ),
+    ).map(({ label, amount }) => [label, amount]);
+
+  it.each([
+    [
+      'rounding is a line, and the total is not said twice',
+      rowsOf([{ label: 'Pixels', flat: 3.416 }]),
+      [
+        ['Pixels', '3.416'],
+        ['Rounding up', '+0.584'],
+        ['Charged', '4'],
+      ],
+    ],
+    [
+      'a minimum is a line',
+      rowsOf([{ label: 'Pixels', flat: 1.5 }], {}, 5),
+      [
+        ['Pixels', '1.5'],
+        ['Up to the minimum price', '+3.5'],
+        ['Charged', '5'],
+      ],
+    ],
+    [
+      'a maximum is a line',
+      rowsOf([{ label: 'Pixels', flat: 12.5 }]),
+      [
+        ['Pixels', '12.5'],
+        ['Down to the maximum price', '−3.5'],
+        ['Charged', '9'],
+      ],
+    ],
+    [
+      'a call that failed was quoted, and is free',
+      rowsOf([{ label: 'Call', flat: 2 }], { outcome: 'timeout' }),
+      [
+        ['Call', '2'],
+        ['Quoted', '2'],
+        ['Charged', '0'],
+      ],
+    ],
+    ['a free call says so once', rowsOf([]), [['Charged', '0']]],
+  ])('%s', (_what, rows, expected) => {
+    expect(rows).toEqual(expected);
+  });
+});
+
+it('what was checked is named, and counted as it is listed', () => {
+  fc.assert(
+    fc.property(samples, (sample) => {
+      const found = receiptChecks(receiptFor(sample));
+      const checks = found.readable ? found.checks : [];
+      const [first = '', ...others] = checkedText(checks).split(', ');
+      const lines = /^(\d+) price lines?$/.exec(first);
+      expect(others.length + (lines ? Number(lines[1]) : 1)).toBe(checks.length);
+    }),
+  );
 });
 
 describe('the signature, in a browser', () => {

@@ -3,10 +3,10 @@ import Link from 'next/link';
 export default function NoReceipt() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
-      <h1 className="text-3xl font-semibold tracking-tight">There is no such receipt</h1>
+      <h1 className="text-3xl font-semibold tracking-tight">Receipt not found</h1>
       <p className="mt-4">
-        No call goes by this id, or it is one that you may not see: an account’s calls are seen by whoever is
-        signed in with one of its keys.
+        There is no call with this id, or you may not see it. To see the calls of an account, sign in with one
+        of its keys.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6">
         <Link href="/calls" className="py-1 text-accent underline underline-offset-4">
