@@ -1,11 +1,15 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata, Viewport } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { sessionOptions } from '../components/keys/session-options.ts';
+import { creditsOptions } from '../components/playground/credits-options.ts';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { SiteFooter } from '../components/shell/site-footer.tsx';
 import { SiteHeader } from '../components/shell/site-header.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/theme.ts';
+import { callerStatus } from '../server/callers/caller-status.ts';
 import { portal } from '../server/portal.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
@@ -15,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(portal().settings.url),
     title: { default: 'Farebox: know the fare before you ride', template: '%s · Farebox' },
-    description: 'Browse API products, see what a call costs before you make it, and call it.',
+    description: 'Browse API products, see the price of a call before you make it, and call them.',
     applicationName: 'Farebox',
     formatDetection: { telephone: false, address: false, email: false },
   };
@@ -48,10 +52,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           href="#content"
           className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
         >
-          Skip to the content
+          Skip to content
         </a>
         <QueryProvider>
-          <SiteHeader theme={theme} />
+          <HydrationBoundary state={dehydrate(await callerQueries())}>
+            <SiteHeader theme={theme} />
+          </HydrationBoundary>
           <div id="content" tabIndex={-1} className="flex-1 outline-none">
             {children}
           </div>
@@ -66,4 +72,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 async function chosenTheme(): Promise<Theme> {
   const kept = await cookies();
   return readTheme(kept.get(themeCookie)?.value);
+}
+
+/** The header shows the caller on every page, so that no page asks for it as it opens. */
+async function callerQueries(): Promise<QueryClient> {
+  const client = new QueryClient();
+  const status = await callerStatus(await headers());
+  if (!status) return client;
+  client.setQueryData(sessionOptions().queryKey, status.session);
+  client.setQueryData(creditsOptions().queryKey, status.credits);
+  return client;
 }

@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 const entry = z.strictObject({
   id: z.int(),
-  amount: z.int().meta({ description: 'Into the purse; below 0: out of it.' }),
+  amount: z.int().meta({ description: 'Added to the balance; below 0: taken from it.' }),
   kind: z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']),
   at: z.iso.datetime(),
   callId: z
     .string()
     .nullable()
-    .meta({ description: 'Null where no call is behind it, or that of another guest of the same network.' }),
+    .meta({ description: 'Null without a call, and for a call by another guest on the same network.' }),
+  product: z
+    .strictObject({ id: z.string(), slug: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The product that was called; null where `callId` is.' }),
   reason: z.string().nullable(),
 });
 
@@ -16,9 +20,9 @@ const entry = z.strictObject({
 export const creditAccount = z
   .strictObject({
     balance: z.int(),
-    held: z.int().min(0).meta({ description: 'For calls under way.' }),
-    available: z.int().meta({ description: 'The balance without what is held.' }),
-    resetsAt: z.iso.datetime().optional().meta({ description: "When a guest's allowance is granted again." }),
+    held: z.int().min(0).meta({ description: 'On hold for running calls.' }),
+    available: z.int().meta({ description: 'The balance without credits on hold.' }),
+    resetsAt: z.iso.datetime().optional().meta({ description: "When a guest's allowance is refilled." }),
     entries: z.strictObject({ list: z.array(entry), total: z.int().min(0) }),
     usage: z
       .array(
@@ -29,7 +33,10 @@ export const creditAccount = z
           credits: z.int().min(0),
         }),
       )
-      .meta({ description: 'Of the last 31 days, in UTC, the newest first.' }),
+      .meta({
+        description:
+          'Usage of the last 31 days (UTC), newest first. For a guest: of all guests on the same network.',
+      }),
   })
   .meta({ id: 'CreditAccount' });
 

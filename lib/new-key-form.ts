@@ -1,16 +1,16 @@
 import type { NewKey } from './api-keys.ts';
 
-/** How long a key lives, as it is offered. */
+/** When a key can expire. */
 export const lifetimes = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: 'a year' },
-  { days: 0, label: 'for ever' },
+  { days: 30, label: 'in 30 days' },
+  { days: 90, label: 'in 90 days' },
+  { days: 365, label: 'in 1 year' },
+  { days: 0, label: 'never' },
 ] as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the endpoint takes, of the fields of a form. What is wrong with them the endpoint says. */
+/** What the endpoint takes, of the fields of a form. The endpoint validates them. */
 export function newKeyOf(fields: FormData, nowMs: number): NewKey {
   const text = (name: string) => {
     const value = fields.get(name);

@@ -6,7 +6,7 @@ export const signInBody = z.strictObject({
     .string('Expected an API key, as in fb_….')
     .trim()
     .min(1, 'Expected an API key, as in fb_….')
-    .max(200, 'That is longer than any API key.'),
+    .max(200, 'This is too long to be an API key.'),
 });
 
 /** What `GET /api/session` answers. */
@@ -18,13 +18,13 @@ export const sessionSchema = z
       .strictObject({
         id: z.string(),
         name: z.string(),
-        hint: z.string().meta({ description: 'The last letters of the key.' }),
+        hint: z.string().meta({ description: 'The last characters of the key.' }),
       })
       .nullable()
-      .meta({ description: 'The API key by which the caller is known.' }),
+      .meta({ description: 'The API key that identifies the caller.' }),
     operator: z.boolean(),
   })
-  .meta({ id: 'Session', description: 'Who asks.' });
+  .meta({ id: 'Session', description: 'The current caller.' });
 
 export type Session = z.output<typeof sessionSchema>;
 

@@ -22,7 +22,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
       {data && !error && (
         <>
           <Balance account={data} today={today} />
-          <Usage usage={data.usage} today={today} />
+          <Usage usage={data.usage} today={today} isGuest={data.resetsAt !== undefined} />
           <Entries entries={data.entries} page={page} />
         </>
       )}
@@ -37,13 +37,13 @@ function Balance({ account, today }: { account: CreditAccount; today: string }) 
     <section aria-label="Balance" className="mt-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4 tabular-nums">
         <Amount name="Available" value={available} large />
-        <Amount name="Held for calls under way" value={held} />
+        <Amount name="On hold for running calls" value={held} />
         <Amount name="Balance" value={balance} />
       </dl>
       <p className="mt-3 text-sm text-quiet">
         {resetsAt
-          ? `You are a guest: the guests of your network share a daily allowance, which is filled up at ${momentText(resetsAt)} UTC.`
-          : 'Credits of your account. They do not expire.'}{' '}
+          ? `You are a guest. All guests on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
+          : 'The credits of your account do not expire.'}{' '}
         {resetsAt && (
           <Link href="/keys" className="text-accent underline underline-offset-4">
             Sign in with an API key

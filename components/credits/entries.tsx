@@ -16,14 +16,14 @@ type EntryList = CreditAccount['entries'];
 const mostPages = 100;
 
 const kinds: Record<EntryList['list'][number]['kind'], string> = {
-  allowance: 'Allowance of a day',
-  grant: 'Granted',
-  charge: 'A call',
-  refund: 'Given back',
-  correction: 'Corrected',
+  allowance: 'Daily allowance',
+  grant: 'Credits added',
+  charge: 'Call',
+  refund: 'Refund',
+  correction: 'Correction',
 };
 
-/** All that moved credits, one line each. */
+/** The ledger: one line for each change of the balance. */
 export function Entries({ entries, page }: { entries: EntryList; page: number }) {
   const { list, total } = entries;
   const last = Math.min(mostPages, Math.max(1, Math.ceil(total / entriesPageSize)));
@@ -31,30 +31,30 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
     <section aria-labelledby="entries" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="entries" className="text-lg font-semibold">
-          Entries <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(total)}</span>
+          Ledger <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(total)}</span>
         </h2>
         {total > 0 && (
           <ExportCsv
             fileName="farebox-entries.csv"
-            most={`The newest ${groupedNumber(mostSavedEntries)} at most.`}
+            most={`Up to ${groupedNumber(mostSavedEntries)} of the newest entries.`}
             gather={gatherEntries}
           />
         )}
       </div>
       {list.length === 0 ? (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          {total === 0 ? 'Nothing has moved any credits yet.' : 'The list ends before this page.'}
+          {total === 0 ? 'No entries yet.' : 'There is no such page of the ledger.'}
         </p>
       ) : (
         <table className="mt-2 w-full table-fixed border-y border-line text-left">
-          <caption className="sr-only">Entries, newest first</caption>
+          <caption className="sr-only">Ledger entries, newest first</caption>
           <thead className="text-sm text-quiet">
             <tr>
               <th scope="col" className="py-2 pr-4 font-normal">
-                What
+                Entry
               </th>
               <th scope="col" className="hidden w-48 py-2 pr-4 font-normal sm:table-cell">
-                When (UTC)
+                Date (UTC)
               </th>
               <th scope="col" className="w-28 py-2 text-right font-normal">
                 Credits
@@ -78,15 +78,20 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
 }
 
 function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
-  const { kind, at, amount, callId, reason } = entry;
+  const { kind, at, amount, callId, reason, product } = entry;
   return (
     <tr className="align-baseline">
       <td className="py-2.5 pr-4 break-words">
         {callId === null ? (
-          kinds[kind]
+          <>
+            {kinds[kind]}
+            {kind === 'charge' && ' by another guest on your network'}
+          </>
         ) : (
           <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-            {kinds[kind]} <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
+            {kind !== 'charge' && `${kinds[kind]}: `}
+            {product?.name ?? kinds[kind]}{' '}
+            <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
           </Link>
         )}
         {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}

@@ -8,7 +8,7 @@ type Entry = CreditAccount['entries']['list'][number];
 export const mostSavedEntries = 10_000;
 const pageSize = 100;
 
-/** What moved credits, as CSV. Calls go on meanwhile and push entries to the next page: each is taken once. */
+/** The ledger entries as CSV. New calls push entries to the next page meanwhile: each is taken once. */
 export async function gatherEntries(onRows: (rows: number) => void, signal: AbortSignal): Promise<string> {
   const entries = new Map<number, Entry>();
   for (let page = 1; page <= mostSavedEntries / pageSize; page += 1) {
@@ -18,9 +18,9 @@ export async function gatherEntries(onRows: (rows: number) => void, signal: Abor
     onRows(entries.size);
     if (list.length < pageSize) break;
   }
-  const rows = [...entries.values()].map(({ id, at, kind, amount, callId, reason }) => [
+  const rows = [...entries.values()].map(({ id, at, kind, amount, callId, product, reason }) => [
     ...[id, at, kind],
-    ...[amount, callId, reason],
+    ...[amount, product?.slug ?? null, callId, reason],
   ]);
-  return csvText(['entry', 'at', 'kind', 'credits', 'call', 'reason'], rows);
+  return csvText(['entry', 'at', 'kind', 'credits', 'product', 'call', 'reason'], rows);
 }

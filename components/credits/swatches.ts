@@ -1,9 +1,9 @@
-/** One for each product of the chart, from the most to the least; told apart by their lightness, too. */
+/** One for each product of the chart, from the most credits to the least; told apart by their lightness, too. */
 export const swatches = [
   'fill-accent',
   'fill-ink',
-  'fill-good',
-  'fill-warn',
-  'fill-bad',
-  'fill-quiet',
+  'fill-good forced-colors:fill-[LinkText]',
+  'fill-warn forced-colors:fill-[GrayText]',
+  'fill-bad forced-colors:fill-[VisitedText]',
+  'fill-quiet forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
 ] as const;

@@ -157,7 +157,7 @@ function dayWords(
   { series }: DailyUse,
   names: Record<string, string>,
 ): string {
-  if (calls === 0) return `${dayText(day)}: nothing.`;
+  if (calls === 0) return `${dayText(day)}: no calls.`;
   const parts = series.flatMap((id) => (by[id] ? [`${names[id] ?? id} ${groupedNumber(by[id])}`] : []));
   const of = parts.length > 0 ? `: ${parts.join(', ')}` : '';
   return `${dayText(day)}: ${creditsText(credits)} for ${groupedNumber(calls)} ${calls === 1 ? 'call' : 'calls'}${of}.`;

@@ -2,11 +2,11 @@ import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { DailyUse } from '../../lib/daily-use.ts';
 import { dayText } from '../../lib/moment-text.ts';
 
-/** The same as the chart, in figures; days on which nothing was called are left out. */
+/** The chart as figures, without the days that had no calls. */
 export function UsageTable({ use, names }: { use: DailyUse; names: Record<string, string> }) {
   return (
     // A region that scrolls is reached by the keyboard.
-    <div tabIndex={0} role="group" aria-label="Use by day and product" className="mt-3 overflow-x-auto">
+    <div tabIndex={0} role="group" aria-label="Usage by day and product" className="mt-3 overflow-x-auto">
       <table className="w-full border-y border-line text-right text-sm tabular-nums">
         <caption className="sr-only">Credits by day and product</caption>
         <thead className="text-quiet">

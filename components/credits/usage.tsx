@@ -11,8 +11,14 @@ import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { swatches } from './swatches.ts';
 
-/** What was spent in the last 31 days, by day and product: drawn, and as a table. */
-export function Usage({ usage, today }: { usage: CreditAccount['usage']; today: string }) {
+interface Props {
+  usage: CreditAccount['usage'];
+  today: string;
+  isGuest: boolean;
+}
+
+/** Credits spent in the last 31 days, by day and product, as a chart or a table. */
+export function Usage({ usage, today, isGuest }: Props) {
   const use = dailyUse(usage, today);
   const names = useProductNames(use.series);
   const [asTable, setAsTable] = useState(false);
@@ -20,7 +26,7 @@ export function Usage({ usage, today }: { usage: CreditAccount['usage']; today: 
     <section aria-labelledby="usage" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="usage" className="text-lg font-semibold">
-          The last 31 days
+          {isGuest ? 'Usage on your network, last 31 days' : 'Usage, last 31 days'}
         </h2>
         {use.calls > 0 && (
           <button
@@ -29,14 +35,14 @@ export function Usage({ usage, today }: { usage: CreditAccount['usage']; today: 
             onClick={() => setAsTable(!asTable)}
             className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk aria-pressed:bg-sunk"
           >
-            As a table
+            Show as table
           </button>
         )}
       </div>
       <p className="text-sm text-quiet tabular-nums">
         {use.calls === 0
-          ? 'Nothing was called in this time.'
-          : `${creditsText(use.credits)} for ${groupedNumber(use.calls)} ${use.calls === 1 ? 'call' : 'calls'}. Days are of UTC.`}
+          ? 'No calls in this period.'
+          : `${creditsText(use.credits)} for ${groupedNumber(use.calls)} ${use.calls === 1 ? 'call' : 'calls'}. Days are in UTC.`}
       </p>
       {use.calls > 0 &&
         (asTable ? (
@@ -54,7 +60,7 @@ export function Usage({ usage, today }: { usage: CreditAccount['usage']; today: 
 function useProductNames(series: string[]): Record<string, string> {
   const ids = series.filter((id) => id !== others);
   const answers = useQueries({ queries: ids.map((id) => productNameOptions(id)) });
-  const names: Record<string, string> = { [others]: 'All others' };
+  const names: Record<string, string> = { [others]: 'Other products' };
   for (const [index, id] of ids.entries()) names[id] = answers[index]?.data?.name ?? id;
   return names;
 }

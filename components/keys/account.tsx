@@ -31,10 +31,10 @@ export function Account({ session }: { session: Session }) {
           onClick={() => setCreating(true)}
           className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
         >
-          Create a key
+          Create API key
         </button>
       </div>
-      {isPending && <p className="mt-4 text-quiet">Loading the keys…</p>}
+      {isPending && <p className="mt-4 text-quiet">Loading keys…</p>}
       {error && !data && <LoadError what="The keys" error={error} retry={() => void refetch()} />}
       {data && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
@@ -45,7 +45,7 @@ export function Account({ session }: { session: Session }) {
       )}
       {data && data.total > data.list.length && (
         <p className="mt-2 text-sm text-quiet">
-          {groupedNumber(data.total - data.list.length)} more were revoked longer ago.
+          {groupedNumber(data.total - data.list.length)} older revoked keys are not shown.
         </p>
       )}
       {creating && <CreateKeyDialog operator={session.operator} onClose={() => setCreating(false)} />}
@@ -65,10 +65,10 @@ function Identity({ session }: { session: Session }) {
       <div className="min-w-0">
         <p className="break-words">
           Signed in as <strong>{session.account?.name}</strong>
-          {session.operator && ', an operator'}
+          {session.operator && ' (operator)'}
         </p>
         <p className="text-sm break-words text-quiet">
-          By the key {session.key?.name} <span className="font-mono">fb_…{session.key?.hint}</span>.{' '}
+          With the key {session.key?.name} <span className="font-mono">fb_…{session.key?.hint}</span>.{' '}
           <Link href="/credits" className="text-accent underline underline-offset-4">
             Credits
           </Link>
@@ -84,7 +84,7 @@ function Identity({ session }: { session: Session }) {
       </button>
       {closing.error && (
         <p role="alert" className="basis-full text-sm text-bad">
-          You are still signed in: {closing.error.message}
+          Could not sign out: {closing.error.message}
         </p>
       )}
     </div>

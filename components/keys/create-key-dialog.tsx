@@ -10,7 +10,7 @@ import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CreatedKey } from './created-key.tsx';
 
-/** Makes a key, and shows it this once. */
+/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const creating = useMutation({
@@ -21,14 +21,9 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
       }),
     onSuccess: () => client.invalidateQueries(apiKeysOptions()),
   });
-  if (creating.data)
-    return (
-      <TitledModal title="Your new key" close={onClose}>
-        <CreatedKey apiKey={creating.data.key} onClose={onClose} />
-      </TitledModal>
-    );
+  if (creating.data) return <CreatedKey apiKey={creating.data.key} onClose={onClose} />;
   return (
-    <TitledModal title="Create a key" close={onClose}>
+    <TitledModal title="Create API key" close={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,7 +34,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
         <KeyFields faults={faultsOf(creating.error)} operator={operator} />
         {creating.error && (
           <p role="alert" className="text-sm text-bad">
-            No key was made: {creating.error.message}
+            Could not create the key: {creating.error.message}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -55,7 +50,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
             disabled={creating.isPending}
             className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink disabled:opacity-60"
           >
-            Create
+            Create key
           </button>
         </div>
       </form>
@@ -71,11 +66,11 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         name="name"
         required
         maxLength={longestKeyName}
-        placeholder="What it is for"
+        placeholder="For example: production server"
         fault={faults['/name']}
       />
       <label className="grid gap-1 text-sm font-medium">
-        It can be used for
+        Expires
         <select name="days" defaultValue="90" className={field}>
           {lifetimes.map(({ days, label }) => (
             <option key={days} value={days}>
@@ -86,18 +81,18 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         {faults['/expiresAt'] && <span className="font-normal text-bad">{faults['/expiresAt']}</span>}
       </label>
       <fieldset>
-        <legend className="text-sm font-medium">The most credits that it may spend</legend>
-        <p className="text-sm text-quiet">Left empty: as many as the account has.</p>
+        <legend className="text-sm font-medium">Spending limit in credits</legend>
+        <p className="text-sm text-quiet">Leave a field empty for no limit.</p>
         <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          <Field label="In a day" name="day" {...credits} fault={faults['/caps/day']} />
-          <Field label="In a month" name="month" {...credits} fault={faults['/caps/month']} />
-          <Field label="In all" name="total" {...credits} fault={faults['/caps/total']} />
+          <Field label="Per day" name="day" {...credits} fault={faults['/caps/day']} />
+          <Field label="Per month" name="month" {...credits} fault={faults['/caps/month']} />
+          <Field label="Total" name="total" {...credits} fault={faults['/caps/total']} />
         </div>
       </fieldset>
       {operator && (
         <label className="flex min-h-6 items-center gap-2 text-sm">
-          <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />A key of an
-          operator, with the same rights as yours
+          <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />
+          Operator key, with the same rights as yours
         </label>
       )}
     </>

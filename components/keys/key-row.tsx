@@ -6,7 +6,7 @@ import { momentText } from '../../lib/moment-text.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { SpendingBar } from './spending-bar.tsx';
 
-/** One key: when it was used, when it ends, and what it spent of its caps. */
+/** One key: when it was used, when it expires, and how much of its limits is spent. */
 export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
   const { name, hint, operator, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [revoking, setRevoking] = useState(false);
@@ -18,7 +18,7 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
           <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
             <span className="min-w-0 break-words">{label}</span>
             {name !== '' && <span className="font-mono text-sm text-quiet">fb_…{hint}</span>}
-            {isOwn && <Mark text="You are signed in with it" />}
+            {isOwn && <Mark text="Current session" />}
             {operator && <Mark text="Operator" />}
             {revokedAt !== null && <Mark text="Revoked" />}
           </p>
@@ -26,7 +26,7 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
             {revokedAt === null
               ? `${lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`} · ${expiresAt === null ? 'never expires' : `expires ${momentText(expiresAt)} UTC`}`
               : `Revoked ${momentText(revokedAt)} UTC`}
-            {` · made ${momentText(createdAt)} UTC`}
+            {` · created ${momentText(createdAt)} UTC`}
           </p>
         </div>
         {revokedAt === null && (
@@ -43,7 +43,7 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
         <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-3 [&:empty]:hidden">
           <SpendingBar label="Today" {...spending.day} />
           <SpendingBar label="This month" {...spending.month} />
-          <SpendingBar label="In all" {...spending.total} />
+          <SpendingBar label="Total" {...spending.total} />
         </div>
       )}
       {revoking && <RevokeDialog apiKey={apiKey} isOwn={isOwn} onClose={() => setRevoking(false)} />}

@@ -6,14 +6,14 @@ import { Account } from './account.tsx';
 import { sessionOptions } from './session-options.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** Sign in, or manage the keys of the account that one is signed in to. */
+/** Sign in, or manage the keys of the account. */
 export function Keys() {
   const { data, error, isPending, refetch } = useQuery(sessionOptions());
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
       <h1 className="text-3xl font-semibold tracking-tight">API keys</h1>
-      {isPending && <p className="mt-6 text-quiet">Looking who is there…</p>}
-      {error && !data && <LoadError what="Who you are" error={error} retry={() => void refetch()} />}
+      {isPending && <p className="mt-6 text-quiet">Loading your session…</p>}
+      {error && !data && <LoadError what="Your session" error={error} retry={() => void refetch()} />}
       {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn />)}
     </main>
   );

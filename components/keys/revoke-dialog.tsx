@@ -34,15 +34,15 @@ export function RevokeDialog({
       title="Revoke this key?"
       action="Revoke"
       isPending={revoking.isPending}
-      failure={revoking.error && `It was not revoked: ${revoking.error.message}`}
+      failure={revoking.error && `Could not revoke it: ${revoking.error.message}`}
       act={() => revoking.mutate()}
       close={onClose}
     >
       <p className="break-words">
-        <strong>{apiKey.name}</strong> <span className="font-mono">fb_…{apiKey.hint}</span> is refused from
-        then on, wherever it is used. This cannot be undone.
+        <strong>{apiKey.name}</strong> <span className="font-mono">fb_…{apiKey.hint}</span> stops working
+        immediately, everywhere. This cannot be undone.
       </p>
-      {isOwn && <p className="text-warn">You are signed in with this key, and will be signed out with it.</p>}
+      {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
     </Confirmation>
   );
 }

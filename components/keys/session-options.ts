@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sessionSchema } from '../../lib/session.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { loaded } from '../loaded.ts';
 
-/** Who looks at the pages. */
+/** The session of the browser. Every page shows it, so the schema that reads it is loaded only when it is asked for. */
 export function sessionOptions() {
   return queryOptions({
     queryKey: ['session'],
-    queryFn: ({ signal }) => fetchJson('/api/session', sessionSchema, signal),
+    queryFn: async ({ signal }) => (await loaded(import('./ask-session.ts'))).askSession(signal),
   });
 }

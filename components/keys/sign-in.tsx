@@ -3,9 +3,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { CodeBlock } from '../shell/code-block.tsx';
-import { signIn, useChangeOfCaller } from './use-change-of-caller.ts';
+import { signIn } from './ask-session.ts';
+import { useChangeOfCaller } from './use-change-of-caller.ts';
 
-/** The key goes to the portal once, in a body; what stays in the browser is a cookie that no script can read. */
+/** The key is sent once, in a request body; the browser keeps only a cookie that no script can read. */
 export function SignIn() {
   const [key, setKey] = useState('');
   const changeCaller = useChangeOfCaller();
@@ -14,7 +15,7 @@ export function SignIn() {
   return (
     <>
       <p className="mt-2 max-w-prose text-quiet">
-        You are a guest. With an API key you call for an account, with its credits and its history.
+        You are a guest. Sign in with an API key to use the credits of an account and see its calls.
       </p>
       <form
         onSubmit={(event) => {
@@ -55,7 +56,7 @@ export function SignIn() {
           </p>
         )}
         <p className="mt-3 text-sm text-quiet">
-          For thirty days, in this browser, until you sign out or the key is revoked.
+          Stays signed in on this browser for 30 days, until you sign out or the key is revoked.
         </p>
       </form>
       <WhereKeysComeFrom />
@@ -67,18 +68,18 @@ function WhereKeysComeFrom() {
   return (
     <section aria-labelledby="where" className="mt-8">
       <h2 id="where" className="text-lg font-semibold">
-        Where keys come from
+        Get a key
       </h2>
       <p className="mt-1 max-w-prose">
-        The operator of this portal makes an account and its first key on the command line, and gives you the
-        key. With it you make further ones here.
+        The operator of this portal creates your account and its first key on the command line. Sign in with
+        that key to create more.
       </p>
       <div className="mt-3">
         <CodeBlock
           text={
             'npm run farebox -- account create acme --credits 1000\nnpm run -s farebox -- key create acme'
           }
-          label="Commands of the operator"
+          label="Operator commands"
         />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useId } from 'react';
 
-/** How much of a cap is spent; nothing where there is no cap. */
+/** How much of a limit is spent; nothing where there is none. */
 export function SpendingBar({
   label,
   cap,

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionSchema, type Session } from '../../lib/session.ts';
-import { fetchJson } from '../fetch-json.ts';
+import type { Session } from '../../lib/session.ts';
 import { sessionOptions } from './session-options.ts';
 
-/** What is kept of somebody else must not be shown: all of it is forgotten when the caller becomes another one. */
+/** Forgets everything that belongs to the previous caller, so that it is never shown to the next one. */
 export function useChangeOfCaller(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
@@ -13,10 +12,3 @@ export function useChangeOfCaller(): (session: Session) => void {
 }
 
 const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys']);
-
-export function signIn(key: string): Promise<Session> {
-  return fetchJson('/api/session', sessionSchema, new AbortController().signal, {
-    method: 'POST',
-    body: { key },
-  });
-}

@@ -7,9 +7,9 @@ interface Keys {
 
 export default function KeyList({ close, isApple }: Keys) {
   return (
-    <Modal label="Keys" close={close} closesBeside className="mt-[12dvh] max-w-md">
+    <Modal label="Keyboard shortcuts" close={close} closesBeside className="mt-[12dvh] max-w-md">
       <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">
-        <h2 className="font-semibold">Keys</h2>
+        <h2 className="font-semibold">Keyboard shortcuts</h2>
         <button
           type="button"
           onClick={close}
@@ -42,9 +42,9 @@ export default function KeyList({ close, isApple }: Keys) {
 function keys(command: string): { what: string; names: string[] }[] {
   return [
     { what: 'Search the catalogue', names: ['/'] },
-    { what: 'Go to any product, page or call', names: [command, 'K'] },
-    { what: 'Make the call that the form describes', names: [command, 'Enter'] },
-    { what: 'Show these keys', names: ['?'] },
-    { what: 'Close what is open', names: ['Esc'] },
+    { what: 'Go to a product, page or call', names: [command, 'K'] },
+    { what: 'Call the product with the current input', names: [command, 'Enter'] },
+    { what: 'Show keyboard shortcuts', names: ['?'] },
+    { what: 'Close', names: ['Esc'] },
   ];
 }

@@ -17,7 +17,12 @@ export function PaletteList({ groups, note, ...others }: Listed) {
       <p role="status" className={isEmpty ? 'px-5 py-6 text-sm text-quiet' : 'sr-only'}>
         {isEmpty ? note : ''}
       </p>
-      <div id={others.listId} role="listbox" aria-label="Places" className="overflow-y-auto p-2 empty:hidden">
+      <div
+        id={others.listId}
+        role="listbox"
+        aria-label="Results"
+        className="overflow-y-auto p-2 empty:hidden"
+      >
         {groups.map((group) => (
           <Group key={group.title} group={group} {...others} />
         ))}

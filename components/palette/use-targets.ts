@@ -18,7 +18,7 @@ export interface TargetGroup {
 }
 
 const morePages = [
-  { href: '/problems', name: 'Problems' },
+  { href: '/problems', name: 'Errors' },
   { href: '/openapi.json', name: 'OpenAPI document' },
 ];
 const callsShown = 5;

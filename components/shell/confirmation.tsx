@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks before something that cannot be undone. */
 export function Confirmation({ title, action, isPending, failure, act, close, children }: Props) {
   return (
     <TitledModal title={title} close={close}>
@@ -30,7 +30,7 @@ export function Confirmation({ title, action, isPending, failure, act, close, ch
           onClick={close}
           className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
         >
-          Keep it
+          Cancel
         </button>
         <button
           type="button"

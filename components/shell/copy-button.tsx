@@ -41,7 +41,7 @@ export function CopyButton({ text, label = 'Copy', disabled = false, className =
       </button>
       <span role="status" className="sr-only">
         {said === copied && 'Copied.'}
-        {said === notCopied && 'This browser does not let the page copy. Select the text and copy it.'}
+        {said === notCopied && 'The browser blocked copying. Select the text and copy it.'}
       </span>
     </>
   );

@@ -1,14 +1,13 @@
-/** What a page shows that could not be made: by the portal, or because the portal does not answer. */
+/** Shown instead of a page that failed, in the portal or because the portal does not respond. */
 export function PageError({ retry }: { retry: () => void }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
-      <h1 className="text-3xl font-semibold tracking-tight">This page could not be made</h1>
+      <h1 className="text-3xl font-semibold tracking-tight">This page could not be loaded</h1>
       <p className="mt-4">
-        Something failed on our side, or the portal cannot be reached. Nothing was changed and nothing was
-        charged.
+        The portal had an internal error, or cannot be reached. Nothing was changed or charged.
       </p>
       <p className="mt-2 text-quiet">
-        If trying again does not help, whoever runs this portal finds the reason in its log.
+        If it keeps failing, the operator of this portal can find the reason in its log.
       </p>
       <button
         type="button"

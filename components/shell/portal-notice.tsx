@@ -17,7 +17,7 @@ export function PortalNotice() {
   if (!isUnreachable) return null;
   return (
     <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
-      The portal cannot be reached. What is shown may be old.{' '}
+      The portal cannot be reached. This page may be out of date.{' '}
       <button
         type="button"
         onClick={() => void client.refetchQueries({ predicate: ({ state }) => state.error !== null })}

@@ -10,12 +10,12 @@ export function SiteFooter() {
         <ul className="flex flex-wrap gap-x-5">
           <li className="hidden items-center pointer-fine:flex">
             <span className="with-script">
-              <kbd className="rounded border border-line px-1.5 text-xs">?</kbd> keys
+              <kbd className="rounded border border-line px-1.5 text-xs">?</kbd> shortcuts
             </span>
           </li>
           <li className="flex">
             <Link href="/problems" prefetch={false} className={link}>
-              Problems
+              Errors
             </Link>
           </li>
           <li className="flex">

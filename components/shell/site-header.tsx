@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { Theme } from '../../lib/theme.ts';
+import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
 import { Mark } from './mark.tsx';
 import { PortalNotice } from './portal-notice.tsx';
@@ -22,6 +23,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
           <SiteNav />
         </div>
         <div className="flex items-center gap-2 justify-self-end">
+          <AccountStatus />
           <Commands />
           <ThemeSwitch theme={theme} />
         </div>

@@ -5,7 +5,7 @@ import { type Theme, themeCookie } from '../../lib/theme.ts';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 const choices: { theme: Theme; label: string; path: string }[] = [
-  { theme: 'system', label: 'Theme of the system', path: 'M2 3h12v8H2zM8 11v3m-3 0h6' },
+  { theme: 'system', label: 'System theme', path: 'M2 3h12v8H2zM8 11v3m-3 0h6' },
   {
     theme: 'light',
     label: 'Light theme',

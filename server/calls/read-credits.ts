@@ -49,7 +49,7 @@ export async function creditsOf(
   const { list, total } = await portal().ledger.entries(id, page);
   return {
     ...purse,
-    entries: { list: principal.kind === 'guest' ? await withoutOthersCalls(list, principal) : list, total },
+    entries: { list: await withProducts(list, principal), total },
     usage: await readUsage(id, nowMs),
   };
 }
@@ -68,18 +68,28 @@ export async function purseOf(
   };
 }
 
-/** Guests of one network share a purse. The id of a call opens its receipt: each sees only the ids of their own. */
-async function withoutOthersCalls(list: LedgerEntry[], { owner }: Principal): Promise<LedgerEntry[]> {
+/**
+ * Each entry with the product of its call. Guests of one network share a purse, and the id of a call opens its receipt:
+ * each guest sees only the ids of their own calls.
+ */
+async function withProducts(
+  list: LedgerEntry[],
+  { kind, owner }: Principal,
+): Promise<CreditAccount['entries']['list']> {
   const ids = list.flatMap(({ callId }) => callId ?? []);
   const calls =
-    owner === null || ids.length === 0
+    ids.length === 0 || (kind === 'guest' && owner === null)
       ? []
-      : await portal().database.call.findMany({ where: { id: { in: ids }, owner }, select: { id: true } });
-  const own = new Set(calls.map(({ id }) => id));
-  return list.map((entry) => ({
-    ...entry,
-    callId: entry.callId && own.has(entry.callId) ? entry.callId : null,
-  }));
+      : await portal().database.call.findMany({
+          where: { id: { in: ids }, ...(kind === 'guest' && { owner }) },
+          select: { id: true, product: { select: { id: true, slug: true, name: true } } },
+        });
+  const products = new Map(calls.map(({ id, product }) => [id, product]));
+  return list.map((entry) => {
+    const product = entry.callId === null ? undefined : products.get(entry.callId);
+    const callId = kind === 'guest' && !product ? null : entry.callId;
+    return { ...entry, callId, product: product ?? null };
+  });
 }
 
 async function readUsage(purseId: string, nowMs: number): Promise<CreditAccount['usage']> {

@@ -79,7 +79,7 @@ function importHeaders(site: OperationSite, raw: JsonObject, pointer: string): H
     const located = site.document.follow(value, childPointer(pointer, name));
     if (!located.ok || !isJsonObject(located.value)) return [];
     const header = located.value;
-    const description = textMember(header, 'description')?.slice(0, longestDescription);
+    const description = site.document.markdown(header, 'description')?.slice(0, longestDescription);
     const { description: _told, ...rest } = header;
     const given = site.document.dialect === '2.0' ? rest : member(header, 'schema');
     const schema = given === undefined ? undefined : site.referenceSchema(given, located.pointer);

@@ -6,6 +6,9 @@ import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+/** As many as there are rows, each of them named. */
+const allPassed =
+  /^All (\d+) checks passed: .*total, quote, charge rule, charge, ledger entries, duration and signature\.$/;
 
 async function expectNothingWider(page: Page): Promise<void> {
   const overflow = await page.evaluate(
@@ -38,23 +41,26 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
   await visit(page, '/calls');
   await page.getByRole('link', { name: 'QR code' }).click();
   const paper = page.getByRole('article', { name: 'Receipt of QR code' });
-  await expect(paper).toContainText('Charged 1 of 1 quoted');
+  await expect(paper.getByText('Charged', { exact: true })).toHaveCount(2);
+  await expect(paper.getByRole('definition').filter({ hasText: /^1$/ })).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Verify' }).click();
   const verification = page.getByRole('region', { name: 'Verification' });
-  await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
-  await expect(verification).toContainText('This portal wrote the receipt, and nobody changed it since.');
+  await expect(verification.getByRole('status')).toHaveText(allPassed);
+  await expect(verification).toContainText('Signed by this portal and unchanged since.');
+  const [, count] = allPassed.exec((await verification.getByRole('status').textContent()) ?? '') ?? [];
+  await expect(verification.getByRole('listitem')).toHaveCount(Number(count));
 
-  const json = verification.getByLabel('The receipt as JSON');
+  const json = verification.getByLabel('Receipt as JSON');
   const original = await json.inputValue();
   await json.fill(original.replace('"charged": 1', '"charged": 9'));
-  await expect(verification.getByRole('status')).toContainText('differ');
+  await expect(verification.getByRole('status')).toContainText('checks failed');
   await expect(verification).toContainText('/charged is 9 and should be 1');
-  await expect(verification).toContainText('This is not what was signed');
+  await expect(verification).toContainText('The signature does not match');
   await json.fill('{"id":');
   await expect(verification.getByRole('status')).toContainText('line 1');
-  await verification.getByRole('button', { name: 'Put it back' }).click();
-  await expect(verification.getByRole('status')).toHaveText(/^All \d+ figures hold\.$/);
+  await verification.getByRole('button', { name: 'Restore the original' }).click();
+  await expect(verification.getByRole('status')).toHaveText(allPassed);
   await expectNothingWider(page);
 });
 
@@ -65,9 +71,9 @@ test('calls, and a receipt that does not hold, have nothing that axe finds', asy
   await expectAccessible(page);
   await visit(page, `/calls/${callId}`);
   await page.getByRole('button', { name: 'Verify' }).click();
-  const json = page.getByLabel('The receipt as JSON');
+  const json = page.getByLabel('Receipt as JSON');
   await json.fill((await json.inputValue()).replace('"charged": 1', '"charged": 9'));
-  await expect(page.getByText('does not hold')).toBeVisible();
+  await expect(page.getByText('The signature does not match')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -75,7 +81,7 @@ test('a receipt is saved as it was signed', async ({ page }) => {
   const { key, callId } = await signedIn(page);
   await visit(page, `/calls/${callId}`);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  await page.getByRole('button', { name: 'Download JSON' }).click();
   const saved = await (await saving).createReadStream();
   const text = (await saved.toArray()).join('');
   const answered = await fetch(`${portalUrl}/api/calls/${callId}`, {
@@ -97,14 +103,14 @@ test('a guest sees what the pages of this browser called, and has the input forg
   await page.getByRole('link', { name: 'QR code' }).click();
   await expect(page).toHaveURL(`/calls/${callId}`);
   await expect(page.getByText('"text": "x"')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete the input' }).click();
+  await page.getByRole('button', { name: 'Delete input' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete the input?' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Delete the input' }).click();
+  await page.getByRole('button', { name: 'Delete input' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The input is not kept any more')).toBeVisible();
+  await expect(page.getByText('The input is no longer stored')).toBeVisible();
   await expect(page.getByText('"text": "x"')).toBeHidden();
 });
 
@@ -134,7 +140,7 @@ test('a call that nobody may see has no receipt', async ({ page }) => {
   await page.request.delete('/api/session');
   const answer = await page.request.get(`/calls/${callId}`);
   expect(answer.status()).toBe(404);
-  expect(await answer.text()).toContain('There is no such receipt');
+  expect(await answer.text()).toContain('Receipt not found');
 });
 
 test('credits say what there is and what it went to, drawn and in figures', async ({ page }) => {
@@ -144,18 +150,24 @@ test('credits say what there is and what it went to, drawn and in figures', asyn
   const day = page.getByRole('slider', { name: 'Day' });
   await expect(day).toHaveAttribute('aria-valuetext', /1 credit for 1 call: QR code 1\.$/);
   await day.press('ArrowLeft');
-  await expect(day).toHaveAttribute('aria-valuetext', /: nothing\.$/);
+  await expect(day).toHaveAttribute('aria-valuetext', /: no calls\.$/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'As a table' }).click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
   await expect(page.getByRole('table', { name: 'Credits by day and product' })).toContainText('QR code');
-  await expect(page.getByRole('table', { name: 'Entries, newest first' })).toContainText('For a test');
+  const ledger = page.getByRole('table', { name: 'Ledger entries, newest first' });
+  await expect(ledger).toContainText('For a test');
+  await expect(ledger.getByRole('link', { name: /^QR code/ })).toHaveAttribute('href', /^\/calls\/call_/);
   await expectAccessible(page);
   await expectNothingWider(page);
 });
 
-test('a guest is told when there are new credits', async ({ page }) => {
+test('a guest is told when there are new credits, and whose usage this is', async ({ page }) => {
   await visit(page, '/credits');
-  await expect(page.getByText(/daily allowance, which is filled up at .* 00:00 UTC/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /share one daily allowance, refilled at .* 00:00 UTC; the usage and the ledger below are for all/,
+    ),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -164,25 +176,30 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
   await visit(page, '/keys');
   await page.getByLabel('Sign in with an API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Signed in as')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Signed in as')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  const creating = page.getByRole('dialog', { name: 'Create a key' });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const creating = page.getByRole('dialog', { name: 'Create API key' });
   await creating.getByLabel('Name').fill('Shop '.repeat(20).trim());
-  await creating.getByLabel('In all').fill('10');
+  await creating.getByLabel('Total').fill('10');
   // A press beside it is not meant to throw away what was filled in.
   await page.mouse.click(5, 5);
-  await creating.getByRole('button', { name: 'Create' }).click();
-  const shown = page.getByRole('dialog', { name: 'Your new key' });
+  await creating.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new API key' });
   const made = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  // The key cannot be shown again.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(shown.getByRole('alert')).toContainText('Save the key first.');
+  await expect(shown.getByText(made)).toBeVisible();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText(made)).toBeHidden();
 
   expect((await sendCall(portalUrl, 'qr-code', { text: 'x' }, { key: made })).charged).toBe(1);
   await page.reload();
   await untilKeysWork(page);
   const row = page.getByRole('listitem').filter({ hasText: made.slice(-4) });
-  await expect(row.getByRole('meter', { name: 'In all' })).toHaveAttribute(
+  await expect(row.getByRole('meter', { name: 'Total' })).toHaveAttribute(
     'aria-valuetext',
     '1 of 10 credits',
   );
@@ -204,14 +221,14 @@ test('keys: sign in, create, use, revoke, sign out', async ({ page }) => {
 test('keys have nothing that axe finds, nor have their dialogs', async ({ page }) => {
   await signedIn(page);
   await visit(page, '/keys');
-  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('It is shown this once.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('This key is shown only once.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Revoke Shop' }).click();
   await expect(page.getByRole('dialog', { name: 'Revoke this key?' })).toBeVisible();
   await expectAccessible(page);
@@ -227,7 +244,23 @@ test('who revokes the key that they are signed in with is signed out', async ({ 
   await signedIn(page);
   await visit(page, '/keys');
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('will be signed out with it')).toBeVisible();
+  await expect(page.getByText('revoking it signs you out')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
+});
+
+test('the header says who is signed in and what is left, before any script and after a call', async ({
+  page,
+}) => {
+  await visit(page, '/docs');
+  const status = page.getByRole('banner').getByRole('link', { name: /credits?$/ });
+  await expect(status).toHaveText(/^Not signed in: Guest[\d,]+ credits$/);
+  const { key } = await makeAccount(dataFolder, 500);
+  await page.request.post('/api/session', { data: { key } });
+  const html = await (await page.request.get('/docs')).text();
+  expect(html).toContain('500 credits');
+  await visit(page, '/products/qr-code');
+  await expect(status).toContainText('500 credits');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status).toContainText('499 credits');
 });

@@ -212,7 +212,7 @@ test('text of a product is inert, whatever it holds', async ({ page }) => {
 
 test('a problem is explained on a page of its own', async ({ page }) => {
   await visit(page, '/problems/duplicate-key');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A key stands twice in one object');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duplicate JSON key');
 });
 
 for (const address of ['/', '/?q=zzzzqqqq', '/?tag=fixtures', '/problems/malformed-json']) {

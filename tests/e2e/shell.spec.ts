@@ -29,7 +29,7 @@ test('who goes back to the theme of the system has it', async ({ page, context }
   await visit(page, '/');
   await page.getByRole('radio', { name: 'Dark theme' }).check();
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'farebox_theme' }));
-  await page.getByRole('radio', { name: 'Theme of the system' }).check();
+  await page.getByRole('radio', { name: 'System theme' }).check();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('farebox_theme');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
@@ -65,8 +65,8 @@ test('the palette is walked with the arrows, around its ends', async ({ page }) 
   await visit(page, '/');
   await page.getByRole('button', { name: 'Go to' }).click();
   const palette = page.getByRole('dialog', { name: 'Go to' });
-  await palette.getByRole('combobox').fill('problems');
-  await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Problems']);
+  await palette.getByRole('combobox').fill('errors');
+  await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Errors']);
   await page.keyboard.press('ArrowUp');
   await expect(palette.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
@@ -94,7 +94,7 @@ test('the palette has the calls that were made', async ({ page }) => {
 test('a question mark shows the keys, and Escape takes them away', async ({ page }) => {
   await visit(page, '/problems/not-found');
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Search the catalogue');
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
@@ -103,7 +103,7 @@ test('a question mark shows the keys, and Escape takes them away', async ({ page
 test('what is open has nothing that axe finds', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectAccessible(page, (axe) => axe.include('dialog'));
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
@@ -136,7 +136,7 @@ test('an address that leads nowhere leads on', async ({ browser, baseURL }) => {
   const page = await context.newPage();
   const answer = await visit(page, '/nowhere/at/all');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Search the catalogue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API products');

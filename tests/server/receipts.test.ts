@@ -419,6 +419,7 @@ describe('credits', () => {
             kind: 'charge',
             at: expect.any(String),
             callId: id,
+            product: { id: 'prd_poster', slug: expect.any(String), name: expect.any(String) },
             reason: null,
           },
         ],
@@ -446,11 +447,11 @@ describe('credits', () => {
     const account = creditAccount.parse(json);
     const resets = Date.parse(account.resetsAt ?? '');
     expect([resets % 86_400_000, resets > now, resets - now <= 86_400_000]).toEqual([0, true, true]);
-    expect(account.entries.list[0]?.callId).toBe(id);
+    expect(account.entries.list[0]).toMatchObject({ callId: id, product: { id: 'prd_poster' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
     for (const others of [other.headers, {}]) {
       const seen = creditAccount.parse((await ask('/api/credits', others)).json);
-      expect(seen.entries.list[0]).toEqual({ ...account.entries.list[0], callId: null });
+      expect(seen.entries.list[0]).toEqual({ ...account.entries.list[0], callId: null, product: null });
       expect(seen.entries.list.filter(({ callId }) => callId !== null)).toEqual([]);
     }
   });
@@ -467,11 +468,11 @@ describe('farebox verify', () => {
     const { json } = await ask(`/api/calls/${await makeCall({})}`);
     const { code, stdout } = await verify(json, '--key', json.signature.publicKey);
     expect(code).toBe(0);
-    expect(stdout).toContain('right  Pages      4 pages, at 0.4 credits each  1.6');
-    expect(stdout).toContain('Quoted 8, charged 6 (success, which is charged: settled).');
-    expect(stdout).toContain('which is the one given');
+    expect(stdout).toContain('passed  Pages      4 pages, at 0.4 credits each  1.6');
+    expect(stdout).toContain('Quoted 8, charged 6 (success: settled).');
+    expect(stdout).toContain('which is the given one');
     const other = await verify(json, '--key', Buffer.alloc(32).toString('base64url'));
-    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('somebody else signed it')]);
+    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('someone else signed it')]);
   });
 
   test('names what differs', async () => {
@@ -479,9 +480,9 @@ describe('farebox verify', () => {
     json.priced.lines[2].amount = '1.2';
     const { code, stdout } = await verify(json);
     expect(code).toBe(1);
-    expect(stdout).toContain('differs  Pages');
+    expect(stdout).toContain('failed  Pages');
     expect(stdout).toContain('/priced/lines/2/amount is "1.2", and should be "1.6".');
-    expect(stdout).toContain('The signature does not hold');
+    expect(stdout).toContain('The signature does not match');
   });
 
   test('is not misled by a figure that stands there twice', async () => {

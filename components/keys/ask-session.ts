@@ -1,0 +1,13 @@
+import { type Session, sessionSchema } from '../../lib/session.ts';
+import { fetchJson } from '../fetch-json.ts';
+
+export function askSession(signal: AbortSignal): Promise<Session> {
+  return fetchJson('/api/session', sessionSchema, signal);
+}
+
+export function signIn(key: string): Promise<Session> {
+  return fetchJson('/api/session', sessionSchema, new AbortController().signal, {
+    method: 'POST',
+    body: { key },
+  });
+}

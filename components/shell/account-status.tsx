@@ -1,0 +1,36 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { creditsText } from '../../lib/call-words.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { creditsOptions } from '../playground/credits-options.ts';
+
+/** Who is signed in, and the credits that are left. The server fills both in; a call or a new session renews them. */
+export function AccountStatus() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const isAccount = session?.kind === 'account';
+  const { data: credits, isError } = useQuery({
+    ...creditsOptions(),
+    enabled: isAccount || session?.kind === 'guest',
+  });
+  if (!session || (!isAccount && isError))
+    return (
+      <Link href="/keys" prefetch={false} className={look}>
+        Sign in
+      </Link>
+    );
+  const name = isAccount ? (session.account?.name ?? '') : 'Guest';
+  return (
+    <Link href="/credits" prefetch={false} className={look}>
+      <span className="max-w-28 truncate font-medium text-ink">
+        <span className="sr-only">{isAccount ? 'Signed in as ' : 'Not signed in: '}</span>
+        {name}
+      </span>
+      {credits && <span className="whitespace-nowrap tabular-nums">{creditsText(credits.available)}</span>}
+    </Link>
+  );
+}
+
+const look =
+  'grid rounded-md px-1 text-right text-xs leading-4 text-quiet hover:text-ink min-h-6 content-center';
