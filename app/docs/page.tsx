@@ -14,7 +14,8 @@ import { exampleCall } from '../../server/example-call.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',
-  description: 'Every endpoint of this portal: what it takes, what it answers, and how to call it.',
+  description:
+    'API reference of this portal: every endpoint with its parameters, responses, errors and an example.',
   alternates: { canonical: '/docs' },
 };
 
@@ -32,23 +33,24 @@ export default async function DocsPage() {
       <main className={`min-w-0 py-8 sm:py-10 ${fieldLook}`}>
         <h1 className="text-3xl font-semibold tracking-tight">Docs</h1>
         <p className="mt-3 max-w-prose text-quiet">
-          What this portal answers, as its own{' '}
+          The HTTP API of this portal, also available as an{' '}
           <a href="/openapi.json" className={link}>
             OpenAPI document
-          </a>{' '}
-          describes it. The commands work as they stand here.
+          </a>
+          . To run the commands, set <code className="font-mono text-sm">FAREBOX_KEY</code> to your API key
+          and replace CALL_ID and KEY_ID.
         </p>
         <Basics
           more={{
-            fare: (
+            pricing: (
               <div className="mt-4">
-                <CodeBlock text={callWithCeiling(example)} label="Command: a call with a ceiling" />
+                <CodeBlock text={callWithCeiling(example)} label="Command: a call with a price limit" />
               </div>
             ),
             errors: (
               <p className="mt-2">
                 <Link href="/problems" prefetch={false} className={link}>
-                  All errors and what to do about each
+                  All error codes
                 </Link>
               </p>
             ),
@@ -63,9 +65,9 @@ export default async function DocsPage() {
             />
           ))}
         </div>
-        <section aria-labelledby="shapes" className="border-t border-line pt-10">
-          <h2 id="shapes" className="scroll-mt-6 mb-4 text-xl font-semibold tracking-tight">
-            Shapes
+        <section aria-labelledby="schemas" className="border-t border-line pt-10">
+          <h2 id="schemas" className="scroll-mt-6 mb-4 text-xl font-semibold tracking-tight">
+            Schemas
           </h2>
           {shapes.map(([name, schema]) => (
             <ShapeSection key={name} name={name} schema={schema} />

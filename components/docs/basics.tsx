@@ -7,45 +7,45 @@ interface Topic {
   paragraphs: string[];
 }
 
-/** What holds for all endpoints, and stands in no schema. */
+/** What applies to all endpoints and is in no schema. */
 export const basics: Topic[] = [
   {
-    id: 'fare',
-    title: 'The fare',
+    id: 'pricing',
+    title: 'Pricing',
     paragraphs: [
-      'Ask for the price of an input, then make the call with the same input. What is charged is never more than what was quoted, and a call that fails costs nothing unless its product says so in its charge table.',
-      'To be sure of it, send `Farebox-Quote` with the quote that the estimate gives for `detail=full`: the call costs at most that, also if the price changes in between. Or send `Farebox-Max-Credits` with the most that you would pay, and a dearer call is refused before it is made.',
+      'Get the price of an input, then make the call with the same input. You are never charged more than the quote. A failed call is free unless the charge table of its product says otherwise.',
+      'To lock in a price, send the `quote` from an estimate with `detail=full` as `Farebox-Quote`: the call costs no more than that, even if the price changes in the meantime. To set your own limit, send `Farebox-Max-Credits`: a call that could cost more is refused before it is made.',
     ],
   },
   {
-    id: 'callers',
-    title: 'Who calls',
+    id: 'authentication',
+    title: 'Authentication',
     paragraphs: [
-      'Reading is open to everyone. A call is made with an API key, `Authorization: Bearer fb_…`, or without one by a guest, who has some credits a day for each network. An operator may turn guests away.',
-      'A key belongs into that header alone: one in an address is refused, because addresses are written to logs.',
+      'Reading the catalogue needs no authentication. To make calls with the credits of an account, send an API key as `Authorization: Bearer fb_…`. Without a key you call as a guest: all guests on a network share a daily allowance of credits. The operator of the portal can turn guest access off.',
+      'Send the key only in this header. Requests with a key in the URL are refused, because URLs are written to logs.',
     ],
   },
   {
     id: 'retries',
-    title: 'Trying again',
+    title: 'Retries',
     paragraphs: [
-      'Send `Idempotency-Key` with a call, any text of 1 to 255 visible characters, and send the same again if no answer came: for a day the answer of the first call comes again, with `Idempotency-Replayed: true`, and nothing is made or charged twice.',
-      'Where trying again makes sense, `Retry-After` says when.',
+      'To retry a call safely, send an `Idempotency-Key` of 1 to 255 visible ASCII characters, and repeat the request with the same key if you get no response. For 24 hours you get the response of the first call, with `Idempotency-Replayed: true`, and you are charged once.',
+      'When a retry can succeed, `Retry-After` says how many seconds to wait.',
     ],
   },
   {
-    id: 'replies',
-    title: 'Replies and receipts',
+    id: 'responses',
+    title: 'Responses and receipts',
     paragraphs: [
-      'A call answers with the body and the type of the API itself. `Farebox-Call-Id` names the call, `Farebox-Credits-Charged` says what it cost, and the receipt at `/api/calls/{id}` says why, line by line, signed so that you can reckon it again without this portal.',
-      'Answers over 1 MiB and streams are settled at their end: they say `Farebox-Credits-Held` instead, and a stream of events closes with the comment `: farebox-receipt {json}`.',
+      'A call returns the body and the content type of the API. `Farebox-Call-Id` identifies the call and `Farebox-Credits-Charged` is its cost. The receipt at `/api/calls/{id}` lists the cost line by line and is signed, so you can verify it without this portal.',
+      'Responses over 1 MiB and streams are charged when they end: they carry `Farebox-Credits-Held` instead, and an event stream ends with the comment `: farebox-receipt {json}`.',
     ],
   },
   {
     id: 'errors',
     title: 'Errors',
     paragraphs: [
-      'Every error is `application/problem+json` with a `code` for programs and a `detail` for people. Where fields are at fault, `errors` names each by a JSON pointer or by the name of a parameter. Its `type` is a page that says what to do.',
+      'Every error is `application/problem+json` with a stable `code` for programs and a `detail` for people. `errors` lists the fields at fault, each with a JSON pointer or a parameter name. `type` is a page that explains the error.',
     ],
   },
 ];

@@ -6,11 +6,11 @@ interface Contents {
   shapes: string[];
 }
 
-/** Of each link, said once for all. */
+/** The look of every link. */
 const linkLook =
   '[&_a]:block [&_a]:rounded [&_a]:px-2 [&_a]:py-1 [&_a]:text-quiet [&_a]:-outline-offset-2 [&_a:hover]:bg-sunk [&_a:hover]:text-ink';
 
-/** Beside the text where there is room, folded above it where there is none. */
+/** Beside the text on a wide screen, folded above it on a narrow one. */
 export function DocsContents(contents: Contents) {
   return (
     <>
@@ -35,7 +35,7 @@ function Groups({ operations, shapes }: Contents) {
     <>
       <Group title="Basics" entries={basics.map(({ id, title }) => ({ id, text: title }))} />
       <Group title="Endpoints" entries={operations.map(({ id, summary }) => ({ id, text: summary }))} />
-      <Group title="Shapes" entries={shapes.map((shape) => ({ id: shape, text: shape }))} />
+      <Group title="Schemas" entries={shapes.map((shape) => ({ id: shape, text: shape }))} />
     </>
   );
 }

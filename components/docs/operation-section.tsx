@@ -8,9 +8,9 @@ import { laidOutLate } from './laid-out-late.ts';
 import { PlainType } from './type-text.tsx';
 
 const places = [
-  { place: 'path', title: 'In the path' },
-  { place: 'query', title: 'In the query' },
-  { place: 'header', title: 'Headers' },
+  { place: 'path', title: 'Path parameters' },
+  { place: 'query', title: 'Query parameters' },
+  { place: 'header', title: 'Request headers' },
 ];
 
 export function OperationSection({ operation, curl }: { operation: ApiOperation; curl: string }) {
@@ -18,7 +18,7 @@ export function OperationSection({ operation, curl }: { operation: ApiOperation;
   return (
     <section aria-labelledby={id} className={`border-t border-line py-10 ${laidOutLate}`}>
       <h2 id={id} className="scroll-mt-6 text-xl font-semibold tracking-tight">
-        <a href={`#${id}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
+        <a href={`#${id}`} className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4">
           {summary}
         </a>
       </h2>
@@ -37,12 +37,12 @@ export function OperationSection({ operation, curl }: { operation: ApiOperation;
         <Parameters key={place} title={title} parameters={parameters.filter((one) => one.in === place)} />
       ))}
       {body && (
-        <Part title="Body">
+        <Part title="Request body">
           <SchemaView schema={body} />
         </Part>
       )}
       {answers.map(({ status, description: answered, headers, schema }) => (
-        <Part key={status} title={`Answer ${status}`}>
+        <Part key={status} title={`Response ${status}`}>
           <p className="text-sm">
             <CodeText text={answered} />
           </p>
@@ -52,7 +52,7 @@ export function OperationSection({ operation, curl }: { operation: ApiOperation;
             </div>
           )}
           {headers.length > 0 && (
-            <Folded title={`${headers.length} ${headers.length === 1 ? 'header' : 'headers'} of the answer`}>
+            <Folded title={`${headers.length} response ${headers.length === 1 ? 'header' : 'headers'}`}>
               <ul className="fields">
                 {headers.map((header) => (
                   <Field key={header.name} {...header} />
@@ -95,12 +95,12 @@ function Parameters({ title, parameters }: { title: string; parameters: ApiParam
   );
 }
 
-/** A shape that has a name is described below, once for all that share it. */
+/** A named schema is described once, further below. */
 function SchemaView({ schema }: { schema: SchemaNode }) {
   return schema.properties ? <FieldList schema={schema} /> : <PlainType schema={schema} />;
 }
 
-/** Broken where its segments begin, if it must be. */
+/** Breaks between segments only. */
 function Path({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((segment, index) => (
     <Fragment key={index}>
@@ -119,11 +119,11 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Plain addresses: as links of Next, these hundreds would each be woken by a script. */
+/** Plain links: Next would hydrate each of these hundreds. */
 function Errors({ operation: { problems } }: { operation: ApiOperation }) {
   const count = problems.reduce((sum, { codes }) => sum + codes.length, 0);
   return (
-    <Folded title={`${count} ${count === 1 ? 'error' : 'errors'} that it can end with`}>
+    <Folded title={`${count} possible ${count === 1 ? 'error' : 'errors'}`}>
       <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 font-mono text-[0.8125rem] [&_a]:mr-3 [&_a]:inline-block [&_a]:py-1 [&_a]:text-accent [&_a]:underline-offset-4 [&_a:hover]:underline [&_dt]:py-1 [&_dt]:text-quiet [&_dt]:tabular-nums">
         {problems.map(({ status, codes }) => (
           <Fragment key={status}>

@@ -4,12 +4,12 @@ import { FieldList } from './field-list.tsx';
 import { laidOutLate } from './laid-out-late.ts';
 import { PlainType } from './type-text.tsx';
 
-/** A shape that answers share, under its name. */
+/** A named schema that several responses share. */
 export function ShapeSection({ name, schema }: { name: string; schema: SchemaNode }) {
   return (
     <section aria-labelledby={name} className={`border-t border-dashed border-line py-6 ${laidOutLate}`}>
       <h3 id={name} className="scroll-mt-6 font-mono font-semibold">
-        <a href={`#${name}`} className="hover:underline hover:decoration-line hover:underline-offset-4">
+        <a href={`#${name}`} className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4">
           {name}
         </a>
       </h3>

@@ -10,7 +10,11 @@ export function TypeText({ schema }: { schema: SchemaNode }) {
         shape === undefined ? (
           text
         ) : (
-          <a key={index} href={`#${shape}`} className="text-accent underline underline-offset-2">
+          <a
+            key={index}
+            href={`#${shape}`}
+            className="inline-block py-1 text-accent underline underline-offset-2"
+          >
             {text}
           </a>
         ),

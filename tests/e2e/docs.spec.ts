@@ -18,7 +18,12 @@ test('the docs have every endpoint of the OpenAPI document, and every shape', as
     await expect(main.getByRole('heading', { level: 3, name: shape, exact: true })).toHaveCount(1);
 });
 
-test('a command of the docs is copied, and works', async ({ page, context, request, baseURL }) => {
+test('a command of the docs is copied, and works, with a product that runs here', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/docs');
   const section = page.getByRole('region', { name: 'Get credits required for a call', exact: true });
@@ -41,7 +46,7 @@ test('the contents lead to their sections, and errors to their pages', async ({ 
   await expect(page).toHaveURL('/docs#callProduct');
   const section = page.getByRole('region', { name: 'Call an API product', exact: true });
   await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
-  await section.getByText('errors that it can end with').click();
+  await section.getByText(/^\d+ possible errors$/).click();
   await section.getByRole('link', { name: 'insufficient-credits' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credits/i);
 });
@@ -57,10 +62,10 @@ test('the contents are folded where there is little room', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
 });
 
-test('every problem of the index has its page, with an answer and where it comes from', async ({ page }) => {
+test('every error of the index has its page, with a response and where it comes from', async ({ page }) => {
   await visit(page, '/problems');
   await page.getByRole('link', { name: /^insufficient-credits/ }).click();
-  const example = page.getByRole('group', { name: 'An example answer' });
+  const example = page.getByRole('group', { name: 'Example response' });
   await expect(example).toContainText('HTTP/1.1 402 Payment Required');
   await expect(example).toContainText('"code": "insufficient-credits"');
   await page.getByRole('link', { name: /Call an API product/ }).click();
@@ -68,13 +73,26 @@ test('every problem of the index has its page, with an answer and where it comes
   await expect(page.getByRole('heading', { name: 'Call an API product' })).toBeInViewport();
 });
 
-for (const address of ['/docs', '/problems', '/problems/validation']) {
+for (const address of [
+  '/docs',
+  '/problems',
+  '/problems/validation',
+  '/products/qr-code?tab=reference',
+  '/products/recursive?tab=reference',
+]) {
   test(`${address} has nothing that axe finds, and fits`, async ({ page }) => {
     // The docs are long, and each of their words is looked at.
     test.slow();
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
+    // What is not laid out yet lies over what comes next, as far as axe can see.
+    await page.evaluate(() => {
+      const laidOut = new CSSStyleSheet();
+      laidOut.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(laidOut);
+    });
+    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+    expect((await axe.analyze()).violations).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
