@@ -1,16 +1,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 
-export const metadata: Metadata = { title: 'Nothing here' };
+export const metadata: Metadata = { title: 'Page not found' };
 
 export default function NotFoundPage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
       <p className="font-mono text-sm text-quiet">404</p>
-      <h1 className="mt-1 text-3xl font-semibold tracking-tight">There is nothing at this address</h1>
+      <h1 className="mt-1 text-3xl font-semibold tracking-tight">Page not found</h1>
       <p className="mt-4">
-        It may be mistyped, or what was here has gone. A product that is offline still has its page; one that
-        was renamed has another.
+        Check the address, or search for what you need. A renamed product has a new address.
       </p>
       <ul className="mt-6 flex flex-wrap gap-3">
         <li>

@@ -22,14 +22,14 @@ async function createAccount(args: string[]): Promise<void> {
   const id = await withData(({ writer }) => create(writer, name, credits));
   process.stdout.write(`${id}\n`);
   process.stderr.write(
-    `Account ${name} has ${credits} credits. Make a key for it with: npm run -s farebox -- key create ${id}\n`,
+    `Account ${name} has ${credits} credits. Create a key with: npm run -s farebox -- key create ${id}\n`,
   );
 }
 
 async function create(writer: Data['writer'], name: string, credits: number): Promise<string> {
   const id = `acc_${randomLetters(16)}`;
   const { takenBy } = await writer.run('create-account', { id, name, now: Date.now(), credits });
-  if (takenBy !== null) throw new Refusal(`There is an account "${name}" already: ${takenBy}.`);
+  if (takenBy !== null) throw new Refusal(`The account "${name}" already exists: ${takenBy}.`);
   return id;
 }
 
@@ -38,9 +38,9 @@ const longestName = 100;
 function accountName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
-    throw new Refusal(`The name of an account has 1 to ${longestName} characters, and no line breaks.`);
+    throw new Refusal(`An account name must have 1 to ${longestName} characters and no line breaks.`);
   if (name.startsWith('acc_'))
-    throw new Refusal('The name of an account cannot begin with acc_, as the ids of accounts do.');
+    throw new Refusal('An account name cannot begin with acc_, which is reserved for ids.');
   return name;
 }
 
@@ -53,7 +53,7 @@ async function listAccounts(args: string[]): Promise<void> {
   const accounts = await withData(readAccounts);
   if (values.json) process.stdout.write(`${JSON.stringify(accounts, null, 2)}\n`);
   else if (accounts.length === 0)
-    process.stdout.write('There are no accounts. Make one with: npm run farebox -- account create NAME\n');
+    process.stdout.write('There are no accounts. Create one with: npm run farebox -- account create NAME\n');
   else process.stdout.write(tableText(accounts.map(accountRow)));
 }
 

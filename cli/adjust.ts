@@ -34,12 +34,9 @@ function readAdjustment(args: string[]) {
   });
   const size = wholeCredits(amount.slice(1), 'CREDITS');
   const reason = values.reason?.trim() ?? '';
-  if (reason === '')
-    throw new Refusal('An adjustment needs --reason TEXT: the ledger keeps why credits moved.');
+  if (reason === '') throw new Refusal('An adjustment needs --reason TEXT, which is kept in the ledger.');
   if (amount.startsWith('-') && values.call !== undefined)
-    throw new Refusal(
-      'With --call credits are given back, as in +5; a correction takes them, without --call.',
-    );
+    throw new Refusal('--call refunds credits, for example +5. To take credits, leave --call out.');
   const credits = amount.startsWith('-') ? -size : size;
   return { credits, account: positionals[0] ?? '', reason, callId: values.call };
 }
@@ -50,7 +47,7 @@ function takeAmount(args: string[]): { amount: string; others: string[] } {
     (arg, place) => /^[+-]\d/.test(arg) && !['--reason', '--call'].includes(args[place - 1] ?? ''),
   );
   const amount = args[index];
-  if (amount === undefined) throw new Refusal(`${usage} CREDITS begin with + or -.`);
+  if (amount === undefined) throw new Refusal(`${usage} CREDITS must begin with + or -.`);
   return { amount, others: args.toSpliced(index, 1) };
 }
 
@@ -61,7 +58,7 @@ async function refuseBelowZero({ database }: Data, account: FoundAccount, credit
   const available = Number((purse?.posted ?? 0n) - (purse?.pending ?? 0n));
   if (available + credits >= 0) return;
   throw new Refusal(
-    `${account.name} has ${available} credits available: ${-credits} cannot be taken, since nobody goes below 0.`,
+    `${account.name} has ${available} credits available: ${-credits} cannot be taken, because a balance cannot go below 0.`,
   );
 }
 
@@ -73,12 +70,12 @@ async function refuseOtherRefund(
   credits: number,
 ): Promise<void> {
   const call = await database.call.findUnique({ where: { id }, include: { purse: true } });
-  if (call?.purse.id !== account.id) throw new Refusal(`${account.name} has made no call "${id}".`);
+  if (call?.purse.id !== account.id) throw new Refusal(`${account.name} has no call "${id}".`);
   const { _sum } = await database.entry.aggregate({
     where: { purseKey: call.purseKey, callKey: call.key, kind: 'refund' },
     _sum: { amount: true },
   });
   const left = call.charged - Number(_sum.amount ?? 0n);
   if (credits > left)
-    throw new Refusal(`${id} cost ${call.charged} credits, of which ${left} can still be given back.`);
+    throw new Refusal(`${id} cost ${call.charged} credits, of which ${left} can still be refunded.`);
 }

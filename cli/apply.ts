@@ -96,6 +96,6 @@ function foreignText(foreign: ReturnType<typeof foreignProducts>): string {
 function mistakesText(mistakes: string[]): string {
   const rest = mistakes.length - mistakesShown;
   const shown = rest > 0 ? [...mistakes.slice(0, mistakesShown), `and ${rest} more.`] : mistakes;
-  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`;
+  const count = mistakes.length === 1 ? '1 error' : `${mistakes.length} errors`;
   return `${shown.join('\n')}\nNothing was published: the files have ${count}.`;
 }

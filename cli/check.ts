@@ -16,6 +16,6 @@ export async function checkCommand(args: string[]): Promise<number> {
     );
   const sentences = checkLedger(databaseFile);
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
-  if (sentences.length === 0) process.stdout.write('The ledger holds.\n');
+  if (sentences.length === 0) process.stdout.write('The ledger is consistent.\n');
   return sentences.length === 0 ? 0 : 1;
 }

@@ -22,11 +22,11 @@ export async function findAccount(database: PrismaClient, text: string): Promise
   if (!account) throw new Refusal(`There is no account "${text}".${await guessOf(database, text)}`);
   if (others.length === 0) return account;
   const ids = [account, ...others].map(({ id }) => id).join(', ');
-  throw new Refusal(`Several accounts are named "${text}": say which by its id, one of ${ids}.`);
+  throw new Refusal(`Several accounts are named "${text}": use one of the ids ${ids}.`);
 }
 
 async function guessOf(database: PrismaClient, text: string): Promise<string> {
   const accounts = await database.account.findMany({ select: { id: true, name: true }, take: mostGuesses });
   const known = accounts.flatMap(({ id, name }) => [name, id]);
-  return didYouMean(text, known) || ' "farebox account list" shows those there are.';
+  return didYouMean(text, known) || ' "farebox account list" lists all accounts.';
 }

@@ -22,7 +22,7 @@ export async function grantCommand(args: string[]): Promise<number> {
     const nowMs = Date.now();
     const grant = { purseId: id, credits, kind: 'grant', reason: values.reason, nowMs } as const;
     const { available } = await writer.run('grant', grant);
-    process.stdout.write(`${name} has ${available} credits available, ${credits} of them new.\n`);
+    process.stdout.write(`${name} has ${available} credits available, including ${credits} new ones.\n`);
   });
   return 0;
 }
@@ -34,6 +34,6 @@ function refuseToTake(args: string[]): void {
   if (amount === undefined) return;
   const account = args.find((arg, place) => !arg.startsWith('-') && !isReason(place)) ?? 'ACCOUNT';
   throw new Refusal(
-    `grant gives credits. To take some, say why: farebox adjust ${account} ${amount} --reason "Granted twice".`,
+    `grant only adds credits. To take credits, use: farebox adjust ${account} ${amount} --reason "Granted twice".`,
   );
 }

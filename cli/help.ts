@@ -5,35 +5,34 @@ export const helpText = `Farebox, the command line of the portal.
 Publishing
 
   apply FOLDER [--prune] [--take-over] [--dry-run]
-      Publish the products of a folder of catalogue files.
+      Publish the products in a folder of catalogue files.
       npm run farebox -- apply catalogue
-      Shows what is new, what changes and which prices change, and then does it. Applying
-      twice changes nothing. Products that the folder does not have stay as they are; with
-      --prune they go offline. --dry-run shows the plan and stops there. A product belongs to
-      the file or the document that published it: another one is refused, and takes it over
-      with --take-over alone.
+      Shows new products, changes and price changes, then applies them. Products that are not
+      in the folder stay as they are; --prune takes them offline. --dry-run only shows the
+      plan. A product belongs to the file or document that published it: apply refuses to
+      replace it from another one, unless you add --take-over.
 
-  online SLUG...            Put products into the list, and let them be called.
+  online SLUG...            List products and allow calls.
       npm run farebox -- online weather-forecast
 
-  offline SLUG...           Take products out of the list. Links to them keep working.
+  offline SLUG...           Remove products from the list. Their pages keep working.
       npm run farebox -- offline qr-code
 
 Accounts, keys and credits
 
-  account create NAME [--credits N]     Make an account, which API keys and credits belong to.
+  account create NAME [--credits N]     Create an account for API keys and credits.
   account list [--json]
       npm run farebox -- account create acme --credits 1000
 
   key create ACCOUNT [--name N] [--operator] [--expires DATE|30d]
              [--cap-day N] [--cap-month N] [--cap-total N]
       npm run -s farebox -- key create acme --name laptop --expires 90d --cap-month 500
-      Prints the key, alone on standard output and this once: only its hash is kept. A cap is
-      the most credits that the key spends in a day or a month (of UTC), or in all. A key of
-      an operator also sees products that are offline.
+      Prints the key to standard output, only once: the portal stores only its hash. The caps
+      limit the credits that the key can spend per day, per month (UTC) and in total. An
+      operator key also sees offline products.
 
   key list [ACCOUNT] [--json]
-  key revoke KEY_ID         From now on the key opens nothing.
+  key revoke KEY_ID         Revoke a key, effective immediately.
       npm run farebox -- key revoke key_4t8m2h7x0c9q1zfd
 
   grant ACCOUNT CREDITS [--reason TEXT]
@@ -41,42 +40,42 @@ Accounts, keys and credits
 
   adjust ACCOUNT +CREDITS|-CREDITS --reason TEXT [--call CALL_ID]
       npm run farebox -- adjust acme -50 --reason "Granted twice"
-      With --call it is a refund, of at most what the call cost; else a correction. Both are
-      entries of the ledger, like all else that moves credits. Nobody goes below 0.
+      With --call: a refund, at most the cost of the call. Without: a correction. Both become
+      entries in the ledger. A balance cannot go below 0.
 
-  An ACCOUNT goes by its name or its id.
+  ACCOUNT is the name or the id of an account.
 
-  verify RECEIPT.json [--key PUBLIC_KEY]    Reckon a receipt again, without the portal.
+  verify RECEIPT.json [--key PUBLIC_KEY]    Verify a receipt without the portal.
       curl -s http://localhost:3000/api/calls/CALL_ID | npm run -s farebox -- verify -
-      Each line from its quantity and the price, the sum, the charge, and the signature. The
-      key of a portal is at its /api/receipt-key. Exit code 1: something differs.
+      Recomputes each line, the total and the charge, and checks the signature. The public key
+      of a portal is at /api/receipt-key. Exit code 1: a check failed.
 
-The data
+Data
 
-  check                     Add the ledger up, also while the portal runs.
-      Says each invariant that does not hold, and ends with exit code 1 if there is one.
+  check                     Check the ledger, also while the portal is running.
+      Prints each inconsistency. Exit code 1: there is at least one.
 
-  backup FILE               Write all data into one file, also while the portal runs.
+  backup FILE               Write all data to one file, also while the portal is running.
       npm run farebox -- backup farebox-2026-11-21.db
-      The portal's secret is not in it: keep FAREBOX_SECRET, or the file "secret" of the data
-      folder, as well. Guests are known by it.
+      The secret of the portal is not included: also keep FAREBOX_SECRET, or the file "secret"
+      in the data folder. Guests are identified with it.
 
-  restore FILE              Put a backup in the place of the data, while no portal runs.
+  restore FILE              Replace the data with a backup, while the portal is stopped.
       npm run farebox -- restore farebox-2026-11-21.db
-      It is checked first; what was there before is kept beside it.
+      Checks the backup first, and keeps the previous data beside it.
 
 Writing catalogue files
 
   import FILE               Draft catalogue files from an OpenAPI document (2.0, 3.0, 3.1).
       npm run farebox -- import petstore.yaml --out drafts
-      Then set prices in the drafts, and apply them. "import --help" says more.
+      Set the prices in the drafts, then apply them. See "import --help".
 
-A catalogue folder holds tags.yaml and one YAML file for each product:
+A catalogue folder contains tags.yaml and one YAML file per product:
 
       slug: qr-code
       name: QR code
-      status: online                  # or offline; left out: as "online" and "offline" decide
-      type: images                    # types, providers, capabilities and labels: out of tags.yaml
+      status: online                  # or offline; if left out, "online" and "offline" decide
+      type: images                    # type, provider, capabilities, labels: from tags.yaml
       provider: node-qrcode
       introduction:
         - { title: What it does, text: Draws a QR code. }
@@ -86,6 +85,6 @@ A catalogue folder holds tags.yaml and one YAML file for each product:
           - { label: Each code, flat: 2 }
         maximum: 2
 
-The commands write to the data folder (FAREBOX_DATA, ./data if not set), through the portal
-when it runs. Exit code 0: done. 2: not done, and a sentence says why.
+The commands write to the data folder (FAREBOX_DATA, default ./data), through the portal if it
+is running. Exit code 0: done. Exit code 2: not done, with an error message.
 `;

@@ -153,7 +153,7 @@ function writeDrafts(out: string, files: DraftFile[]): void {
   if (first !== undefined) {
     const others = taken.length > 1 ? ` and ${taken.length - 1} more` : '';
     throw new Refusal(
-      `${join(out, first.name)}${others} would be overwritten; nothing was written. Choose another folder, or move it away.`,
+      `${join(out, first.name)}${others} would be overwritten, so nothing was written. Choose another folder or move the file.`,
     );
   }
   try {
@@ -161,7 +161,7 @@ function writeDrafts(out: string, files: DraftFile[]): void {
     for (const { name, text } of files) writeFileSync(join(out, name), text);
   } catch (error) {
     throw new Refusal(
-      `The drafts cannot be written to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
+      `Could not write the drafts to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

@@ -13,7 +13,7 @@ export async function listKeys(args: string[]): Promise<void> {
   const keys = await withData((data) => readKeys(data, positionals[0], new Date()));
   if (values.json) process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`);
   else if (keys.length === 0)
-    process.stdout.write('There are no keys. Make one with: npm run -s farebox -- key create ACCOUNT\n');
+    process.stdout.write('There are no keys. Create one with: npm run -s farebox -- key create ACCOUNT\n');
   else process.stdout.write(tableText(keys.map(keyRow)));
 }
 

@@ -35,7 +35,7 @@ async function createKey(args: string[]): Promise<void> {
   const end =
     wish.expiresAt === null ? 'never expires' : `expires at ${new Date(wish.expiresAt).toISOString()}`;
   process.stderr.write(
-    `This is key ${id} of ${account.name}${wish.operator ? ', an operator' : ''}. It is shown this once, and ${end}.\n` +
+    `Created ${wish.operator ? 'operator key' : 'key'} ${id} of ${account.name}. It is shown only once, and ${end}.\n` +
       'Send it as the header "Authorization: Bearer KEY". ' +
       `To revoke it: npm run farebox -- key revoke ${id}\n`,
   );
@@ -60,7 +60,7 @@ function readWish(args: string[], now: number) {
     return text === undefined ? null : wholeCredits(text, `--${name}`);
   };
   if (values.name.length > longestName || /\p{Cc}/u.test(values.name))
-    throw new Refusal(`The name of a key has at most ${longestName} characters, and no line breaks.`);
+    throw new Refusal(`A key name can have at most ${longestName} characters and no line breaks.`);
   return {
     account: positionals[0] ?? '',
     name: values.name.trim(),
@@ -80,12 +80,12 @@ async function revokeKey(args: string[]): Promise<void> {
   });
   const [id = ''] = positionals;
   if (id.startsWith('fb_'))
-    throw new Refusal('Say the id of the key, which "farebox key list" shows, and not the key itself.');
+    throw new Refusal('Give the id of the key from "farebox key list", not the key itself.');
   const before = await withData((data) => revoke(data, id));
   process.stdout.write(
     before === null
       ? `${id} is revoked.\n`
-      : `${id} was revoked already, at ${new Date(before).toISOString()}.\n`,
+      : `${id} was already revoked at ${new Date(before).toISOString()}.\n`,
   );
 }
 
@@ -97,5 +97,5 @@ async function revoke({ writer, database }: Data, id: string): Promise<number | 
     id,
     keys.map((key) => key.id),
   );
-  throw new Refusal(`There is no key "${id}".${guess || ' "farebox key list" shows those there are.'}`);
+  throw new Refusal(`There is no key "${id}".${guess || ' "farebox key list" lists all keys.'}`);
 }

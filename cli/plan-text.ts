@@ -23,13 +23,13 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Prices',
       of('changed').flatMap((product) => priceLine(product)),
     ),
-    section('Offline, for they are not in the files', plan.pruned),
+    section('Going offline (not in the files)', plan.pruned),
     section(
       'Tags, new or changed',
       plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
     ),
     section('Warnings', warningLines(products)),
-    section('Worth knowing', noteLines(plan, products)),
+    section('Notes', noteLines(plan, products)),
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
@@ -52,7 +52,11 @@ function priceLine({ row, price }: PlannedProduct): string[] {
   if (!price) return [];
   const before = credits(price.from.from, price.from.to);
   const after = credits(price.to.from, price.to.to);
-  return [before === after ? `${row.slug}  ${after}, by other lines` : `${row.slug}  ${before} → ${after}`];
+  return [
+    before === after
+      ? `${row.slug}  ${after}, with different price lines`
+      : `${row.slug}  ${before} → ${after}`,
+  ];
 }
 
 function kindName(kind: number): string {
@@ -65,7 +69,7 @@ function warningLines(products: Catalogue['products']): string[] {
     own.map((warning) => `${row.slug}  ${warning}`),
   );
   const rest = warnings.length - notesShown;
-  return [...warnings.slice(0, notesShown), ...(rest > 0 ? [`and ${rest} more of the kind.`] : [])];
+  return [...warnings.slice(0, notesShown), ...(rest > 0 ? [`and ${rest} more.`] : [])];
 }
 
 /** Beyond, they are no longer read. */
@@ -81,11 +85,7 @@ function noteLines(plan: Plan, products: Catalogue['products']): string[] {
     own.map((note) => `${row.slug}  ${printable(note)}`),
   );
   const rest = notes.length - notesShown;
-  return [
-    ...notes.slice(0, notesShown),
-    ...(rest > 0 ? [`and ${rest} more of the kind.`] : []),
-    ...lossLine(published),
-  ];
+  return [...notes.slice(0, notesShown), ...(rest > 0 ? [`and ${rest} more.`] : []), ...lossLine(published)];
 }
 
 function lossLine(products: Catalogue['products']): string[] {

@@ -12,7 +12,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
   ensureDataFolder(dataFolder);
   const file = resolve(positionals[0] ?? '');
   const aside = await restore(dataFolder, databaseFile, file, Date.now());
-  process.stdout.write(`${file} is the portal's data now. Its ledger holds.\n`);
-  if (aside !== null) process.stdout.write(`What was there before lies beside it, as ${aside}.\n`);
+  process.stdout.write(`${file} is now the data of the portal. Its ledger is consistent.\n`);
+  if (aside !== null) process.stdout.write(`The previous data is beside it, as ${aside}.\n`);
   return 0;
 }

@@ -34,7 +34,7 @@ export async function changeStatus(
     const now = Date.now();
     const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
     for (const slug of slugs)
-      say(`${slug} ${changed.includes(slug) ? `is ${status}` : `was ${status} already`}.\n`);
+      say(`${slug} ${changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`);
   } finally {
     await database.$disconnect();
     await writer.close();

@@ -19,10 +19,9 @@ export const callList = z
     list: z.array(listedCall),
     total: z.int().min(0),
     truncated: z.literal(true).optional().meta({
-      description:
-        'There are more calls than are looked through at once: list and total are of the newest 10,000. Name an earlier `to` to see those before.',
+      description: 'Only the newest 10,000 calls were searched. Set an earlier `to` for older calls.',
     }),
   })
-  .meta({ id: 'CallList', description: "The caller's own calls, newest first." });
+  .meta({ id: 'CallList', description: "The caller's calls, newest first." });
 
 export type CallList = z.output<typeof callList>;

@@ -1,178 +1,175 @@
-/** What a call alone can meet, besides what any request can. */
+/** Errors that only a call can have. */
 export const callProblems = {
   'idempotency-key-invalid': {
     status: 400,
-    title: 'The idempotency key cannot be one',
-    meaning: 'An `Idempotency-Key` has 1 to 255 visible characters of ASCII.',
+    title: 'The Idempotency-Key is malformed',
+    meaning: 'An `Idempotency-Key` must be 1 to 255 visible ASCII characters.',
     remedy: 'Send a UUID, or leave the header out.',
   },
   'quote-invalid': {
     status: 400,
-    title: 'The quote is not one of this portal',
+    title: 'Invalid quote',
     meaning:
-      '`Farebox-Quote` takes a quote as the estimate gives it with `detail=full`. This one was changed on its way, or another portal made it.',
-    remedy: 'Ask for a quote again and send it as it is.',
+      '`Farebox-Quote` takes the `quote` of an estimate with `detail=full`. This one was changed, or comes from another portal.',
+    remedy: 'Get a new quote and send it unchanged.',
   },
   'insufficient-credits': {
     status: 402,
-    title: 'There are not enough credits',
+    title: 'Not enough credits',
     meaning:
-      'What is available does not cover the quote of this call, which is held while the call runs. Nothing was charged.',
+      'Your available credits do not cover the quote of this call, which is held while the call runs. Nothing was charged.',
     remedy:
-      'Try a cheaper input, wait until calls that are under way have ended, or get more credits. Guests get new ones each day.',
+      'Try a cheaper input, wait for running calls to end, or get more credits. The allowance of guests is refilled every day.',
   },
   'over-cap': {
     status: 402,
-    title: 'The API key has reached its cap',
+    title: 'Spending limit of the API key reached',
     meaning:
-      'The key may spend so many credits in a day, in a month or in all, and this call would take it past that. Nothing was charged.',
-    remedy: 'Wait for the next day or month, or use a key with a higher cap.',
+      'This call would exceed the daily, monthly or total spending limit of the API key. Nothing was charged.',
+    remedy: 'Wait for the next day or month, or use a key with a higher limit.',
   },
   'over-max-credits': {
     status: 402,
-    title: 'The call costs more than you allow',
+    title: 'Price above your limit',
     meaning: 'The price of this input is above `Farebox-Max-Credits`. Nothing was charged.',
-    remedy: 'Allow more, or change the input: the estimate says which field adds what.',
+    remedy: 'Raise the limit or change the input. The estimate says what each field adds.',
   },
   'call-in-flight': {
     status: 409,
-    title: 'The same call is still under way',
-    meaning: 'A call with this `Idempotency-Key` was begun and has not ended.',
-    remedy: 'Send the same request again in a moment: it gets the answer of the first.',
+    title: 'The same call is still running',
+    meaning: 'A call with this `Idempotency-Key` has started and not ended yet.',
+    remedy: 'Send the same request again in a moment to get the response of the first.',
   },
   'outcome-unknown': {
     status: 409,
-    title: 'Nobody knows how the call ended',
+    title: 'Outcome unknown',
     meaning:
-      'The portal stopped in the middle of it. Its hold was given back, nothing was charged, and it is not made again under this key.',
-    remedy: 'Check at the upstream whether it took effect, and call again with a new key.',
+      'The portal stopped during the call. The held credits were released, nothing was charged, and the call is not repeated with this key.',
+    remedy: 'Check with the API whether the call took effect before you call again with a new key.',
   },
   'product-offline': {
     status: 409,
-    title: 'The product is offline',
+    title: 'Product offline',
     meaning:
-      'Its operator has taken it out of service. It can be read about, but not called. Nothing was charged.',
-    remedy: 'Look for another product, or ask the operator.',
+      'The operator has taken the product out of service. Its pages remain, but it cannot be called. Nothing was charged.',
+    remedy: 'Choose another product, or ask the operator of this portal.',
   },
   'quote-expired': {
     status: 409,
-    title: 'The quote has ended',
-    meaning: 'A quote holds for a quarter of an hour. Nothing was charged.',
-    remedy: 'Ask for a new one: the price may have changed.',
+    title: 'Quote expired',
+    meaning: 'A quote is valid for 15 minutes. Nothing was charged.',
+    remedy: 'Get a new quote. The price may have changed.',
   },
   'quote-mismatch': {
     status: 409,
-    title: 'The quote is for another call',
-    meaning: 'A quote belongs to one product and one input. Nothing was charged.',
-    remedy: 'Ask for a quote of this input.',
+    title: 'Quote for another call',
+    meaning: 'A quote is valid for one product and one input. Nothing was charged.',
+    remedy: 'Get a quote for this input.',
   },
   'replay-unavailable': {
     status: 409,
-    title: 'The answer was not kept',
+    title: 'Response not stored',
     meaning:
-      'The call with this `Idempotency-Key` is done, but answers of more than 1 MiB and streams are not kept.',
-    remedy: 'Read its receipt; to get the answer again, call with a new key.',
+      'The call with this `Idempotency-Key` has ended, but streams and responses over 1 MiB are not stored.',
+    remedy: 'See its receipt. To get the response again, call with a new key.',
   },
   'upstream-rejected': {
     status: 422,
-    title: 'The API rejects the request',
-    meaning:
-      'The API behind the product found fault with the input. Its own status and answer stand under `upstream`.',
-    remedy: 'Read what it says there, and change the input.',
+    title: 'The API rejected the request',
+    meaning: 'The API returned a client error (4xx). `upstream` has its status and body.',
+    remedy: 'Read the response of the API and change the input.',
   },
   'idempotency-key-reused': {
     status: 422,
-    title: 'The idempotency key belongs to another call',
-    meaning: 'An `Idempotency-Key` stands for one call of one product with one input.',
-    remedy: 'Take a new key for a new call.',
+    title: 'Idempotency-Key already used',
+    meaning: 'This `Idempotency-Key` was used for another product or another input.',
+    remedy: 'Use a new key for a new call.',
   },
   validation: {
     status: 422,
-    title: 'The input is not valid',
+    title: 'Invalid input',
     meaning:
-      'The input does not fit what the product, or the endpoint, takes. The errors name each place. Nothing was charged.',
-    remedy: 'Mend the places that the errors name. The playground endpoint lists the fields.',
+      'The input does not match the fields of the product or the endpoint. `errors` names each invalid field. Nothing was charged.',
+    remedy: 'Correct the fields in `errors`. The playground endpoint lists all fields.',
   },
   'too-complex': {
     status: 422,
-    title: 'The input is too complex to check',
-    meaning:
-      'Reading and checking an input may take only so much time, memory and work, whatever its schema asks for. This one went past that. Nothing was charged.',
-    remedy: 'Send a smaller or flatter input: fewer levels, shorter lists, shorter texts.',
+    title: 'Input too complex',
+    meaning: 'Validating this input exceeded the limits for time, memory or work. Nothing was charged.',
+    remedy: 'Send a smaller or flatter input, with fewer levels, shorter lists or shorter texts.',
   },
   'client-gone': {
     status: 499,
-    title: 'The caller went away',
+    title: 'Caller disconnected',
     meaning:
-      'The connection to the caller ended before the answer was complete. Histories show it, and a retry under the same `Idempotency-Key`.',
-    remedy: 'The receipt says what it cost. To make the call again, take a new key.',
+      'The connection of the caller closed before the response was complete. This code appears in the call history and in a retry with the same `Idempotency-Key`.',
+    remedy: 'See the receipt for the charge. To repeat the call, use a new key.',
   },
   'upstream-auth': {
     status: 502,
-    title: 'The API does not accept this portal',
+    title: 'The API refused the credentials of this portal',
     meaning:
-      'The credential that the operator of this portal has with the API is missing or refused. Yours is not meant.',
-    remedy: 'Tell the operator of this portal. Nothing that you send can change it.',
+      'The credential that this portal uses for the API is missing or was refused. Your own API key is fine.',
+    remedy: 'Tell the operator of this portal. You cannot fix this with another request.',
   },
   'upstream-redirect': {
     status: 502,
-    title: 'The API points elsewhere',
-    meaning: 'The API answered with a redirect. Redirects are not followed: they lead where nobody looked.',
-    remedy: 'Tell the operator of this portal: the product needs the address of today.',
+    title: 'The API redirected the request',
+    meaning:
+      'The API returned a redirect. The portal does not follow redirects, because their targets are not verified.',
+    remedy: 'Tell the operator of this portal: the address of the API needs an update.',
   },
   'upstream-failed': {
     status: 502,
     title: 'The API failed',
-    meaning: 'The API could not be reached, answered with an error of its own, or broke off.',
-    remedy: 'Try again in a while. If it stays, tell the operator of this portal.',
+    meaning: 'The API could not be reached, returned a server error (5xx) or closed the connection early.',
+    remedy: 'Try again later. If it keeps failing, tell the operator of this portal.',
   },
   'upstream-too-large': {
     status: 502,
-    title: 'The answer of the API is too large',
-    meaning:
-      'The API answered with more than the product allows. `playground?detail=full` says how much that is.',
-    remedy: 'Ask for less, fewer rows or a smaller image for instance.',
+    title: 'Response of the API too large',
+    meaning: 'The response exceeds the limit of the product, which `playground?detail=full` lists.',
+    remedy: 'Request less, for example fewer rows or a smaller image.',
   },
   'upstream-unreadable': {
     status: 502,
-    title: 'The answer of the API cannot be metered',
+    title: 'Response of the API cannot be metered',
     meaning:
-      'The price follows from what the API says that it used, and its answer is not the JSON it promises.',
-    remedy: 'Try again. If it stays, tell the operator of this portal.',
+      'The price depends on the usage that the API reports, and its response is not the expected JSON.',
+    remedy: 'Try again. If it keeps failing, tell the operator of this portal.',
   },
   'egress-blocked': {
     status: 502,
-    title: 'The portal must not dial the API',
-    meaning:
-      'The API of the product leads to an address that is not of the public internet, and the operator did not allow it.',
-    remedy: 'Tell the operator of this portal, who can name the address in `FAREBOX_EGRESS_ALLOW`.',
+    title: 'Connection to the API blocked',
+    meaning: 'The API of the product has a private address that the operator has not allowed.',
+    remedy: 'Tell the operator of this portal, who can allow the address in `FAREBOX_EGRESS_ALLOW`.',
   },
   'not-settled': {
     status: 503,
-    title: 'The end of the call was not written down',
+    title: 'Outcome not recorded',
     meaning:
-      'The API of the product was asked, but the storage of the portal failed or was busy when it answered. What was held is given back as soon as it can be.',
-    remedy:
-      'The receipt says what became of the call. To ask the API a second time, call again with a new key.',
+      'The API was called, but the database of the portal failed or was busy when the response arrived. The held credits are released as soon as possible.',
+    remedy: 'See the receipt for the outcome. To repeat the call, use a new key.',
   },
   'portal-stopped': {
     status: 503,
     title: 'The portal stopped during the call',
-    meaning:
-      'The portal was stopped, and the call did not end in the time that a stop leaves. The portal ended it. Nothing was charged.',
+    meaning: 'The portal was shut down before the call ended, and cancelled it. Nothing was charged.',
     remedy:
-      'Call again with a new key once the portal is back. If the call has effects, check first whether the API carried it out.',
+      'Call again with a new key when the portal is back. If the call has side effects, first check whether it took effect.',
   },
   'upstream-busy': {
     status: 503,
     title: 'The API is busy',
-    meaning: 'The API takes no more calls just now, or as many of this portal as it may are under way.',
+    meaning:
+      'The API is rate limiting this portal (429), or the portal already has its maximum of calls to it running.',
     remedy: 'Try again after the seconds that `Retry-After` names.',
   },
   'upstream-timeout': {
     status: 504,
-    title: 'The API did not answer in time',
-    meaning: 'The API took longer to connect, to begin or to go on than the product allows.',
-    remedy: 'Try again, or ask for something that takes less time.',
+    title: 'The API timed out',
+    meaning:
+      'The API exceeded a time limit of the product for connecting, starting its response or continuing it.',
+    remedy: 'Try again, or send a request that takes less time.',
   },
 } as const satisfies Record<string, { status: number; title: string; meaning: string; remedy: string }>;

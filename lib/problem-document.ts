@@ -6,9 +6,9 @@ export const problemDocument = z
     type: z.string().meta({ description: 'A page of this portal that explains the error.' }),
     title: z.string(),
     status: z.int().min(400).max(599),
-    detail: z.string().meta({ description: 'What happened this time, for people.' }),
-    code: z.string().meta({ description: 'What happened, for programs.' }),
-    requestId: z.string().meta({ description: 'What an operator finds this request by.' }),
+    detail: z.string().meta({ description: 'Explanation of this occurrence, for people.' }),
+    code: z.string().meta({ description: 'Stable error code, for programs.' }),
+    requestId: z.string().meta({ description: 'Id of the request in the log of the operator.' }),
     errors: z
       .array(
         z.union([
@@ -24,5 +24,5 @@ export const problemDocument = z
   .meta({
     id: 'Problem',
     description:
-      'An error. Those of a call say more, each where it applies: `required`, `balance`, `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (an address), and `upstream` (status and body of an API that rejected the request).',
+      'An error. Errors of a call can also have `required`, `balance`, `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (a URL) and `upstream` (status and body that the API returned).',
   });

@@ -20,30 +20,30 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     },
   },
   'missing-parameter': {
-    detail: 'Say which product: ?id= takes the id or the slug of a product.',
+    detail: 'The id is missing: send ?id= with the id or slug of a product.',
     members: { errors: [{ parameter: 'id', detail: 'id is required' }] },
   },
   'method-not-allowed': {
-    detail: 'This endpoint takes POST, OPTIONS.',
+    detail: 'This endpoint supports POST, OPTIONS.',
     headers: { allow: 'POST, OPTIONS' },
   },
   'insufficient-credits': {
-    detail: 'The call needs 12 credits, and 5 are available.',
+    detail: 'The call needs 12 credits, but only 5 are available.',
     headers: { 'farebox-credits-charged': '0', 'farebox-credits-balance': '5' },
     members: { balance: 5, required: 12 },
   },
   'over-cap': {
-    detail: 'The API key may spend 100 credits a day; 96 are spent or held, and this call needs 12.',
+    detail: 'The API key can spend 100 credits per day. 96 are spent or on hold, and this call needs 12.',
     headers: { 'farebox-credits-charged': '0' },
     members: { cap: 100, spent: 96, required: 12 },
   },
   'over-max-credits': {
-    detail: 'This call costs up to 12 credits, and Farebox-Max-Credits is 5.',
+    detail: 'This call costs up to 12 credits, but Farebox-Max-Credits is 5.',
     headers: { 'farebox-credits-charged': '0' },
     members: { required: 12, maximum: 5 },
   },
   validation: {
-    detail: 'The input is not one that this product takes; 2 places must be mended.',
+    detail: 'The input is invalid: correct 2 fields.',
     headers: { 'farebox-credits-charged': '0' },
     members: {
       errors: [
@@ -53,19 +53,19 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     },
   },
   'rate-limited': {
-    detail: 'There may be 600 requests of this kind in a minute. The next may come in 17 s.',
+    detail: 'The limit is 600 calls per minute. Try again in 17 s.',
     headers: { 'retry-after': '17' },
   },
   'upstream-rejected': {
-    detail: 'The API behind this product rejects the request with status 400.',
+    detail: 'The API rejected the request with status 400.',
     headers: { 'farebox-credits-charged': '0' },
     members: { upstream: { status: 400, body: { message: 'unknown colour: burgandy' } } },
   },
   'upstream-busy': {
-    detail: 'The API behind this product is busy: it has as many calls as it takes. Try again in 5 seconds.',
+    detail: 'The API was busy (429). Try again in 5 seconds.',
     headers: { 'retry-after': '5', 'farebox-credits-charged': '0' },
   },
-  unavailable: { detail: 'The database does not answer.', headers: { 'retry-after': '5' } },
+  unavailable: { detail: 'The database does not respond.', headers: { 'retry-after': '5' } },
 };
 
 export interface ProblemExample {

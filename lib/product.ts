@@ -8,11 +8,11 @@ export const tag = z
     icon: z.string().optional(),
     url: z.string().optional(),
   })
-  .meta({ id: 'Tag', description: 'A word that products are found by. `slug` narrows a list.' });
+  .meta({ id: 'Tag', description: 'A tag of products. Its `slug` filters a list.' });
 
 export const creditRange = z
   .object({ from: z.int().min(0), to: z.int().min(0) })
-  .meta({ id: 'CreditRange', description: 'The least and the most that a call can cost, in credits.' });
+  .meta({ id: 'CreditRange', description: 'The lowest and highest possible price of a call, in credits.' });
 
 const card = z.object({
   abilities: z.array(tag).meta({ description: 'Abilities of the product.' }),
@@ -51,7 +51,7 @@ export const facet = z
   })
   .meta({
     id: 'Facet',
-    description: 'The tags of one type that narrow a list, with how many products each leaves.',
+    description: 'The tags of one type that filter the list, with the number of products for each.',
   });
 
 export const productList = z

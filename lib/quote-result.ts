@@ -8,37 +8,44 @@ const fault = z.object({
 /** What the estimate answers; all but `credits` only when `detail=full` is asked for. */
 export const quoteResult = z
   .object({
-    credits: z.int().min(0).meta({ description: 'Credits needed for this call: it is never charged more.' }),
+    credits: z
+      .int()
+      .min(0)
+      .meta({ description: 'Credits needed for this call, and the most it can be charged.' }),
     quote: z
       .string()
       .optional()
-      .meta({ description: 'The signed quote, where nothing is missing or invalid. A call may carry it.' }),
-    expiresAt: z.iso.datetime().optional().meta({ description: 'When the quote ends.' }),
+      .meta({
+        description:
+          'The signed quote, if no field is missing or invalid. Send it with the call as `Farebox-Quote`.',
+      }),
+    expiresAt: z.iso.datetime().optional().meta({ description: 'When the quote expires.' }),
     breakdown: z
       .array(
         z.object({
           label: z.string(),
           text: z.string().meta({ description: 'The line in words, with its quantity.' }),
-          credits: z.string().meta({ description: 'What the line adds, in credits: an exact decimal.' }),
+          credits: z.string().meta({ description: 'Credits that the line adds, as an exact decimal.' }),
         }),
       )
       .optional()
-      .meta({ description: 'The price line by line. The sum is rounded up once.' }),
+      .meta({ description: 'The price lines. Their sum is rounded up once.' }),
     fields: z
       .array(
         z.object({
           name: z.string(),
           affectsPrice: z.boolean(),
           adds: z.int().nullable().meta({
-            description: 'Credits more (or less) than with its default, or without it where it has none.',
+            description:
+              'Difference in credits to the default value, or to leaving the field out if it has none.',
           }),
         }),
       )
       .optional()
-      .meta({ description: 'For each input field what it adds to the price.' }),
-    missing: z.array(fault).optional().meta({ description: 'Required fields that are absent.' }),
-    invalid: z.array(fault).optional().meta({ description: 'Values that the call would refuse.' }),
-    ignored: z.array(z.string()).optional().meta({ description: 'Keys that the template does not know.' }),
+      .meta({ description: 'What each input field adds to the price.' }),
+    missing: z.array(fault).optional().meta({ description: 'Missing required fields.' }),
+    invalid: z.array(fault).optional().meta({ description: 'Values that a call would refuse.' }),
+    ignored: z.array(z.string()).optional().meta({ description: 'Unknown keys.' }),
   })
   .meta({ id: 'CreditRequirement' });
 

@@ -27,7 +27,9 @@ const upstream = z.strictObject({
 const reckoned = {
   subtotal: decimal,
   clamped: z.enum(['minimum', 'maximum']).nullable(),
-  credits: credits.meta({ description: 'What the lines come to: rounded up once, then clamped.' }),
+  credits: credits.meta({
+    description: 'The sum of the lines, rounded up once, then raised to the minimum or cut to the maximum.',
+  }),
 };
 
 /** How a call ended, as the ledger keeps it in `Call.ending`: what cannot be known any more once the call is over. */
@@ -104,15 +106,18 @@ const sha256 = z.string().meta({ description: 'SHA-256 in base64url.' });
 const receiptLine = z.strictObject({
   label: z.string(),
   text: z.string().meta({ description: 'The line in words.' }),
-  quantity: decimal.optional().meta({ description: 'What was counted.' }),
-  units: z.string().optional().meta({ description: 'The whole units of it that are charged.' }),
+  quantity: decimal.optional().meta({ description: 'The quantity that was counted.' }),
+  units: z.string().optional().meta({ description: 'The whole units that are charged.' }),
   choice: z
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'The row of the table that was chosen; null: none of them.' }),
-  applies: z.literal(false).optional().meta({ description: 'The condition of the line did not hold.' }),
-  amount: decimal.meta({ description: 'In credits, exactly.' }),
+    .meta({ description: 'The chosen row of the price table; null if none matched.' }),
+  applies: z
+    .literal(false)
+    .optional()
+    .meta({ description: 'False if the condition of the line was not met.' }),
+  amount: decimal.meta({ description: 'Credits, as an exact decimal.' }),
 });
 
 export const CALL_STATES = ['dispatched', 'settled', 'released', 'unknown'] as const;
@@ -126,40 +131,44 @@ export const receiptSchema = z
     template: z.strictObject({ id: z.string(), version: z.int().min(1), hash: z.string() }),
     price: priceSchema.meta({
       id: 'Price',
-      description: 'The price as this version published it.',
+      description: 'The published price of this version.',
       override: { type: 'object', additionalProperties: true },
     }),
     charges: z
       .record(z.enum(OUTCOMES), chargeSchema)
-      .meta({ description: 'The charge table of this version: what is charged on which outcome.' }),
+      .meta({ description: 'The charge table of this version: what each outcome costs.' }),
     caller: z.enum(['account', 'guest']),
     state: z.enum(CALL_STATES).meta({
       description:
-        'dispatched: under way. settled: charged. released: ended at no cost. unknown: the portal stopped in the middle of it; it costs nothing.',
+        'dispatched: running. settled: charged. released: ended without a charge. unknown: the portal stopped during the call; not charged.',
     }),
     outcome: z.enum(CALL_OUTCOMES).nullable(),
-    problem: z.string().optional().meta({ description: 'The code of the problem that was answered.' }),
-    charge: chargeSchema.nullable().meta({ description: 'The row of the charge table that was applied.' }),
+    problem: z.string().optional().meta({ description: 'The error code of the response.' }),
+    charge: chargeSchema.nullable().meta({ description: 'The rule of the charge table that was applied.' }),
     quoted: credits,
-    held: credits.meta({ description: 'What was held while the call was under way.' }),
+    held: credits.meta({ description: 'Credits on hold while the call was running.' }),
     charged: credits,
     promised: credits
       .optional()
-      .meta({ description: 'The credits of the quote that the call came with: it is not quoted more.' }),
+      .meta({
+        description: 'Credits of the quote that was sent with the call. The call is not quoted more.',
+      }),
     priced: z
       .strictObject({
         by: z.enum(['settled', 'quoted']).meta({
-          description: 'By what was really used, or by what was known before the call.',
+          description: 'By actual usage, or by the quote.',
         }),
         lines: z.array(receiptLine),
         ...reckoned,
         unpriced: z
           .string()
           .optional()
-          .meta({ description: 'Why the price by what was used could not be computed: nothing is charged.' }),
+          .meta({
+            description: 'Why the price of the actual usage could not be computed. Nothing is charged then.',
+          }),
       })
       .nullable(),
-    usage: z.unknown().optional().meta({ description: 'What the upstream said of its use.' }),
+    usage: z.unknown().optional().meta({ description: 'The usage that the API reported.' }),
     upstream: upstream.nullable(),
     times: z.strictObject({
       startedAt: moment,
@@ -170,20 +179,20 @@ export const receiptSchema = z
     replyBytes: z.int().min(0).nullable(),
     entries: z
       .array(z.strictObject({ id: z.int(), kind: z.string(), amount: z.int(), at: moment }))
-      .meta({ description: "The entries of the call in the caller's purse." }),
+      .meta({ description: 'The ledger entries of the call.' }),
     signature: z
       .strictObject({
         algorithm: z.literal('Ed25519'),
         publicKey: z
           .string()
-          .meta({ description: 'Base64url. The portal tells its own at /api/receipt-key.' }),
+          .meta({ description: 'Base64url. The key of this portal is at /api/receipt-key.' }),
         value: z.string().meta({
           description:
-            'Base64url. Of the receipt as canonical JSON in UTF-8 (keys sorted by code unit, no white space), this value left out.',
+            'Base64url. Signature of the receipt without this value, as canonical JSON in UTF-8 (keys sorted by code unit, no white space).',
         }),
       })
-      .meta({ description: 'That this portal wrote this receipt, and nobody changed it.' }),
+      .meta({ description: 'Proves that this portal issued the receipt and that it was not changed.' }),
   })
-  .meta({ id: 'Receipt', description: 'What a call cost, and why.' });
+  .meta({ id: 'Receipt', description: 'What a call cost and why.' });
 
 export type Receipt = z.output<typeof receiptSchema>;

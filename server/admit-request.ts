@@ -36,7 +36,7 @@ export async function admitPage(incoming: IncomingMessage): Promise<void> {
 /** A page is looked at, and nothing else. */
 export function requireRead(incoming: IncomingMessage): void {
   if (!isRead(incoming))
-    throw new Problem('method-not-allowed', 'A page takes GET, HEAD.', [], { allow: 'GET, HEAD' });
+    throw new Problem('method-not-allowed', 'Pages support GET, HEAD.', [], { allow: 'GET, HEAD' });
 }
 
 function isRead({ method }: IncomingMessage): boolean {

@@ -188,15 +188,15 @@ function joined(chunks: Buffer[], length: number): Buffer {
 }
 
 export function bodyTooLarge({ limitBytes }: { limitBytes: number }): Problem {
-  return new Problem('body-too-large', `The body may have ${limitBytes} bytes, and has more.`);
+  return new Problem('body-too-large', `The body is larger than the limit of ${limitBytes} bytes.`);
 }
 
 function tooMuchAtOnce(): Problem {
-  return new Problem('unavailable', 'Too many large bodies are arriving at once.', [], {
+  return new Problem('unavailable', 'Too many large requests at once.', [], {
     'retry-after': '1',
   });
 }
 
 function endedEarly(): Problem {
-  return new Problem('bad-request', 'The connection ended before the body did.');
+  return new Problem('bad-request', 'The connection closed before the body was complete.');
 }

@@ -129,7 +129,7 @@ export function routeOf(...handlers: Handler[]): Route {
 function requireArrival(request: Asker): Arrival {
   const arrival = arrivalOf(request);
   if (arrival) return arrival;
-  throw new Problem('bad-request', 'The connection ended before the request was answered.');
+  throw new Problem('bad-request', 'The connection closed before the response.');
 }
 
 function isMethod(text: string): text is Method {
@@ -169,7 +169,7 @@ function parametersOf({ url }: Asker): URLSearchParams {
 const noParameters = new URLSearchParams();
 
 function wrongMethod(allow: string): Problem {
-  return new Problem('method-not-allowed', `This endpoint takes ${allow}.`, [], { allow });
+  return new Problem('method-not-allowed', `This endpoint supports ${allow}.`, [], { allow });
 }
 
 /** Any page may read, none with cookies: there is no `Access-Control-Allow-Credentials`. */

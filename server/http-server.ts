@@ -130,7 +130,10 @@ function readPathname(incoming: IncomingMessage): string {
 function originForm(target: string): string {
   const url = target.replace(absoluteForm, '').replace(/^(?=\?|$)/, '/');
   if (url.startsWith('/')) return url;
-  throw new Problem('bad-request', `The address must be a path, such as /api/product/list, not ${target}.`);
+  throw new Problem(
+    'bad-request',
+    `The request target must be a path such as /api/product/list, not ${target}.`,
+  );
 }
 
 function refuseDetour(pathname: string): void {
@@ -140,7 +143,7 @@ function refuseDetour(pathname: string): void {
 
 function refuseSpelling(pathname: string, meant: string): never {
   const written = meant.replace(disguise, (segment) => (/%2f$/i.test(segment) ? '/api/' : '/api'));
-  throw new Problem('not-found', `There is no endpoint at ${pathname}; ${written} is how to write it.`);
+  throw new Problem('not-found', `There is no endpoint at ${pathname}. Use ${written}.`);
 }
 
 function isApi(pathname: string): boolean {
@@ -151,20 +154,15 @@ function requireDecodable(pathname: string): void {
   try {
     decodeURIComponent(pathname);
   } catch {
-    throw new Problem(
-      'bad-request',
-      'The address has a percent sign that does not stand for a character in UTF-8.',
-    );
+    throw new Problem('bad-request', 'The URL has a percent sign that does not encode a UTF-8 character.');
   }
 }
 
 function tooManyAhead(isLast: boolean): Problem {
-  return new Problem(
-    'rate-limited',
-    'Too many requests were sent on this connection ahead of their answers.',
-    [],
-    { 'retry-after': '1', ...(isLast && { connection: 'close' }) },
-  );
+  return new Problem('rate-limited', 'Too many pipelined requests on this connection.', [], {
+    'retry-after': '1',
+    ...(isLast && { connection: 'close' }),
+  });
 }
 
 function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknown): void {

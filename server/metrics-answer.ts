@@ -10,7 +10,7 @@ export async function metricsAnswer({ request, arrival }: Call<unknown>): Promis
   if (!settings.openMetrics && !(await isOperator(request, arrival.address)))
     throw new Problem(
       'forbidden',
-      'The metrics are for operators: send the API key of one, or set FAREBOX_METRICS=open.',
+      'Metrics require an operator API key, unless FAREBOX_METRICS=open is set.',
     );
   return prepareOnce(200, metrics.contentType, await metrics.read());
 }

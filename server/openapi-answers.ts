@@ -3,9 +3,11 @@ import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { problemDocument } from '../lib/problem-document.ts';
 import { type ProblemCode, problems } from '../lib/problems.ts';
 
-const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' as const } } };
+const etag = {
+  ETag: { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' as const } },
+};
 
-/** What the body of any POST may be refused for. */
+/** The errors of any request body. */
 export const anyBody: ProblemCode[] = [
   'malformed-json',
   'too-deep',
@@ -22,15 +24,15 @@ export function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A caller who has an answer already is told so. */
+/** A response that a client can cache by its ETag. */
 export function kept(description: string, schema: z.ZodType, headers: Record<string, object> = {}) {
   return {
     '200': { ...json(description, schema), headers: { ...etag, ...headers } },
-    '304': { description: 'What If-None-Match names is still what would be answered.' },
+    '304': { description: 'Not changed since the response that `If-None-Match` names.' },
   };
 }
 
-/** One answer for each status, listing the codes that it comes with. */
+/** One response for each status, listing its error codes. */
 export function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
   const all: ProblemCode[] = [...codes, 'method-not-allowed', 'internal'];
   const statuses = new Set(all.map((code) => problems[code].status));

@@ -22,7 +22,7 @@ export function openapiDocument() {
       title: 'Farebox',
       version: '1.0.0',
       description:
-        'Browse API products, and know what a call costs before it is made. Credits are whole numbers.',
+        'Browse API products, get the price of a call before you make it, and call them. Credits are integers.',
     },
     servers: [{ url: portal().settings.url }],
     security: [],
@@ -43,11 +43,11 @@ export function openapiDocument() {
 const listProducts: ZodOpenApiOperationObject = {
   operationId: 'listProducts',
   summary: 'List API products',
-  description: 'Only products that are online are listed.',
+  description: 'Lists online products only.',
   requestParams: { query: listQuery },
   responses: {
     ...kept('A page of the catalogue.', productList, {
-      Link: { description: 'RFC 8288: first, prev, next and last page.', schema: { type: 'string' } },
+      Link: { description: 'First, previous, next and last page (RFC 8288).', schema: { type: 'string' } },
     }),
     ...refusals('invalid-parameter', 'forbidden'),
   },
@@ -56,7 +56,7 @@ const listProducts: ZodOpenApiOperationObject = {
 const productInfo: ZodOpenApiOperationObject = {
   operationId: 'getProduct',
   summary: 'Get API product details',
-  description: 'Products that are offline are answered, too: their status says so.',
+  description: 'Returns offline products too, with status 0.',
   requestParams: { query: infoQuery.required() },
   responses: {
     ...kept('The product.', product),
@@ -67,11 +67,12 @@ const productInfo: ZodOpenApiOperationObject = {
 const playground: ZodOpenApiOperationObject = {
   operationId: 'getPlayground',
   summary: 'Get API template playground information',
-  description: 'The id goes into a JSON body, or into the address for clients that send no body with a GET.',
+  description:
+    'Send the id in a JSON body, or as a query parameter if your client cannot send a body with GET.',
   requestParams: { query: playgroundQuery },
   requestBody: { content: { 'application/json': { schema: playgroundBody } } },
   responses: {
-    ...kept('What the template takes and gives.', playgroundResultSchema),
+    ...kept('The request fields and the response of the template.', playgroundResultSchema),
     ...refusals('missing-parameter', 'invalid-parameter', 'not-found', ...anyBody),
   },
 };
@@ -80,11 +81,11 @@ const creditsRequired: ZodOpenApiOperationObject = {
   operationId: 'getCreditsRequired',
   summary: 'Get credits required for a call',
   description:
-    'Takes any JSON object. What is missing or wrong counts as the most expensive value that it could be, so that no call costs more than is answered here.',
+    'Takes any JSON object. A missing or invalid field counts as its most expensive possible value, so no call costs more than this estimate.',
   requestParams: { path: quoteParams, query: quoteQuery },
   requestBody: { content: { 'application/json': { schema: callInput } } },
   responses: {
-    '200': json('What the call costs at most.', quoteResult),
+    '200': json('The highest possible price of the call.', quoteResult),
     ...refusals(
       ...(['invalid-parameter', 'not-found', 'price-failed', 'rate-limited', 'unavailable'] as const),
       ...anyBody,
@@ -94,15 +95,15 @@ const creditsRequired: ZodOpenApiOperationObject = {
 
 const health: ZodOpenApiOperationObject = {
   operationId: 'getHealth',
-  summary: 'Whether the portal can serve',
-  responses: { '200': json('It can.', healthResult), ...refusals('unavailable') },
+  summary: 'Check health',
+  responses: { '200': json('The portal is ready.', healthResult), ...refusals('unavailable') },
 };
 
 const metrics: ZodOpenApiOperationObject = {
   operationId: 'getMetrics',
-  summary: 'Metrics for Prometheus',
+  summary: 'Get Prometheus metrics',
   description:
-    'For operators, by an API key or a session; for anybody where the setting FAREBOX_METRICS is `open`.',
+    'Requires the API key or session of an operator, unless the setting FAREBOX_METRICS is `open`.',
   responses: {
     '200': {
       description: 'Counters, gauges and histograms in the text format of Prometheus.',

@@ -15,7 +15,7 @@ export function refuseUnusedParts(incoming: IncomingMessage, pathname: string): 
     pathname.startsWith('/_next/') ||
     incoming.headers['next-action'] !== undefined
   )
-    throw new Problem('not-found', 'There is nothing at this address.');
+    throw new Problem('not-found', 'There is no such page.');
   if (!isPageAddress(pathname)) incoming.url = nowhere;
   requireRouterState(incoming.headers['next-router-state-tree']);
 }
@@ -26,7 +26,7 @@ function requireRouterState(header: string | string[] | undefined): void {
   try {
     parseAndValidateFlightRouterState(header);
   } catch {
-    throw new Problem('bad-request', 'The header Next-Router-State-Tree is not one that the pages send.');
+    throw new Problem('bad-request', 'The header Next-Router-State-Tree is invalid.');
   }
 }
 

@@ -16,7 +16,7 @@ export function problemAnswer(
 ): Prepared {
   if (error instanceof Problem) return problemAnswerOf(error, names.requestId, headers);
   log('error', 'unexpected', { ...names, error: error instanceof Error ? error.stack : errorText(error) });
-  const internal = new Problem('internal', 'The request failed on our side. Nothing was charged.');
+  const internal = new Problem('internal', 'An internal error occurred. Nothing was charged.');
   return problemAnswerOf(internal, names.requestId, headers);
 }
 

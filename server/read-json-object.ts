@@ -14,7 +14,7 @@ export function readJsonObject(headers: Asker['headers'], bytes: Buffer | undefi
   refuseEncodings(headers);
   const value = parse(bytes, mediaType(headers));
   if (!isJsonObject(value)) {
-    throw new Problem('not-an-object', `The body must be a JSON object, and is ${kindOf(value)}.`);
+    throw new Problem('not-an-object', `The body must be a JSON object, not ${kindOf(value)}.`);
   }
   return value;
 }
@@ -24,14 +24,14 @@ function refuseEncodings(headers: Asker['headers']): void {
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
       'unsupported-media',
-      `A body in Content-Encoding ${encoding} is not read; send it as it is.`,
+      `Content-Encoding ${encoding} is not supported. Send the body uncompressed.`,
     );
   }
   const type = mediaType(headers);
   if (type.startsWith('multipart/')) {
     throw new Problem(
       'unsupported-media',
-      `A body of type ${type} is not read; send JSON, files in it as data URLs.`,
+      `Content type ${type} is not supported. Send JSON, with files as data URLs.`,
     );
   }
 }
@@ -42,7 +42,7 @@ function parse(bytes: Buffer, type: string): JsonValue {
   } catch (error) {
     const meantAsJson = /^$|[/+]json$/.test(type) || /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
     if (meantAsJson || !(error instanceof Problem) || error.code !== 'malformed-json') throw error;
-    throw new Problem('unsupported-media', `A body of type ${type} is not read unless it is JSON.`);
+    throw new Problem('unsupported-media', `The body has the content type ${type} and is not JSON.`);
   }
 }
 
@@ -50,7 +50,7 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Problem('malformed-json', 'The body is not UTF-8.');
+    throw new Problem('malformed-json', 'The body is not valid UTF-8.');
   }
 }
 

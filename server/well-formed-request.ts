@@ -10,9 +10,8 @@ export function refuseMalformed(incoming: IncomingMessage): void {
     refuse('The request has no Host header, which HTTP/1.1 requires.');
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return;
-  if (coding.toLowerCase() !== 'chunked')
-    refuse('The body has a Transfer-Encoding other than chunked, which is not read here.');
-  if (httpVersion === '1.0') refuse('The body has a Transfer-Encoding, which HTTP/1.0 does not know.');
+  if (coding.toLowerCase() !== 'chunked') refuse('Only the Transfer-Encoding chunked is supported.');
+  if (httpVersion === '1.0') refuse('HTTP/1.0 does not support Transfer-Encoding.');
 }
 
 /** Of repeated headers Node keeps the first alone. Names and values alternate. */

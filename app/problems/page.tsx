@@ -4,18 +4,18 @@ import { type ProblemCode, problems } from '../../lib/problems.ts';
 import { statusText } from '../../lib/status-text.ts';
 
 export const metadata: Metadata = {
-  title: 'Problems',
-  description: 'Every error that this portal answers with: what it means, and what to do about it.',
+  title: 'Errors',
+  description: 'Every error code of this portal, with its meaning and solution.',
   alternates: { canonical: '/problems' },
 };
 
 export default function ProblemsPage() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
-      <h1 className="text-3xl font-semibold tracking-tight">Problems</h1>
+      <h1 className="text-3xl font-semibold tracking-tight">Errors</h1>
       <p className="mt-3 max-w-prose text-quiet">
-        Each error of this portal has a code, which stays the same, and a page that says what to do. Errors
-        from 400 on are about the request; those from 500 on are not of your making.
+        Every error has a stable code and a page that explains it. 4xx errors are caused by the request; 5xx
+        errors by the portal or the API.
       </p>
       {byStatus().map(({ status, codes }) => (
         <section key={status} aria-labelledby={`status-${status}`} className="mt-8">

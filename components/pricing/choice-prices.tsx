@@ -28,7 +28,7 @@ export function ChoicePrices({ field, axis, estimate, current }: Props) {
         <tr>
           <th scope="col">{field.label}</th>
           <th scope="col">Credits</th>
-          <th scope="col">As a bar</th>
+          <th scope="col">Bar</th>
         </tr>
       </thead>
       <tbody>
@@ -40,7 +40,7 @@ export function ChoicePrices({ field, axis, estimate, current }: Props) {
               </span>
               {isCurrent && (
                 <span className="ml-2 rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs whitespace-nowrap">
-                  yours
+                  your input
                 </span>
               )}
             </th>

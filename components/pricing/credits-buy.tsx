@@ -20,7 +20,7 @@ export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
   const [text, setText] = useState(() => String(Math.min(100, Math.ceil((price.from + price.to) / 2))));
   const id = useId();
   const answer = useMemo(() => {
-    if (!/^\d{1,12}$/.test(text.trim())) return 'say how many, as a whole number.';
+    if (!/^\d{1,12}$/.test(text.trim())) return 'enter a whole number.';
     const credits = Number(text);
     if (axis.kind === 'choice') return choicesFor(credits, axis, estimate, field);
     return rangeFor(credits, axis, estimate, situation, field);
@@ -55,7 +55,7 @@ function choicesFor(
   { label }: RequestField,
 ): string {
   const affordable = choices.filter(({ change }) => (estimate(change)?.credits ?? Infinity) <= credits);
-  if (affordable.length === 0) return `too few for any ${label}.`;
+  if (affordable.length === 0) return `not enough for any ${label}.`;
   if (affordable.length === choices.length) return `any ${label}.`;
   return `${label} ${affordable.map(choiceText).join(', ')}.`;
 }
@@ -73,14 +73,14 @@ function rangeFor(
     fields.filter((other) => other.name !== name),
   );
   const [hole] = others.holes;
-  if (hole) return `mend ${fields.find((other) => other.name === hole.name)?.label ?? hole.name} first.`;
+  if (hole) return `correct ${fields.find((other) => other.name === hole.name)?.label ?? hole.name} first.`;
   const found = mostFor(program, others.input, name, schema, credits);
-  if (found.kind === 'none' || found.kind === 'values') return `that cannot be said of ${label}.`;
+  if (found.kind === 'none' || found.kind === 'values') return `cannot be computed for ${label}.`;
   if (found.unlimited) return `any ${label}.`;
-  const whatever = isAtMost(axis, estimate) ? ', whatever it holds' : '';
+  const whatever = isAtMost(axis, estimate) ? ' with any content' : '';
   if (found.most === null)
-    return found.exact ? `too few for any ${label}${whatever}.` : `that cannot be said of ${label}.`;
+    return found.exact ? `not enough for any ${label}${whatever}.` : `cannot be computed for ${label}.`;
   const most = valueText(axis.kind, found.most);
-  if (!found.exact) return `${label} of ${most}, perhaps more.`;
+  if (!found.exact) return `${label} of ${most}, possibly more.`;
   return `${label} ${axis.kind === 'number' ? 'up to' : 'of up to'} ${most}${whatever}.`;
 }

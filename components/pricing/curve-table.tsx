@@ -19,7 +19,7 @@ export function CurveTable({
 }) {
   return (
     <details className="mt-3 text-sm">
-      <summary className="cursor-pointer py-1 text-quiet hover:text-ink">As a table</summary>
+      <summary className="cursor-pointer py-1 text-quiet hover:text-ink">Show as table</summary>
       <div className="mt-2 overflow-x-auto">
         <table className="border-collapse tabular-nums">
           <thead>

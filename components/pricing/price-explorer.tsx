@@ -36,8 +36,8 @@ export function PriceExplorer({ slug, fields, input, price }: WhatIfProps) {
   if (!situation || !agrees)
     return (
       <Trouble
-        text="The price is another one by now, or one that this page cannot reckon. Load the page again."
-        action="Load again"
+        text="The price has changed, or this page cannot compute it. Reload the page."
+        action="Reload"
         act={() => window.location.reload()}
       />
     );
@@ -51,7 +51,7 @@ function Explorer({ situation, price }: { situation: Situation; price: WhatIfPro
   if (!seen)
     return (
       <p className="mt-2">
-        What changes this price has no values that could be laid out. The form says what each field adds.
+        The price depends on fields that cannot be plotted. The form shows what each field adds.
       </p>
     );
   const { field, axis, estimate } = seen;
@@ -59,9 +59,7 @@ function Explorer({ situation, price }: { situation: Situation; price: WhatIfPro
     <>
       <FieldChoice fields={counting} field={field} onChoose={setChosen} />
       {axis === undefined ? (
-        <p className="mt-4 text-quiet">
-          {field.label} has no values that could be laid out. The form says what it adds.
-        </p>
+        <p className="mt-4 text-quiet">{field.label} cannot be plotted. The form shows what it adds.</p>
       ) : (
         <div key={field.name} className="mt-4 grid gap-6 [&>*]:min-w-0">
           {axis.kind === 'choice' ? (
@@ -136,12 +134,12 @@ function FieldChoice({ fields, field, onChoose }: FieldChoiceProps) {
   if (fields.length === 1)
     return (
       <p className="mt-2 text-quiet">
-        What a call would cost with another value of <strong className="text-ink">{field.label}</strong>.
+        Price for different values of <strong className="text-ink">{field.label}</strong>.
       </p>
     );
   return (
     <p className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
-      <label htmlFor={id}>What a call would cost with another value of</label>
+      <label htmlFor={id}>Price for different values of</label>
       <select
         id={id}
         value={field.name}

@@ -39,7 +39,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
           <span className="text-xl font-semibold">{price}</span>{' '}
           <span className="text-quiet">
             with {valueText(axis.kind, axis.valueAt(position))}
-            {isOwn && ', as it stands in the form'}
+            {isOwn && ' (your input)'}
           </span>
         </p>
         {own && !isOwn && (
@@ -48,7 +48,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
             onClick={() => setMoved(undefined)}
             className="py-1 text-sm text-accent underline underline-offset-4"
           >
-            Back to yours: {priceText(own.credits)}
+            Back to your input: {priceText(own.credits)}
           </button>
         )}
       </div>
@@ -80,7 +80,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
       </PlotDrawing>
       {there?.atMost && (
         <p className="mt-2 text-sm text-quiet">
-          What a call costs depends on what {field.label} holds, too: the plot shows the most that it can be.
+          The price also depends on the content of {field.label}. The plot shows the highest possible price.
         </p>
       )}
       <CurveTable field={field} axis={axis} curve={curve} />

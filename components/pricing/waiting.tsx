@@ -1,4 +1,4 @@
 /** As tall as what comes, so that nothing below it moves. */
 export function Waiting() {
-  return <p className="mt-2 min-h-[27rem] text-quiet">Reckoning the prices…</p>;
+  return <p className="mt-2 min-h-[27rem] text-quiet">Calculating prices…</p>;
 }

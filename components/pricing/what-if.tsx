@@ -26,16 +26,14 @@ export function WhatIf(props: WhatIfProps) {
   return (
     <section aria-labelledby="what-if" className="min-w-0">
       <h2 id="what-if" className="text-lg font-semibold">
-        What if
+        Price calculator
       </h2>
       {counts ? (
         <Suspense fallback={<Waiting />}>
           <PriceExplorer {...props} />
         </Suspense>
       ) : (
-        <p className="mt-2">
-          Nothing that you send changes the price: every call costs {creditsText(price.to)}.
-        </p>
+        <p className="mt-2">Every call costs {creditsText(price.to)}, whatever the input.</p>
       )}
     </section>
   );

@@ -15,8 +15,8 @@ export function ProblemAnswer({ code }: { code: ProblemCode }) {
   ];
   return (
     <section className="mt-8">
-      <h2 className="mb-2 text-lg font-semibold">What it looks like</h2>
-      <CodeBlock text={lines.join('\n')} label="An example answer" copies={false} />
+      <h2 className="mb-2 text-lg font-semibold">Example response</h2>
+      <CodeBlock text={lines.join('\n')} label="Example response" copies={false} />
     </section>
   );
 }

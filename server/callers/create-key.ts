@@ -23,7 +23,7 @@ export async function createKey(call: Call<unknown>): Promise<Prepared> {
   await rateLimits.takeCall(principal, call.arrival.address);
   const { name, caps, operator = false, ...wish } = readBody(newKeyBody, (await call.body()) ?? {});
   if (operator && !principal.operator)
-    throw new Problem('forbidden', 'Only an operator makes keys of operators.');
+    throw new Problem('forbidden', 'Only an operator can create operator keys.');
   const { expiresAt: ownEnd } = await requireUncapped(own.key);
   const now = Date.now();
   const key = makeApiKey();
@@ -47,7 +47,7 @@ export async function createKey(call: Call<unknown>): Promise<Prepared> {
   if (!created)
     throw new Problem(
       'too-many-keys',
-      `The account has ${mostKeys} keys that can be used, the most there are.`,
+      `The account already has ${mostKeys} active keys, which is the maximum.`,
     );
   return preparePrivate(principal, JSON.stringify({ id, key }), { status: 201 });
 }
@@ -60,8 +60,8 @@ function expiryOf(
 ): number | null {
   const at = text ? Date.parse(text) : null;
   const refuse = (detail: string) => invalidBody([{ pointer: '/expiresAt', detail }]);
-  if (at !== null && at <= now) throw refuse('Expected a moment in the future.');
+  if (at !== null && at <= now) throw refuse('Expected a date and time in the future.');
   if (ownEndMs !== undefined && (at === null || at > ownEndMs))
-    throw refuse(`Expected at most ${new Date(ownEndMs).toISOString()}, when the key ends that you use.`);
+    throw refuse(`Expected at most ${new Date(ownEndMs).toISOString()}, when your own key expires.`);
   return at;
 }

@@ -6,27 +6,27 @@ import { anyBody, json, refusals } from '../openapi-answers.ts';
 import { keyParams } from './revoke-key.ts';
 
 const cookie = {
-  'Set-Cookie': { description: 'The cookie of the session.', schema: { type: 'string' as const } },
+  'Set-Cookie': { description: 'The session cookie.', schema: { type: 'string' as const } },
 };
 
 const getSession: ZodOpenApiOperationObject = {
   operationId: 'getSession',
-  summary: 'Who asks',
-  description: 'By a key, by the cookie of a session, or else a guest.',
+  summary: 'Get the current session',
+  description: 'Identified by an API key or a session cookie; otherwise a guest.',
   responses: {
-    '200': json('Who it is.', sessionSchema),
+    '200': json('The session.', sessionSchema),
     ...refusals('key-in-url', 'invalid-key', 'rate-limited'),
   },
 };
 
 const openSession: ZodOpenApiOperationObject = {
   operationId: 'openSession',
-  summary: 'Sign a browser in with an API key',
+  summary: 'Sign in with an API key',
   description:
-    'For the pages of the portal. The cookie stands for the key for thirty days, or until either is ended.',
+    'Used by the pages of the portal. The session cookie is valid for 30 days, until sign-out or until the key is revoked.',
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
-    '200': { ...json('Who it is.', sessionSchema), headers: cookie },
+    '200': { ...json('The session.', sessionSchema), headers: cookie },
     ...refusals(
       'key-in-url',
       'invalid-key',
@@ -41,31 +41,31 @@ const openSession: ZodOpenApiOperationObject = {
 
 const closeSession: ZodOpenApiOperationObject = {
   operationId: 'closeSession',
-  summary: 'Sign a browser out',
+  summary: 'Sign out',
   responses: {
-    '204': { description: 'There is no session any more.', headers: cookie },
+    '204': { description: 'Signed out.', headers: cookie },
     ...refusals('key-in-url', 'cross-site', 'rate-limited', 'unavailable'),
   },
 };
 
 const listKeys: ZodOpenApiOperationObject = {
   operationId: 'listKeys',
-  summary: 'List the API keys of the account',
-  description: 'At most 200: those that can be used, then those that were revoked.',
+  summary: 'List your API keys',
+  description: 'At most 200: active keys first, then revoked ones.',
   responses: {
-    '200': json('The keys.', apiKeyList),
+    '200': json('The API keys.', apiKeyList),
     ...refusals('account-required', 'rate-limited', ...anyCaller),
   },
 };
 
 const createKey: ZodOpenApiOperationObject = {
   operationId: 'createKey',
-  summary: 'Make an API key for the account',
+  summary: 'Create an API key',
   description:
-    'A key with a cap makes none, one that expires makes none that lasts longer, and only that of an operator makes those of operators.',
+    'A key with a spending limit cannot create keys. A key that expires cannot create keys that expire later. Only an operator key can create operator keys.',
   requestBody: { required: true, content: { 'application/json': { schema: newKeyBody } } },
   responses: {
-    '201': json('The key.', createdKey),
+    '201': json('The new key.', createdKey),
     ...refusals(
       'account-required',
       'forbidden',
@@ -81,11 +81,11 @@ const createKey: ZodOpenApiOperationObject = {
 
 const revokeKey: ZodOpenApiOperationObject = {
   operationId: 'revokeKey',
-  summary: 'Revoke an API key of the account',
-  description: 'From then on it is refused, and the sessions that it opened are over.',
+  summary: 'Revoke an API key',
+  description: 'The key stops working immediately, and its sessions end.',
   requestParams: { path: keyParams },
   responses: {
-    '204': { description: 'It is revoked.' },
+    '204': { description: 'Revoked.' },
     ...refusals('account-required', 'forbidden', 'not-found', 'rate-limited', 'unavailable', ...anyCaller),
   },
 };

@@ -21,7 +21,7 @@ export async function openSession({ request, arrival, body }: Call<unknown>): Pr
   await rateLimits.takeLookUp(arrival.address);
   const { key } = readBody(signInBody, (await body()) ?? {});
   const known = await findApiKey(key, async () => {});
-  if (!known) throw invalidKey('This is no API key that is valid here.');
+  if (!known) throw invalidKey('This API key is not valid.');
   const { hash, setCookie } = newSessionCookie(secret, settings.isHttps);
   const now = Date.now();
   const expiresAt = Math.min(now + sessionMs, known.expiresAtMs ?? Number.MAX_SAFE_INTEGER);

@@ -5,9 +5,14 @@ import type { Principal } from './principal.ts';
 /** The key that an account asks with. Guests have none, and nothing to manage. */
 export function requireKey({ apiKey }: Principal): { key: number; id: string } {
   if (apiKey) return apiKey;
-  throw new Problem('account-required', 'Only accounts have API keys. Sign in with one, or send one.', [], {
-    'www-authenticate': 'Bearer realm="Farebox"',
-  });
+  throw new Problem(
+    'account-required',
+    'Only accounts have API keys. Sign in with an API key, or send one.',
+    [],
+    {
+      'www-authenticate': 'Bearer realm="Farebox"',
+    },
+  );
 }
 
 /** A key with a cap was handed out to be limited: one that made or ended other keys would not be. */
@@ -19,7 +24,7 @@ export async function requireUncapped(key: number): Promise<{ expiresAt: Date | 
   if ([capDay, capMonth, capTotal].some((cap) => cap !== null))
     throw new Problem(
       'forbidden',
-      'The API key that you use has a cap, and may neither make keys nor revoke others. Use one without a cap.',
+      'Your API key has a spending limit, so it cannot create or revoke keys. Use one without a limit.',
     );
   return { expiresAt };
 }

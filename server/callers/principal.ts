@@ -82,7 +82,7 @@ function ofSession(known: KnownKey | undefined): Principal {
   if (known) return accountPrincipal(known, true);
   throw new Problem(
     'session-ended',
-    'The session has ended: its time was over, it was signed out, or its API key was revoked. Sign in again, or ask again to go on as a guest.',
+    'Your session has ended. Sign in again, or repeat the request to continue as a guest.',
     [],
     { 'set-cookie': clearSessionCookie(portal().settings.isHttps) },
   );
@@ -103,9 +103,7 @@ export function accountPrincipal({ key, id, accountId, operator }: KnownKey, ses
 }
 
 /** The same words for all, so that nobody learns which keys there were. */
-export function invalidKey(
-  detail = 'The header Authorization holds no API key that is valid here.',
-): Problem {
+export function invalidKey(detail = 'The Authorization header does not contain a valid API key.'): Problem {
   return new Problem('invalid-key', detail, [], {
     'www-authenticate': 'Bearer realm="Farebox", error="invalid_token"',
   });
@@ -115,7 +113,7 @@ function guestPrincipal(request: Asker, address: string): Principal {
   const { settings } = portal();
   const { purse } = findGuest(address);
   if (!settings.guests) {
-    throw new Problem('key-required', 'This portal takes no calls of guests: call with an API key.', [], {
+    throw new Problem('key-required', 'This portal does not allow guests. Send an API key.', [], {
       'www-authenticate': 'Bearer realm="Farebox"',
     });
   }

@@ -118,7 +118,7 @@ class Budget {
     const seconds = secondsLeft(refused);
     return new Problem(
       'rate-limited',
-      `There may be ${this.#most} ${this.#unit} in a minute. The next may come in ${seconds} s.`,
+      `The limit is ${this.#most} ${this.#unit} per minute. Try again in ${seconds} s.`,
       [],
       { 'retry-after': String(seconds), 'ratelimit-policy': this.policy, ratelimit: this.#left(refused) },
     );

@@ -25,6 +25,6 @@ function isOwnOrigin(origin: string, host: string | null, publicUrl: string): bo
 function refuse(from: string): never {
   throw new Problem(
     'cross-site',
-    `The request carries a cookie of this portal and comes from ${from}. Call with an API key instead, or from the portal's own pages.`,
+    `The request has a cookie of this portal but comes from ${from}. Use an API key, or the pages of this portal.`,
   );
 }

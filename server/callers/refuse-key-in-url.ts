@@ -17,8 +17,8 @@ export function refuseKeyInUrl(url: string): void {
     const parameter = wholeKey.test(name) ? 'fb_…' : name.slice(0, 100);
     throw new Problem(
       'key-in-url',
-      'An API key belongs into the header Authorization, never into an address. Revoke this one: it may stand in logs.',
-      [{ parameter, detail: `${parameter} holds what looks like an API key` }],
+      'Send API keys in the Authorization header, never in a URL. Revoke this key, because it may be in logs.',
+      [{ parameter, detail: `${parameter} looks like an API key` }],
     );
   }
 }

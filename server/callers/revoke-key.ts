@@ -7,7 +7,7 @@ import { portal } from '../portal.ts';
 import { writeChange } from '../writer/write-change.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
 
-export const keyParams = z.object({ key_id: z.string().meta({ description: 'The id of the key.' }) });
+export const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
 /** Ends a key of the caller's account, and every session that it opened. Any key may end itself. */
 export async function revokeKey(call: Call<unknown>): Promise<Prepared> {

@@ -78,7 +78,7 @@ function unreadable(reason: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-unreadable',
     'buffering',
-    'The API did not say what was used, which is what this product charges for.',
+    'The API did not report its usage, which the price of this product depends on.',
     { cause: `the price could not be settled: ${reason}` },
   );
 }

@@ -38,6 +38,6 @@ async function readWhole(held: HeldCall, reply: UpstreamReply, hold: ReplyHold):
   const body = isComplete ? await reply.buffer(held.version.limits.responseBytes) : null;
   if (body !== null) return body;
   reply.abandon();
-  const detail = 'Too many large answers are being read at once, and this one is needed whole for its price.';
+  const detail = 'Too many large responses at once. This one must be read completely to compute its price.';
   throw new UpstreamFailure('unavailable', 'buffering', detail);
 }

@@ -19,7 +19,7 @@ export async function keptInputOf(id: string, principal: Principal): Promise<Jso
 async function readInput(id: string, principal: Principal): Promise<string> {
   const callKey = await findOwnCall(id, principal);
   const kept = await portal().database.callInput.findUnique({ where: { callKey } });
-  if (!kept) throw new Problem('not-found', 'The input of this call is not kept.');
+  if (!kept) throw new Problem('not-found', 'The input of this call is not stored.');
   return kept.input;
 }
 

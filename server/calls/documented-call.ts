@@ -8,28 +8,32 @@ import { anyCaller } from './documented-calls.ts';
 const headers = z.object({
   'Idempotency-Key': z.string().optional().meta({
     description:
-      '1 to 255 visible characters. Sent again within a day with the same input, the answer of the first call comes again, and nothing is made or charged twice.',
+      '1 to 255 visible ASCII characters. If you repeat it with the same input within 24 hours, you get the response of the first call and are charged once.',
   }),
   'Farebox-Quote': z
     .string()
     .optional()
-    .meta({ description: 'A quote of the estimate: the call costs at most that, or is refused.' }),
+    .meta({ description: 'A quote from an estimate: the call costs no more than that, or is refused.' }),
   'Farebox-Max-Credits': z
     .string()
     .optional()
-    .meta({ description: 'A whole number: a call that may cost more is refused.' }),
+    .meta({ description: 'An integer: a call that could cost more is refused.' }),
 });
 
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 const credits = (description: string) => ({ description, schema: { type: 'integer' as const } });
 
 const callHeaders = {
-  'Farebox-Call-Id': text('On every answer, refusals included: `/api/calls/{id}` is its receipt.'),
-  'Farebox-Credits-Charged': credits('On every answer that is settled; 0 where nothing was charged.'),
-  'Farebox-Credits-Held': credits('Instead, on streams and answers over 1 MiB: the most that they may cost.'),
-  'Farebox-Credits-Balance': credits('What is available after the call.'),
-  'Farebox-Upstream-Status': credits('The status that the API answered with.'),
-  'Idempotency-Replayed': text('`true` where this is the answer of an earlier call.'),
+  'Farebox-Call-Id': text('On every response, including errors. The receipt is at `/api/calls/{id}`.'),
+  'Farebox-Credits-Charged': credits(
+    'On every response that is charged when it is sent; 0 if the call was free.',
+  ),
+  'Farebox-Credits-Held': credits(
+    'On streams and responses over 1 MiB instead: the highest possible charge.',
+  ),
+  'Farebox-Credits-Balance': credits('Credits available after the call.'),
+  'Farebox-Upstream-Status': credits('The status code of the API.'),
+  'Idempotency-Replayed': text('`true` if this is the response of an earlier call.'),
 };
 
 const refusedFor: ProblemCode[] = [
@@ -73,20 +77,20 @@ const wrapped = z
   })
   .meta({
     id: 'WrappedReply',
-    description: 'What a client gets whose Accept takes JSON, but not the type of the reply.',
+    description: 'Sent if `Accept` allows JSON but not the content type of the response.',
   });
 
 export const callOperation: ZodOpenApiOperationObject = {
   operationId: 'callProduct',
   summary: 'Call an API product',
   description:
-    'Any success of the API is 200 with its own body and type. At most the quote is charged; a call that fails costs nothing unless the charge table of the product says otherwise.',
+    'Any success of the API is returned with status 200, its body and its content type. You are charged at most the quote. A failed call is free unless the charge table of the product says otherwise.',
   requestParams: { path: quoteParams, header: headers },
   requestBody: { content: { 'application/json': { schema: callInput } } },
   responses: {
     '200': {
       headers: callHeaders,
-      ...json('The reply of the API.', z.union([wrapped, z.unknown()])),
+      ...json('The response of the API.', z.union([wrapped, z.unknown()])),
     },
     ...refusals(...refusedFor, ...anyCaller, ...anyBody),
   },

@@ -10,7 +10,7 @@ import { creditsQuery } from './read-credits.ts';
 import { callParams } from './read-receipt.ts';
 import { publishedKey } from './receipt-key.ts';
 
-/** Whoever asks is known by a key or a cookie, or is a guest. */
+/** A caller is identified by a key or a cookie, or is a guest. */
 export const anyCaller: ProblemCode[] = [
   'key-in-url',
   'invalid-key',
@@ -25,7 +25,7 @@ const keptInput = z
 
 const listCalls: ZodOpenApiOperationObject = {
   operationId: 'listCalls',
-  summary: 'List own calls',
+  summary: 'List your calls',
   description: 'Newest first. A guest without a cookie has no history.',
   requestParams: { query: callListQuery },
   responses: {
@@ -38,16 +38,16 @@ const getReceipt: ZodOpenApiOperationObject = {
   operationId: 'getReceipt',
   summary: 'Get the receipt of a call',
   description:
-    "An account sees its own calls. A guest's call is seen by whoever knows its id, which nobody can guess.",
+    "An account can read its own receipts. A guest's receipt can be read by anyone who has its id, which cannot be guessed.",
   requestParams: { path: callParams },
   responses: { '200': json('The receipt.', receiptSchema), ...refusals('not-found', ...anyCaller) },
 };
 
 const getCallInput: ZodOpenApiOperationObject = {
   operationId: 'getCallInput',
-  summary: 'Get what was sent with a call',
+  summary: 'Get the input of a call',
   description:
-    'For its owner, as long as it is kept: some days, and one day where the call cost nothing. It is not kept for a guest without a cookie, and not while much else is kept for the caller. Files are kept as their length and hash alone.',
+    'Only for the caller, and only while it is stored: for the retention period of the portal, or one day if the call was free. Not stored for guests without a cookie, or beyond the storage limit of a caller. Of files only the length and hash are stored.',
   requestParams: { path: callParams },
   responses: {
     '200': json('The input.', keptInput),
@@ -57,19 +57,20 @@ const getCallInput: ZodOpenApiOperationObject = {
 
 const deleteCallInput: ZodOpenApiOperationObject = {
   operationId: 'deleteCallInput',
-  summary: 'Delete what was sent with a call',
+  summary: 'Delete the input of a call',
   description: 'The receipt stays, with the hash of the input.',
   requestParams: { path: callParams },
   responses: {
-    '204': { description: 'It is not kept any more.' },
+    '204': { description: 'Deleted.' },
     ...refusals('not-found', 'unavailable', ...anyCaller),
   },
 };
 
 const getCredits: ZodOpenApiOperationObject = {
   operationId: 'getCredits',
-  summary: 'Get own credits',
-  description: 'What there is, what moved it, and what it was spent on.',
+  summary: 'Get your credits',
+  description:
+    'The balance, the ledger and the usage of the last 31 days. Guests on the same network share one balance, so a guest sees the ledger and usage of all of them.',
   requestParams: { query: creditsQuery },
   responses: {
     '200': json('The credits.', creditAccount),
@@ -79,8 +80,8 @@ const getCredits: ZodOpenApiOperationObject = {
 
 const getReceiptKey: ZodOpenApiOperationObject = {
   operationId: 'getReceiptKey',
-  summary: 'Get the key that receipts are signed by',
-  responses: { ...kept('The key.', publishedKey), ...refusals() },
+  summary: 'Get the public key of receipts',
+  responses: { ...kept('The public key.', publishedKey), ...refusals() },
 };
 
 export const callPaths: ZodOpenApiPathsObject = {

@@ -70,7 +70,7 @@ async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: Given
 export function answerOfEarlier(result: EarlierResult): Prepared {
   if (result.outcome === 'done') return doneAnswer(result);
   if (result.outcome === 'in-flight') {
-    const detail = 'The call with this Idempotency-Key is still under way.';
+    const detail = 'The call with this Idempotency-Key is still running.';
     throw keyProblem('call-in-flight', detail, result.callId, { 'retry-after': '1' });
   }
   throw keyProblem(
@@ -106,7 +106,7 @@ function doneAnswer({
   if (answer === null) {
     throw new Problem(
       'replay-unavailable',
-      `The call with this Idempotency-Key is done and cost ${charged} credits; its answer was not kept: it was too large or a stream, or much is kept for you already.`,
+      `The call with this Idempotency-Key has ended and cost ${charged} credits. Its response was not stored: it was too large, a stream, or over your storage limit.`,
       [],
       creditHeaders(callId, charged, balance),
       { callId, charged, receipt: `/api/calls/${callId}` },

@@ -24,5 +24,8 @@ function findRow(id: string) {
 
 /** The same for what is not there and for what is not theirs to know of. */
 function noCall(id: string): Problem {
-  return new Problem('not-found', `There is no call ${JSON.stringify(id.slice(0, 100))} that you may see.`);
+  return new Problem(
+    'not-found',
+    `There is no call ${JSON.stringify(id.slice(0, 100))}, or you may not see it.`,
+  );
 }

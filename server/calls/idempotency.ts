@@ -17,7 +17,7 @@ export function idempotencyKeyOf(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem(
       'idempotency-key-invalid',
-      'Idempotency-Key takes 1 to 255 visible characters, such as those of a UUID.',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
     );
   }
   const hashIn = (whose: string) => sha256(JSON.stringify([whose, product.id, key]));

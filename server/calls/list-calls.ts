@@ -27,7 +27,7 @@ const moment = (description: string) =>
     .string()
     .refine(
       (text) => dayOrMoment.safeParse(text).success,
-      'a day, as in 2026-11-21, or a moment, as in 2026-11-21T08:00:00Z',
+      'a date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z',
     )
     .transform((text) => new Date(text))
     .optional()
@@ -47,13 +47,13 @@ export const callListQuery = z.object({
     .string()
     .max(200, 'at most 200 characters')
     .optional()
-    .meta({ description: 'Only calls of this product: its id or slug.' }),
+    .meta({ description: 'Only calls of this product, by id or slug.' }),
   state: z
     .enum(CALL_STATES, CALL_STATES.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
-  from: moment('Only calls that began then or later. A day begins at 00:00 UTC.'),
-  to: moment('Only calls that began before. A day begins at 00:00 UTC.'),
+  from: moment('Only calls from this date or time on. A date starts at 00:00 UTC.'),
+  to: moment('Only calls before this date or time. A date starts at 00:00 UTC.'),
 });
 
 export type CallListQuery = z.output<typeof callListQuery>;

@@ -55,7 +55,7 @@ export function notSettledProblem({ callId, quoted }: HeldCall, error: unknown):
   const cost = isUnknown ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
   return new Problem(
     'not-settled',
-    `The call was made, but its end could not be written down, and its answer is lost. ${cost}`,
+    `The call was made, but its outcome could not be recorded and its response is lost. ${cost}`,
     [],
     isUnknown ? { 'farebox-credits-held': String(quoted) } : { 'farebox-credits-charged': '0' },
     { callId, receipt: `/api/calls/${callId}` },

@@ -25,7 +25,7 @@ export async function prepareCall(
   headers: Asker['headers'],
 ): Promise<PreparedCall> {
   if (product.status !== 1)
-    throw new Problem('product-offline', `${product.slug} is offline: it can be read about, but not called.`);
+    throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);
   const version = await readVersion(product.versionKey);
   const { bodyBytes } = version.limits;
   // One that is sent again may be longer, as long as its first answer is still due.

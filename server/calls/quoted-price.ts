@@ -11,7 +11,7 @@ export function quotedPrice(headers: Asker['headers'], price: number, promised: 
   if (most !== undefined && quoted > most) {
     throw new Problem(
       'over-max-credits',
-      `This call costs up to ${quoted} credits, and Farebox-Max-Credits is ${most}.`,
+      `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
       [],
       {},
       { required: quoted, maximum: most },
@@ -23,7 +23,7 @@ export function quotedPrice(headers: Asker['headers'], price: number, promised: 
 function mostCredits(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Problem('invalid-parameter', 'Farebox-Max-Credits is a whole number of credits.', [
+  throw new Problem('invalid-parameter', 'Farebox-Max-Credits must be a whole number of credits.', [
     {
       parameter: 'Farebox-Max-Credits',
       detail: `is ${JSON.stringify(text)}; allowed are whole numbers from 0`,
@@ -38,10 +38,10 @@ export async function quotedCredits(
   inputHash: string,
 ): Promise<number> {
   const quote = readQuote(token, portal().secret);
-  if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is no quote that this portal signed.');
+  if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is not a quote signed by this portal.');
   if (quote.expiresAtMs <= Date.now()) {
     const ended = new Date(quote.expiresAtMs).toISOString();
-    throw new Problem('quote-expired', `The quote ended at ${ended}. Ask for a new one.`);
+    throw new Problem('quote-expired', `The quote expired at ${ended}. Get a new one.`);
   }
   if (quote.inputHash !== inputHash || !(await isOfTemplate(quote, version)))
     throw new Problem('quote-mismatch', 'The quote was made for another input or another product.');

@@ -10,7 +10,7 @@ import { findCall } from './find-call.ts';
 import { preparePrivate } from './prepare-private.ts';
 import { signReceipt } from './receipt-key.ts';
 
-export const callParams = z.object({ call_id: z.string().meta({ description: 'The id of the call.' }) });
+export const callParams = z.object({ call_id: z.string().meta({ description: 'Id of the call.' }) });
 
 /** The receipt of a call, made and signed when it is read: making the call costs nothing more for it. */
 export async function readReceipt(id: string, principal: Principal): Promise<Prepared> {

@@ -36,7 +36,7 @@ export const publishedKey = z
     algorithm: z.literal('Ed25519'),
     publicKey: z.string().meta({ description: 'The 32 bytes of the key in base64url.' }),
   })
-  .meta({ id: 'ReceiptKey', description: 'The key by which this portal signs its receipts.' });
+  .meta({ id: 'ReceiptKey', description: 'The public key that verifies the receipts of this portal.' });
 
 /** At an address of its own: whoever holds a receipt against it wants nothing else, and it is of this portal alone. */
 export function publishedReceiptKey(secret: Buffer): z.output<typeof publishedKey> {

@@ -46,9 +46,7 @@ function refuseUnwritten(callId: string, error: unknown): never {
 /** Nothing was dialled and nothing is charged: whoever waits a moment may simply try again. */
 function storageProblem({ code }: WriterError): Problem {
   const why =
-    code === 'queue-full'
-      ? 'Too many calls are waiting to be written down.'
-      : 'The ledger cannot be written.';
+    code === 'queue-full' ? 'Too many calls are waiting to be recorded.' : 'The ledger cannot be written.';
   return new Problem('unavailable', `${why} The call was not made, and nothing was charged.`, [], {
     'retry-after': '1',
   });
@@ -65,7 +63,7 @@ function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): 
     case 'insufficient':
       throw new Problem(
         'insufficient-credits',
-        `The call needs ${quoted} credits, and ${result.balance.available} are available.`,
+        `The call needs ${quoted} credits, but only ${result.balance.available} are available.`,
         [],
         { 'farebox-credits-balance': String(result.balance.available) },
         { balance: result.balance.available, required: quoted },
@@ -73,7 +71,7 @@ function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): 
     case 'over-cap':
       throw new Problem(
         'over-cap',
-        `The API key may spend ${result.cap} credits ${capWords[result.period]}; ${result.spent} are spent or held, and this call needs ${quoted}.`,
+        `The API key can spend ${result.cap} credits ${capWords[result.period]}. ${result.spent} are spent or on hold, and this call needs ${quoted}.`,
         [],
         {},
         { cap: result.cap, spent: result.spent, required: quoted },
@@ -83,4 +81,4 @@ function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): 
   }
 }
 
-const capWords = { day: 'a day', month: 'a month', total: 'in all' };
+const capWords = { day: 'per day', month: 'per month', total: 'in total' };

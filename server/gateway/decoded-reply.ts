@@ -92,7 +92,7 @@ export class DecodedReply {
       }
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error;
-      const detail = 'The API behind this product answered with a body that cannot be decompressed.';
+      const detail = 'The response of the API could not be decompressed.';
       throw this.#exchange.failure('upstream-failed', detail, String(error));
     }
   }
@@ -100,7 +100,7 @@ export class DecodedReply {
   #decoder(): Duplex {
     const decoder = decoderOf(this.#exchange.head.encoding);
     if (!decoder) {
-      const detail = 'The API behind this product answered in a compression that was not asked for.';
+      const detail = 'The API used a compression that was not requested.';
       throw this.#exchange.failure('upstream-failed', detail, this.#exchange.head.encoding);
     }
     // The reader of the decoder meets its errors.

@@ -6,10 +6,10 @@ import { allowsAddress, allowsName, type EgressAllow, plainName } from './egress
  * speaks against it. Answers of the name service and the socket's peer are held to `addressProblem`.
  */
 export function egressProblem(url: string, allow: EgressAllow): string | undefined {
-  if (!URL.canParse(url)) return `${JSON.stringify(url)} is not an address that can be dialled.`;
+  if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL that can be called.`;
   const { protocol, hostname, port: written } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:')
-    return `The portal dials http and https, not ${protocol}`;
+    return `Only http and https are supported, not ${protocol}`;
   const port = written === '' ? (protocol === 'https:' ? 443 : 80) : Number(written);
   if (allowsName(allow, hostname, port)) return undefined;
   const literal = hostname.replace(/^\[|\]$/g, '');
@@ -17,20 +17,22 @@ export function egressProblem(url: string, allow: EgressAllow): string | undefin
     const problem = addressProblem(literal, port, allow);
     if (problem !== undefined || allowsAddress(allow, ipaddr.process(literal), port)) return problem;
   } else if (isLocalName(hostname)) {
-    return `The name ${hostname} means this machine. ${remedy}`;
+    return `${hostname} is this machine. ${remedy}`;
   }
-  return foreignPorts.has(port) ? `Port ${port} is for another protocol than HTTP. ${remedy}` : undefined;
+  return foreignPorts.has(port)
+    ? `Port ${port} is reserved for a protocol other than HTTP. ${remedy}`
+    : undefined;
 }
 
 /** Why an address in its own right must not be dialled: it is none of the public internet, and not allowed either. */
 export function addressProblem(text: string, port: number, allow: EgressAllow): string | undefined {
-  if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is no internet address.`;
+  if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is not an internet address.`;
   const address = ipaddr.process(text);
   if (isPublic(address) || allowsAddress(allow, address, port)) return undefined;
-  return `The address ${address.toString()} is not of the public internet. ${remedy}`;
+  return `The address ${address.toString()} is not on the public internet. ${remedy}`;
 }
 
-const remedy = 'If it is meant, let FAREBOX_EGRESS_ALLOW name it.';
+const remedy = 'To allow it, add it to FAREBOX_EGRESS_ALLOW.';
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 

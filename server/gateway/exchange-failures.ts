@@ -4,7 +4,7 @@ import { EgressBlocked } from './connector.ts';
 import { mostUnpaidMs } from './unpaid-time.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-export const slowedWords = `your calls that failed took more than ${mostUnpaidMs / 1000} seconds of its time within a minute, and so yours are made one at a time for a while`;
+export const slowedWords = `your failed calls took more than ${mostUnpaidMs / 1000} seconds of its time within a minute, so your calls are made one at a time for a while`;
 
 /** When those who were turned away may come again. */
 export const retryAfterSeconds = 2;
@@ -12,7 +12,7 @@ export const retryAfterSeconds = 2;
 /** A call that never left the portal may be made elsewhere, or here once the portal is back. */
 export function portalStopped(phase: CallPhase): UpstreamFailure {
   const headers = phase === 'before-dial' ? { 'retry-after': String(retryAfterSeconds) } : {};
-  return new UpstreamFailure('portal-stopped', phase, 'The portal is stopping, and ended the call.', {
+  return new UpstreamFailure('portal-stopped', phase, 'The portal is shutting down and cancelled the call.', {
     headers,
   });
 }
@@ -25,21 +25,21 @@ export function connectFailure(error: Error): UpstreamFailure {
   const cause = `${codeOf(error)}: ${error.message}`;
   if (error instanceof EgressBlocked) return egressFailure(error.message, 'dialling');
   if (codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT') {
-    const detail = 'The API behind this product could not be connected to in time.';
+    const detail = 'Connecting to the API timed out.';
     return new UpstreamFailure('upstream-timeout', 'dialling', detail, { cause });
   }
-  const detail = 'The API behind this product could not be connected to.';
+  const detail = 'Could not connect to the API.';
   return new UpstreamFailure('upstream-failed', 'dialling', detail, { cause });
 }
 
 export function egressFailure(cause: string, phase: CallPhase): UpstreamFailure {
-  const detail = 'The API behind this product leads to an address that the portal must not dial.';
+  const detail = 'The API has an address that the portal may not connect to.';
   return new UpstreamFailure('egress-blocked', phase, detail, { cause });
 }
 
 export function aborted(reason: AbortReason, phase: CallPhase): UpstreamFailure {
   if (reason === 'portal-stopped') return portalStopped(phase);
-  const detail = 'The caller went away before the answer was complete.';
+  const detail = 'The caller disconnected before the response was complete.';
   return new UpstreamFailure('client-gone', phase, detail);
 }
 
@@ -47,7 +47,7 @@ export function busy(why: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-busy',
     'before-dial',
-    `The API behind this product is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
+    `The API is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 }

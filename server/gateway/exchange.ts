@@ -147,7 +147,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
 
   /** Ends an exchange whose answer is not wanted any more. */
   abandon(): void {
-    this.fail(new UpstreamFailure('client-gone', this.#callPhase, 'The answer was not wanted any more.'));
+    this.fail(new UpstreamFailure('client-gone', this.#callPhase, 'The response was no longer needed.'));
   }
 
   // What undici says
@@ -307,7 +307,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
 
   tooLarge(): UpstreamFailure {
     const { responseBytes } = this.#limits;
-    const detail = `The API behind this product answered with more than the ${responseBytes} bytes that the product allows.`;
+    const detail = `The response of the API exceeds the limit of ${responseBytes} bytes.`;
     return this.failure('upstream-too-large', detail);
   }
 
@@ -316,7 +316,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {
-    const detail = `The API behind this product ${words} within ${this.#limits[limit]} ms.`;
+    const detail = `The API ${words} within ${this.#limits[limit]} ms.`;
     return this.failure('upstream-timeout', detail, limit);
   }
 

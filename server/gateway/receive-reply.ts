@@ -27,7 +27,7 @@ export function receiveReply(exchange: Exchange): UpstreamReply | Promise<never>
 function statusFailure(status: number, retryAfter: string): UpstreamFailure {
   const particulars = { status, cause: `The upstream answered ${status}.` };
   if (status < 400) {
-    const detail = 'The API behind this product answered with a redirect, which is not followed.';
+    const detail = 'The API returned a redirect, which is not followed.';
     return new UpstreamFailure('upstream-redirect', 'awaiting-head', detail, particulars);
   }
   if (status === 401 || status === 403) {
@@ -36,11 +36,11 @@ function statusFailure(status: number, retryAfter: string): UpstreamFailure {
   }
   if (status === 429) {
     const seconds = retrySeconds(retryAfter);
-    const detail = `The API behind this product takes no more calls just now. Try again in ${seconds} seconds.`;
+    const detail = `The API was busy (429). Try again in ${seconds} seconds.`;
     const headers = { 'retry-after': String(seconds) };
     return new UpstreamFailure('upstream-busy', 'awaiting-head', detail, { ...particulars, headers });
   }
-  const detail = 'The API behind this product failed.';
+  const detail = 'The API failed.';
   return new UpstreamFailure('upstream-failed', 'awaiting-head', detail, particulars);
 }
 
@@ -65,7 +65,7 @@ async function reject(reply: UpstreamReply): Promise<never> {
   throw new UpstreamFailure(
     'upstream-rejected',
     'buffering',
-    `The API behind this product rejects the request with status ${status}.`,
+    `The API rejected the request with status ${status}.`,
     { status, rejection: { status, contentType, body: body ?? Buffer.alloc(0) } },
   );
 }

@@ -73,7 +73,7 @@ function credentialFailure(cause: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-auth',
     'before-dial',
-    "The operator's credential for the API behind this product is missing.",
+    "This portal's credential for the API is missing.",
     { cause },
   );
 }

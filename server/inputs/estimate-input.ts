@@ -35,7 +35,7 @@ export function estimateInput(
 export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean): QuoteResult {
   const credits = bounds.to;
   if (!detailed) return { credits };
-  const invalid = [{ pointer: '', detail: 'takes too much work to check' }];
+  const invalid = [{ pointer: '', detail: 'is too complex to validate' }];
   return { credits, breakdown: [], fields: [], missing: [], invalid, ignored: [] };
 }
 

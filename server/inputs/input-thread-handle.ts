@@ -79,5 +79,5 @@ function isOutOfMemory(error: Error): boolean {
 }
 
 function tooComplex(): Problem {
-  return new Problem('too-complex', 'The input takes too much time or memory to be read.');
+  return new Problem('too-complex', 'Reading this input takes too much time or memory.');
 }

@@ -52,15 +52,11 @@ export function validInputHash(
 function validInput(version: CompiledVersion, given: JsonObject, inline?: InlineBudget): JsonObject {
   const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
   if (isTooComplex)
-    throw new Problem('too-complex', 'It takes too many steps to check this input against its schema.');
+    throw new Problem('too-complex', 'Validating this input against its schema takes too many steps.');
   const faults = [...missing, ...invalid];
   if (faults.length === 0) return input;
-  const fields = faults.length === 1 ? 'one field' : `${faults.length} places`;
-  throw new Problem(
-    'validation',
-    `The input is not one that this product takes; ${fields} must be mended.`,
-    faults.slice(0, mostFaults),
-  );
+  const fields = faults.length === 1 ? '1 field' : `${faults.length} fields`;
+  throw new Problem('validation', `The input is invalid: correct ${fields}.`, faults.slice(0, mostFaults));
 }
 
 function boundRequest(

@@ -11,8 +11,8 @@ export async function listProducts(
   isOperator: () => Promise<boolean> = async () => false,
 ): Promise<Prepared> {
   if (query.status !== '1' && !(await isOperator())) {
-    throw new Problem('forbidden', 'Only operators may list products that are offline.', [
-      { parameter: 'status', detail: `status is "${query.status}"; allowed for you is 1` },
+    throw new Problem('forbidden', 'Only operators can list offline products.', [
+      { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
     ]);
   }
   const order = await orderProducts(query);

@@ -28,28 +28,28 @@ export const listQuery = z.object({
     .optional()
     .meta({
       description:
-        'Only products that carry a tag of this type: 1 = api type, 2 = provider, 3 = api capability, 4 = api tag.',
+        'Only products with a tag of this type: 1 = api type, 2 = provider, 3 = api capability, 4 = api tag.',
       override: { type: 'integer', enum: [1, 2, 3, 4] },
     }),
   tag: z.array(z.string().max(100, allowed.tag)).max(20, allowed.tag).default([]).meta({
     description:
-      'Only products that carry these tags, by slug: any of those of one type, and of each type one.',
+      'Only products with these tags, by slug. Tags of one type are alternatives; tags of different types must all match.',
   }),
   q: z.string().max(200, allowed.q).optional().meta({
-    description: 'Words to look for in names, introductions, documentation and tags. Best matches first.',
+    description: 'Full-text search in names, introductions, documentation and tags. Best matches first.',
   }),
   sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
     description:
-      'The order; `name` where no words are looked for. `popular`: most calls in the last thirty days first.',
+      'Sort order. Default: by relevance with `q`, else `name`. `popular`: most calls in the last 30 days first.',
   }),
   status: z
     .enum(['1', '0', 'all'], allowed.status)
     .default('1')
-    .meta({ description: '1 = online. For operators also 0 = offline, and all.' }),
+    .meta({ description: '`1`: online. Operators can also use `0` (offline) and `all`.' }),
   facets: z
     .literal('1', allowed.facets)
     .optional()
-    .meta({ description: 'Adds the tags that narrow the list, with counts.' }),
+    .meta({ description: 'Adds the available tag filters with their counts.' }),
   view: z.literal('card', allowed.view).optional().meta({ description: 'Leaves `doc` out of each product.' }),
 });
 

@@ -11,17 +11,17 @@ const nameLimit = 200;
 
 export const playgroundQuery = z.object({
   id: z.string().max(nameLimit, `at most ${nameLimit} characters`).optional().meta({
-    description: 'For clients that cannot send a body with a GET, such as browsers: the id of the body.',
+    description: 'The same id, for clients that cannot send a body with GET, such as browsers.',
   }),
   detail: z
     .literal('full', 'full')
     .optional()
-    .meta({ description: 'Adds the price, the charge table, the limits and examples.' }),
+    .meta({ description: 'Adds the price, the charge table, the limits, the operation and examples.' }),
 });
 
 export const playgroundBody = z
   .object({
-    id: z.string().meta({ description: 'The id of an API template; a product id or slug will do, too.' }),
+    id: z.string().meta({ description: 'Id of an API template, or id or slug of a product.' }),
   })
   .meta({ id: 'PlaygroundRequest' });
 
@@ -57,15 +57,15 @@ function chooseId(fromQuery: string | undefined, fromBody: unknown): string {
   if (id === undefined || id === '') {
     throw new Problem(
       'missing-parameter',
-      'Say which template: the JSON body {"id": "…"}, or ?id= in a browser.',
+      'The id is missing: send the JSON body {"id": "…"}, or ?id=… in the URL.',
       [{ pointer: '/id', detail: 'is required' }],
     );
   }
   if (fromQuery !== undefined && id !== fromQuery) {
     throw new Problem(
       'invalid-parameter',
-      `The body asks for ${JSON.stringify(id)} and the address for ${JSON.stringify(fromQuery)}.`,
-      [{ parameter: 'id', detail: 'must be the id of the body, or absent' }],
+      `The id is ${JSON.stringify(id)} in the body and ${JSON.stringify(fromQuery)} in the URL.`,
+      [{ parameter: 'id', detail: 'must equal the id in the body, or be left out' }],
     );
   }
   return id;

@@ -9,12 +9,12 @@ export const infoQuery = z.object({
     .string()
     .max(200, 'at most 200 characters')
     .optional()
-    .meta({ description: 'The id of the product, or its slug.' }),
+    .meta({ description: 'Id or slug of the product.' }),
 });
 
 export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<Prepared> {
   if (id === undefined) {
-    throw new Problem('missing-parameter', 'Say which product: ?id= takes the id or the slug of a product.', [
+    throw new Problem('missing-parameter', 'The id is missing: send ?id= with the id or slug of a product.', [
       { parameter: 'id', detail: 'id is required' },
     ]);
   }

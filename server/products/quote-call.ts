@@ -8,18 +8,18 @@ import { readVersion } from './compiled-version.ts';
 import type { ProductRecord } from './product-record.ts';
 
 export const quoteParams = z.object({
-  api_id: z.string().meta({ description: 'The id of the product, or its slug.' }),
+  api_id: z.string().meta({ description: 'Id or slug of the product.' }),
 });
 
 export const quoteQuery = z.object({
   detail: z.literal('full', 'full').optional().meta({
-    description: 'Adds the signed quote, the price line by line, and what is missing, invalid or ignored.',
+    description: 'Adds the signed quote, the price lines, and the missing, invalid and ignored fields.',
   }),
 });
 
 export const callInput = z.record(z.string(), z.unknown()).meta({
   id: 'CallInput',
-  description: 'The parameters of the call: the fields that the playground lists.',
+  description: 'The parameters of the call: the request fields of the playground endpoint.',
   override: { type: 'object', additionalProperties: true },
 });
 

@@ -11,7 +11,7 @@ export async function writeChange<Name extends Verb>(
     return await portal().writer.run(verb, payload);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
-    throw new Problem('unavailable', 'The portal cannot write this down just now.', [], {
+    throw new Problem('unavailable', 'The portal cannot save this right now.', [], {
       'retry-after': '1',
     });
   }

@@ -200,7 +200,7 @@ describe('what bad input gets', () => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
       const heard = await speak(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(heard).toMatch(/^HTTP\/1\.1 404 .*application\/problem\+json.*"code":"not-found"/s);
-      expect(heard).toContain(`; ${written} is how to write it.`);
+      expect(heard).toContain(`. Use ${written}.`);
     }
     expect(await send('/apiary', 'GET', {})).toMatchObject({ status: 404, json: undefined });
   });

@@ -79,7 +79,7 @@ describe('rejected calls of guests', () => {
     expect((await inputOf(first)).status).toBe(200);
     const refused = await inputOf(last);
     expect(refused.status).toBe(404);
-    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('is not kept') });
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('is not stored') });
   });
 });
 

@@ -102,7 +102,7 @@ describe('on a stopped portal', () => {
     const key = made.out.trim();
     expect(made).toMatchObject({ code: 0, out: `${key}\n` });
     expect(isApiKey(key)).toBe(true);
-    expect(made.err).toMatch(/^This is key key_\w{16} of acme, an operator\. It is shown this once/);
+    expect(made.err).toMatch(/^Created operator key key_\w{16} of acme\. It is shown only once/);
     expect(made.err).not.toContain(key);
     expect(JSON.stringify(query('SELECT * FROM ApiKey'))).not.toContain(key.slice(0, 10));
     const [listed] = JSON.parse(await done('key', 'list', 'acme', '--json'));
@@ -118,7 +118,7 @@ describe('on a stopped portal', () => {
     expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(30 * 24 * 3_600_000);
     expect(await done('key', 'list')).toContain('active, operator  10 day, 100 month, 1000 in all');
     expect(await done('key', 'revoke', listed.id)).toBe(`${listed.id} is revoked.`);
-    expect(await done('key', 'revoke', listed.id)).toMatch(/ was revoked already, at 2/);
+    expect(await done('key', 'revoke', listed.id)).toMatch(/ was already revoked at 2/);
     expect(await done('key', 'list')).toContain('revoked');
   });
 

@@ -95,7 +95,7 @@ describe('farebox apply', () => {
     });
     expect(await apply()).toBe(
       'Changed\n  b  name, status (online → offline), type, capabilities\n\nPrices\n  a  1 to 50 credits → 1 to 20 credits\n\n' +
-        'Worth knowing\n  a  With width = 100 the lines come to 50 credits; the maximum cuts them to 20.\n' +
+        'Notes\n  a  With width = 100 the lines come to 50 credits; the maximum cuts them to 20.\n' +
         '  b  With width = 100 the lines come to 100 credits; the maximum cuts them to 50.\n\n' +
         '0 new, 2 changed, 0 unchanged.\nDone.\n',
     );
@@ -151,7 +151,7 @@ paths:
     await apply();
     await rm(join(folder, 'b.yaml'));
     expect(await apply()).toBe('0 new, 0 changed, 1 unchanged.\nNothing to do.\n');
-    expect(await apply({ prune: true })).toContain('Offline, for they are not in the files\n  b\n');
+    expect(await apply({ prune: true })).toContain('Going offline (not in the files)\n  b\n');
     expect(published()).toMatchObject([
       { slug: 'a', status: 1 },
       { slug: 'b', status: 0 },

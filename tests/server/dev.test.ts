@@ -45,7 +45,7 @@ describe('npm run dev', { timeout }, () => {
       what: 'what the server itself is made of, which starts anew',
       file: 'server/http-server.ts',
       path: '/API',
-      from: 'is how to write it',
+      from: '. Use ${written}.',
       to: 'is the way to write it',
     },
   ])('shows a change of $what at once', async ({ file, path, from, to }) => {

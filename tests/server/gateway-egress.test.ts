@@ -172,7 +172,7 @@ describe('publishing', () => {
     const goOnline = (allow?: EgressAllow) =>
       changeStatus(join(root, 'data'), 'online', ['resize'], () => {}, allow);
     await expect(goOnline()).rejects.toThrow(
-      'resize cannot go online. egress-blocked: The address 10.0.0.1 is not of the public internet.',
+      'resize cannot go online. egress-blocked: The address 10.0.0.1 is not on the public internet.',
     );
     await goOnline(allowing('10.0.0.0/8'));
   });

@@ -161,5 +161,5 @@ test('a folder that cannot be made is refused, whatever the system says of it', 
   const { code, stderr } = await farebox(file('nowhere.json', things), '--out', '/proc/nowhere/drafts');
 
   expect(code).toBe(2);
-  expect(stderr).toContain('The drafts cannot be written to /proc/nowhere/drafts');
+  expect(stderr).toContain('Could not write the drafts to /proc/nowhere/drafts');
 });

@@ -64,7 +64,7 @@ describe('the plot of a number', () => {
   const markup = renderToStaticMarkup(<Plot axis={axis} seen={seen} />);
 
   it('says what the form holds, and what it costs', () => {
-    expect(textOf(markup)).toContain('6 credits with 14, as it stands in the form');
+    expect(textOf(markup)).toContain('6 credits with 14 (your input)');
     expect(markup).toContain('aria-valuetext="14: 6 credits"');
     expect(markup).toContain('aria-label="Credits by The pages: from 4 to 22."');
   });
@@ -103,12 +103,12 @@ describe('the prices of choices', () => {
   };
 
   it('stand beside each choice, and the one of the form is marked', () => {
-    expect(table('format', 'svg')).toMatch(/png 9 svg yours 6$/);
+    expect(table('format', 'svg')).toMatch(/png 9 svg your input 6$/);
   });
 
   it('are two for a field that costs the same whatever it holds', () => {
-    expect(table('name', undefined)).toMatch(/left out yours 6 given 7$/);
-    expect(table('name', 'x')).toMatch(/left out 6 given yours 7$/);
+    expect(table('name', undefined)).toMatch(/left out your input 6 given 7$/);
+    expect(table('name', 'x')).toMatch(/left out 6 given your input 7$/);
   });
 });
 
@@ -118,12 +118,12 @@ describe('what some credits buy', () => {
 
   it.each<[string, JsonObject, number, string]>([
     ['pages', input, 10, 'The pages up to 40.'],
-    ['pages', input, 3, 'too few for any The pages.'],
+    ['pages', input, 3, 'not enough for any The pages.'],
     ['pages', { ...input, format: 'png' }, 9, 'The pages up to 20.'],
     ['text', input, 10, 'The text of up to 6,000 characters.'],
     ['format', input, 6, 'The format svg.'],
     ['format', input, 9, 'any The format.'],
-    ['pages', { pages: 1, format: 'svg' }, 9, 'mend The text first.'],
+    ['pages', { pages: 1, format: 'svg' }, 9, 'correct The text first.'],
   ])('%s of %j for %i credits', (name, given, credits, expected) => {
     expect(sentence(name, given, credits)).toContain(expected);
   });
@@ -132,5 +132,5 @@ describe('what some credits buy', () => {
 it('says so where nothing changes the price', () => {
   const flat = { from: 1, to: 1, written: { lines: [{ label: 'A call', flat: 1 }], maximum: 1 } };
   const markup = renderToStaticMarkup(<WhatIf slug="isbn" fields={[]} input={{}} price={flat} />);
-  expect(textOf(markup)).toBe('What if Nothing that you send changes the price: every call costs 1 credit.');
+  expect(textOf(markup)).toBe('Price calculator Every call costs 1 credit, whatever the input.');
 });

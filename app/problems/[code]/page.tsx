@@ -13,7 +13,7 @@ interface Address {
 
 export async function generateMetadata({ params }: Address): Promise<Metadata> {
   const { code } = await params;
-  if (!isProblemCode(code)) return { title: 'Unknown problem' };
+  if (!isProblemCode(code)) return { title: 'Unknown error' };
   const { title, meaning } = problems[code];
   return { title, description: meaning, alternates: { canonical: `/problems/${code}` } };
 }
@@ -34,7 +34,7 @@ function ProblemText({ code }: { code: ProblemCode }) {
           prefetch={false}
           className="text-quiet underline-offset-4 hover:text-ink hover:underline"
         >
-          Problems
+          Errors
         </Link>
       </p>
       <p className="mt-4 font-mono text-sm text-quiet">
@@ -43,11 +43,11 @@ function ProblemText({ code }: { code: ProblemCode }) {
       <h1 className="mt-1 text-3xl font-semibold tracking-tight">{title}</h1>
       <div className="mt-6 rounded-lg border border-line bg-card [&_code]:rounded [&_code]:bg-sunk [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm [&_p]:mt-1 [&_p]:max-w-prose">
         <section className="px-5 py-4">
-          <h2 className="text-sm font-semibold">What it means</h2>
+          <h2 className="text-sm font-semibold">Meaning</h2>
           <Markdown text={meaning} />
         </section>
         <section className="border-t border-dashed border-line px-5 py-4">
-          <h2 className="text-sm font-semibold">How to mend it</h2>
+          <h2 className="text-sm font-semibold">Solution</h2>
           <Markdown text={remedy} />
         </section>
       </div>
@@ -65,7 +65,7 @@ function AnsweredBy({ code }: { code: ProblemCode }) {
   if (operations.length === 0) return null;
   return (
     <section className="mt-8">
-      <h2 className="text-lg font-semibold">Where it comes from</h2>
+      <h2 className="text-lg font-semibold">Returned by</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {operations.map(({ id, method, path, summary }) => (
           <li key={id}>
