@@ -1,6 +1,8 @@
 import { outcomeWords, stateWords } from './call-words.ts';
+import { groupedNumber } from './grouped-number.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import { type Receipt, receiptSchema } from './receipt.ts';
+import { signedNumber } from './signed-number.ts';
 import { type Difference, verifyReceipt } from './verify-receipt.ts';
 
 /** One thing that was recomputed, and where the result differs. */
@@ -67,12 +69,12 @@ function partsOf(receipt: Receipt): Part[] {
     { what: 'Charge', stated: String(charged), pointers: ['/charged'] },
     {
       what: 'Ledger entries',
-      stated: entries.map(({ kind, amount }) => `${kind} ${amount}`).join(', ') || 'none',
+      stated: entries.map(({ kind, amount }) => `${kind} ${signedNumber(amount)}`).join(', ') || 'none',
       pointers: ['/entries'],
     },
     {
       what: 'Duration',
-      stated: times.milliseconds === null ? 'still running' : `${times.milliseconds} ms`,
+      stated: times.milliseconds === null ? 'still running' : `${groupedNumber(times.milliseconds)} ms`,
       pointers: ['/times'],
     },
   ];

@@ -12,11 +12,11 @@ export type ExampleCall = z.output<typeof exampleSchema>;
 /** So many of the cheapest products are looked at. */
 const mostCandidates = 10;
 
-/** A template begins with its server: these run on this machine. */
-const localServers = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `{"server":{"url":"http://${host}`);
+/** A template begins with its server. The toolbox comes first, then what else runs on this machine. */
+const localServers = ['127.0.0.1:{toolboxPort}', '127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * A call for the documentation: of the cheapest products that run on this machine the one with the shortest input.
+ * A call for the documentation: of the cheapest products that run on this machine, the one with the shortest input.
  * A reader who tries it must not send anything to an API of somebody else.
  */
 export async function exampleCall(): Promise<ExampleCall> {
@@ -26,18 +26,24 @@ export async function exampleCall(): Promise<ExampleCall> {
 }
 
 async function shortestCall(): Promise<JsonObject> {
-  const candidates = await portal().database.product.findMany({
-    where: { status: 1, OR: localServers.map((start) => ({ version: { document: { startsWith: start } } })) },
+  for (const server of localServers) {
+    const calls = await Promise.all((await cheapestOf(server)).map(callOf));
+    // An input without anything in it shows nothing.
+    const [shortest] = calls
+      .filter(({ input }) => Object.keys(input).length > 0)
+      .sort((a, b) => length(a) - length(b));
+    if (shortest) return shortest;
+  }
+  return { slug: 'SLUG', input: {} };
+}
+
+function cheapestOf(server: string) {
+  return portal().database.product.findMany({
+    where: { status: 1, version: { document: { startsWith: `{"server":{"url":"http://${server}` } } },
     orderBy: [{ priceFrom: 'asc' }, { key: 'asc' }],
     take: mostCandidates,
     select: { slug: true, versionKey: true },
   });
-  const calls = await Promise.all(candidates.map(callOf));
-  // An input without anything in it shows nothing.
-  const [shortest] = calls
-    .filter(({ input }) => Object.keys(input).length > 0)
-    .sort((a, b) => length(a) - length(b));
-  return shortest ?? { slug: 'SLUG', input: {} };
 }
 
 async function callOf({ slug, versionKey }: { slug: string; versionKey: number }) {

@@ -23,7 +23,7 @@ export function AccountStatus() {
   const name = isAccount ? (session.account?.name ?? '') : 'Guest';
   return (
     <Link href="/credits" prefetch={false} className={look}>
-      <span className="max-w-28 truncate font-medium text-ink">
+      <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
         <span className="sr-only">{isAccount ? 'Signed in as ' : 'Not signed in: '}</span>
         {name}
       </span>

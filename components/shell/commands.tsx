@@ -40,8 +40,8 @@ export function Commands() {
           <circle cx="7" cy="7" r="4.5" />
           <path d="m10.5 10.5 4 4" strokeLinecap="round" />
         </svg>
-        <span className="max-sm:sr-only">Go to</span>
-        <kbd className="hidden min-w-12 rounded bg-sunk px-1 py-px text-center text-xs pointer-fine:inline">
+        <span className="whitespace-nowrap max-sm:sr-only">Go to</span>
+        <kbd className="hidden min-w-12 rounded bg-sunk px-1 py-px text-center text-xs lg:pointer-fine:inline">
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>

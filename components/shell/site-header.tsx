@@ -17,7 +17,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
           className="flex items-center gap-2 justify-self-start text-lg font-semibold tracking-tight"
         >
           <Mark />
-          Farebox
+          <span className="max-[22.5rem]:sr-only">Farebox</span>
         </Link>
         <div className="order-last col-span-2 mt-1.5 md:order-none md:col-span-1 md:mt-0">
           <SiteNav />

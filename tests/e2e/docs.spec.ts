@@ -1,5 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
+
+/** Of the products that run beside the portal; others of the shipped catalogue call APIs on the internet. */
+async function shippedSlugs(): Promise<string[]> {
+  const files = await readdir('catalogue', { recursive: true });
+  const texts = await Promise.all(
+    files.filter((file) => file.endsWith('.yaml')).map((file) => readFile(join('catalogue', file), 'utf8')),
+  );
+  return texts.flatMap((text) =>
+    text.includes('document: ../openapi/toolbox.yaml') ? (/^slug: (\S+)/m.exec(text)?.[1] ?? []) : [],
+  );
+}
 
 test('the docs have every endpoint of the OpenAPI document, and every shape', async ({ page, request }) => {
   const document = await (await request.get('/openapi.json')).json();
@@ -32,6 +45,7 @@ test('a command of the docs is copied, and works, with a product that runs here'
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const [, address = '', body = ''] = /^curl '([^']+)' \\\n {2}-d '(.+)'$/.exec(command) ?? [];
   expect(address).toContain(baseURL);
+  expect(await shippedSlugs()).toContain(address.slice(address.lastIndexOf('/') + 1));
   const answer = await request.post(address, { data: body });
   expect(await answer.json()).toEqual({ credits: expect.any(Number) });
 });

@@ -45,8 +45,8 @@ describe('npm run dev', { timeout }, () => {
       what: 'what the server itself is made of, which starts anew',
       file: 'server/http-server.ts',
       path: '/API',
-      from: '. Use ${written}.',
-      to: 'is the way to write it',
+      from: 'There is no endpoint at',
+      to: 'No endpoint is at',
     },
   ])('shows a change of $what at once', async ({ file, path, from, to }) => {
     expect(await dev.untilAnswer(path, from)).not.toContain(to);
