@@ -28,11 +28,19 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Tags, new or changed',
       plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
     ),
+    section('Synonyms', synonymLines(plan.synonyms)),
     section('Warnings', warningLines(products)),
     section('Notes', noteLines(plan, products)),
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
+}
+
+/** Each group as it is written; past so many nobody reads them. */
+function synonymLines(groups: string[][] = []): string[] {
+  const rest = groups.length - notesShown;
+  const lines = groups.slice(0, notesShown).map((group) => group.join(', '));
+  return [...lines, ...(rest > 0 ? [`and ${rest} more groups.`] : [])];
 }
 
 function section(title: string, lines: string[]): string {

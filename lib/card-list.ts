@@ -12,6 +12,7 @@ export const cardList = z.object({
       id: z.string(),
       slug: z.string(),
       name: z.string(),
+      deprecated: z.optional(z.literal(true)),
       description: z.array(z.object({ title: z.string(), text: z.string() })),
       type: tag,
       provider: tag,

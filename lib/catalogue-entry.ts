@@ -8,6 +8,9 @@ import { priceSchema } from './price/price.ts';
 const MAXIMUM_SECTIONS = 20;
 const MAXIMUM_TAGS = 30;
 const MAXIMUM_TEXT = 4_000;
+/** Every search looks through all of them. */
+const MAXIMUM_GROUPS = 500;
+const MAXIMUM_SYNONYMS = 20;
 
 const slug = z
   .string({ error: 'Expected a slug as text.' })
@@ -90,8 +93,23 @@ const tag = z.strictObject({
 
 const tags = z.array(tag, { error: 'Expected a list of tags, each with slug and name.' }).default([]);
 
-/** `tags.yaml`: every tag that products may carry, by kind. */
-export const tagFile = z.strictObject({ types: tags, providers: tags, capabilities: tags, labels: tags });
+const synonymGroup = z
+  .array(line('a word or phrase', 60), { error: 'Expected a list of words and phrases that mean the same.' })
+  .min(2, 'Expected at least two words or phrases that mean the same.')
+  .max(MAXIMUM_SYNONYMS, `Expected at most ${MAXIMUM_SYNONYMS} words and phrases that mean the same.`);
+
+const synonyms = z
+  .array(synonymGroup, { error: 'Expected a list of groups, each a list of words and phrases.' })
+  .max(MAXIMUM_GROUPS, `Expected at most ${MAXIMUM_GROUPS} groups.`);
+
+/** `tags.yaml`: every tag that products may carry, by kind, and what means the same to search. */
+export const tagFile = z.strictObject({
+  types: tags,
+  providers: tags,
+  capabilities: tags,
+  labels: tags,
+  synonyms: synonyms.optional(),
+});
 
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
 export type TagFile = z.output<typeof tagFile>;

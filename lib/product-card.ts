@@ -18,6 +18,7 @@ export interface ProductFacts {
   status: 0 | 1;
   priceFrom: number;
   priceTo: number;
+  deprecated: boolean;
   templateId: string;
   introduction: { title: string; text: string }[];
   /** In their order: one of kind 1, one of kind 2, any number of the others. */
@@ -30,6 +31,7 @@ export function productCard(facts: ProductFacts): ProductCard {
   return {
     abilities: ofKind(3),
     apiTemplateID: facts.templateId,
+    ...(facts.deprecated && { deprecated: true }),
     description: facts.introduction,
     id: facts.id,
     labels: ofKind(4),

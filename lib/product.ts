@@ -17,6 +17,10 @@ export const creditRange = z
 const card = z.object({
   abilities: z.array(tag).meta({ description: 'Abilities of the product.' }),
   apiTemplateID: z.string().meta({ description: 'Identifier of the API template.' }),
+  deprecated: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The API advises against using it. Absent otherwise.' }),
   description: z
     .array(z.object({ title: z.string(), text: z.string() }))
     .meta({ description: 'Introduction of the product, in Markdown.' }),

@@ -17,6 +17,8 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
     answers: new Kept({ bytes: 64 * mib, bytesOf: preparedBytes, fromSecondAsk: inBytes }, keep),
     orders: new Kept({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
     facets: new Kept({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
+    searches: new Kept({ bytes: 8 * mib, bytesOf: (plan) => 2 * JSON.stringify(plan).length + 256 }, keep),
+    synonyms: new Kept({ bytes: mib, bytesOf: (groups) => 2 * JSON.stringify(groups).length }, keep),
     products: new Kept({ bytes: 16 * mib, bytesOf: () => 512, keepsIf: ({ found }) => !!found }, keep),
     unknownNames: new Kept({ bytes: 4 * mib, bytesOf: () => 128 }, keep),
     versions: new Kept<number, CompiledVersion>({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
@@ -28,11 +30,11 @@ export function makePortalCache({ keep }: { keep: boolean }): PortalCache {
 
 /** Drops what a change of the catalogue, of keys or of sessions makes untrue. Versions never change, nor do guests. */
 export function dropPublished(
-  { answers, orders, facets, products, unknownNames, keys, sessions }: PortalCache,
+  { answers, orders, facets, searches, synonyms, products, unknownNames, keys, sessions }: PortalCache,
   what: Published,
 ): void {
   const untrue = {
-    catalogue: [answers, orders, facets, products, unknownNames],
+    catalogue: [answers, orders, facets, searches, synonyms, products, unknownNames],
     keys: [keys, sessions],
     sessions: [sessions],
   };

@@ -13,6 +13,8 @@ import type { Gateway } from './gateway/gateway.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Metrics } from './metrics.ts';
 import type { ProductRecord } from './products/product-record.ts';
+import type { SynonymGroup } from '../lib/search/alternatives.ts';
+import type { SearchPlan } from './products/plan-search.ts';
 import type { ReadProductTexts } from './products/sqlite-product-texts.ts';
 import type { Writer } from './writer/writer.ts';
 
@@ -46,6 +48,9 @@ export interface PortalCache {
   /** Product keys in order, by what was asked for. */
   orders: Kept<string, Int32Array>;
   facets: Kept<string, string>;
+  /** By what was typed. */
+  searches: Kept<string, SearchPlan>;
+  synonyms: Kept<'all', SynonymGroup[]>;
   /** By id, slug and template id. */
   products: Kept<string, { found: ProductRecord | undefined }>;
   /** Names that no product has. */

@@ -15,7 +15,7 @@ export class ApplyInterrupted extends Error {
 
 /** Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. */
 export async function applyPlan(writer: Writer, plan: Plan, now = Date.now()): Promise<void> {
-  const { tags, products, pruned } = plan;
+  const { tags, synonyms, products, pruned } = plan;
   const rows = products.filter(({ change }) => change !== 'unchanged').map(({ row }) => row);
   let done = 0;
   try {
@@ -23,6 +23,7 @@ export async function applyPlan(writer: Writer, plan: Plan, now = Date.now()): P
       const { changed } = await writer.run('publish-tags', { tags: slice });
       for (const tagKey of changed) await refreshProducts(writer, tagKey);
     }
+    if (synonyms) await writer.run('publish-synonyms', { groups: synonyms });
     await publishProducts(writer, rows, now, (published) => {
       done = published;
     });

@@ -22,7 +22,8 @@ export async function loadShippedCatalogue(
     throw new SettingsError(
       `The shipped catalogue has mistakes:\n${reading.mistakes.map(mistakeText).join('\n')}`,
     );
-  const { tags, products } = await planCatalogue(database, reading.catalogue, false);
+  const { tags, synonyms, products } = await planCatalogue(database, reading.catalogue, false);
   await writer.run('publish-tags', { tags });
+  if (synonyms) await writer.run('publish-synonyms', { groups: synonyms });
   await writer.run('publish', { products: products.map(({ row }) => row), now: Date.now() });
 }

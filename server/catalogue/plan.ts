@@ -27,6 +27,8 @@ export interface PlannedProduct {
 export interface Plan {
   /** New ones, and those that changed. */
   tags: PublishedTag[];
+  /** Those that are to hold from now on; undefined where they stay as they are. */
+  synonyms?: string[][] | undefined;
   products: PlannedProduct[];
   /** Slugs of products that are online, absent from the files and to be taken offline. */
   pruned: string[];
@@ -55,7 +57,7 @@ const readAtOnce = 500;
 /** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
 export async function planCatalogue(
   database: PrismaClient,
-  { tags, products }: Catalogue,
+  { tags, synonyms, products }: Catalogue,
   prune: boolean,
 ): Promise<Plan> {
   const planned: PlannedProduct[] = [];
@@ -64,14 +66,20 @@ export async function planCatalogue(
   }
   return {
     tags: await changedTags(database, tags),
+    synonyms: await changedSynonyms(database, synonyms),
     products: planned,
     pruned: prune ? await absentOnline(database, new Set(products.map(({ row }) => row.slug))) : [],
   };
 }
 
 /** Whether applying it would do nothing. */
-export function isEmpty({ tags, products, pruned }: Plan): boolean {
-  return tags.length === 0 && pruned.length === 0 && products.every(({ change }) => change === 'unchanged');
+export function isEmpty({ tags, synonyms, products, pruned }: Plan): boolean {
+  return (
+    tags.length === 0 &&
+    synonyms === undefined &&
+    pruned.length === 0 &&
+    products.every(({ change }) => change === 'unchanged')
+  );
 }
 
 async function planSlice(database: PrismaClient, products: Catalogue['products']): Promise<PlannedProduct[]> {
@@ -115,6 +123,17 @@ async function changedTags(database: PrismaClient, tags: PublishedTag[]): Promis
     const same = (part: 'name' | 'icon' | 'url' | 'description') => before?.[part] === tag[part];
     return !(before && same('name') && same('icon') && same('url') && same('description'));
   });
+}
+
+async function changedSynonyms(
+  database: PrismaClient,
+  synonyms: string[][] | undefined,
+): Promise<string[][] | undefined> {
+  if (synonyms === undefined) return undefined;
+  const stored = await database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
+  const wanted = synonyms.map((group) => group.join('\n'));
+  const isSame = JSON.stringify(stored.map(({ phrases }) => phrases)) === JSON.stringify(wanted);
+  return isSame ? undefined : synonyms;
 }
 
 async function absentOnline(database: PrismaClient, present: Set<string>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { foldedText } from '../../lib/folded-text.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
 import type { Template } from '../../lib/template.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
@@ -34,7 +35,7 @@ export function productRow({
     id: productId(slug),
     slug,
     name,
-    sortName: sortName(name),
+    sortName: foldedText(name),
     status,
     priceFrom: price.from,
     priceTo: price.to,
@@ -52,14 +53,6 @@ export function productId(slug: string): string {
 
 export function templateId(slug: string): string {
   return `tpl_${idOf(slug)}`;
-}
-
-/** What a name sorts by: its letters without case and accents. */
-export function sortName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
 }
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';

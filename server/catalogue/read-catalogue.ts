@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
 import { isJsonObject } from '../../lib/json.ts';
+import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { PublishedTag, TagKind } from '../writer/jobs/publish-tags.ts';
 import { readFileHead, readRegularFile } from '../read-regular-file.ts';
@@ -16,6 +17,8 @@ const maximumFiles = 10_000;
 
 export interface Catalogue {
   tags: PublishedTag[];
+  /** Phrases that mean the same to search; undefined where the files do not speak of it. */
+  synonyms: string[][] | undefined;
   products: CatalogueProduct[];
 }
 
@@ -38,7 +41,7 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
     });
   }
   const files = paths.flatMap((path) => openFile(path, mistakes));
-  const tags = readTags(files.filter(({ path }) => isTagFile(path)));
+  const { tags, synonyms } = readTags(files.filter(({ path }) => isTagFile(path)));
   const known = knownTags(tags, folder);
   const documents = new ImportedDocuments(new FolderFiles(folder));
   const products = files
@@ -51,7 +54,7 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   refuseTwins(products);
   mistakes.push(...files.flatMap(({ file }) => file.mistakes));
   if (mistakes.length > 0) return { ok: false, mistakes };
-  return { ok: true, catalogue: { tags, products: products.map(({ product }) => product) } };
+  return { ok: true, catalogue: { tags, synonyms, products: products.map(({ product }) => product) } };
 }
 
 interface OpenedFile {
@@ -107,11 +110,13 @@ function isOpenApiDocument(value: unknown): boolean {
   return isJsonObject(value) && ('openapi' in value || 'swagger' in value);
 }
 
-function readTags(files: OpenedFile[]): PublishedTag[] {
+function readTags(files: OpenedFile[]): Pick<Catalogue, 'tags' | 'synonyms'> {
   const tags = new Map<string, PublishedTag>();
+  let synonyms: string[][] | undefined;
   for (const { file } of files) {
     const content = file.mistakes.length === 0 ? file.parse(tagFile, file.value ?? {}) : undefined;
     if (!content) continue;
+    if (content.synonyms) synonyms = [...(synonyms ?? []), ...readSynonyms(file, content.synonyms)];
     for (const { kind, list } of tagKinds) {
       content[list].forEach((tag, index) => {
         const key = `${kind} ${tag.slug}`;
@@ -125,7 +130,18 @@ function readTags(files: OpenedFile[]): PublishedTag[] {
       });
     }
   }
-  return [...tags.values()];
+  return { tags: [...tags.values()], synonyms };
+}
+
+function readSynonyms(file: CatalogueFile, groups: string[][]): string[][] {
+  return groups.map((group, groupIndex) => {
+    const phrases = group.map(foldedPhrase);
+    phrases.forEach((phrase, index) => {
+      if (phrase === '')
+        file.add(['synonyms', groupIndex, index], 'Expected letters or digits; there are none.');
+    });
+    return [...new Set(phrases)];
+  });
 }
 
 function knownTags(tags: PublishedTag[], folder: string): KnownTags {

@@ -5,6 +5,7 @@ import type { CreateKeyPayload } from '../writer/jobs/create-key.ts';
 import type { RevokeKeyPayload } from '../writer/jobs/revoke-key.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
+import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import type { SetStatusPayload } from '../writer/jobs/set-status.ts';
 
@@ -38,6 +39,10 @@ const publishedTag: z.ZodType<PublishedTag> = z.strictObject({
   icon: z.string().nullable(),
   url: z.string().nullable(),
   description: z.string().nullable(),
+});
+
+const synonymsPayload: z.ZodType<PublishSynonymsPayload> = z.strictObject({
+  groups: z.array(z.array(z.string())),
 });
 
 const refreshPayload: z.ZodType<RefreshProductsPayload> = z.strictObject({
@@ -94,6 +99,7 @@ export const controlRequest = z.discriminatedUnion('verb', [
     verb: z.literal('publish-tags'),
     payload: z.strictObject({ tags: z.array(publishedTag) }),
   }),
+  z.strictObject({ number, verb: z.literal('publish-synonyms'), payload: synonymsPayload }),
   z.strictObject({ number, verb: z.literal('refresh-products'), payload: refreshPayload }),
   z.strictObject({ number, verb: z.literal('revoke-key'), payload: revokeKeyPayload }),
   z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),

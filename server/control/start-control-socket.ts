@@ -75,6 +75,8 @@ function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
       return writer.run(request.verb, request.payload);
     case 'publish':
       return writer.run(request.verb, request.payload);
+    case 'publish-synonyms':
+      return writer.run(request.verb, request.payload);
     case 'publish-tags':
       return writer.run(request.verb, request.payload);
     case 'refresh-products':

@@ -36,11 +36,12 @@ export const listQuery = z.object({
       'Only products with these tags, by slug. Tags of one type are alternatives; tags of different types must all match.',
   }),
   q: z.string().max(200, allowed.q).optional().meta({
-    description: 'Full-text search in names, introductions, documentation and tags. Best matches first.',
+    description:
+      'Words to search for in names, introductions, documentation and tags; the last one may be the beginning of a word. Where they find next to nothing, words with one typo match, too. Best matches first, and matches in the name before all others.',
   }),
   sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
     description:
-      'Sort order. Default: by relevance with `q`, else `name`. `popular`: most calls in the last 30 days first.',
+      'Sort order. Default: by relevance with `q`, else `name`. `popular`: most calls in the last 30 days first. Deprecated products come last in every order.',
   }),
   status: z
     .enum(['1', '0', 'all'], allowed.status)

@@ -3,6 +3,7 @@ import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
 import { utcDay } from '../ledger/utc-day.ts';
 import type { ListQuery } from './list-query.ts';
+import { last, planSearch, type SearchPlan, type WordSearch } from './plan-search.ts';
 import type { TagChoice } from './tag-choices.ts';
 
 // The SQL that searches stands here, in SQLite's words and on its full-text table: another database answers the same two
@@ -15,11 +16,10 @@ const keyList = z.array(z.int());
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
 export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
-  const match = matchExpression(filter);
-  if (match === null) return new Int32Array();
-  const source = await sourceOf(filter, match);
+  const search = await searchOf(filter);
+  const source = sourceOf(filter, search);
   const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
-  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, match)} ORDER BY ${orderOf(filter, match)}`;
+  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, search)} ORDER BY ${orderOf(filter, search)}`;
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
@@ -39,13 +39,13 @@ export async function countTags(
   filter: ListFilter,
   choices: TagChoice[],
 ): Promise<TagCount[]> {
-  const match = matchExpression(filter);
-  if (match === null || kinds.length === 0) return [];
-  const source = match === undefined ? catalogue : matches;
+  if (kinds.length === 0) return [];
+  const search = await searchOf(filter);
+  const source = sourceOf({ ...filter, sort: undefined }, search);
   const counts: unknown = await portal().database.$queryRaw`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
      WHERE f.kind IN (${Prisma.join(kinds)})
-       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, match)})
+       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, search)})
      GROUP BY f.tagKey`;
   return tagCounts.parse(counts);
 }
@@ -65,32 +65,32 @@ const matchingRows: Source = {
   hasRow: true,
 };
 
-/** Up to so many matches the row of each is looked at. */
-const fewMatches = 2_000;
+async function searchOf({ q }: ListFilter): Promise<SearchPlan | undefined> {
+  return q === undefined ? undefined : planSearch(q);
+}
 
 /**
  * Where many match, the full-text table is asked for what is online, too, which spares a look at each row. But to rank
  * by a word it reads all that have it, and nearly all are online: where few match, their rows are sooner looked at.
  */
-async function sourceOf({ sort }: ListFilter, match: string | undefined): Promise<Source> {
-  if (match === undefined) return catalogue;
-  if (sort !== undefined) return matchingRows;
-  const [found] = await portal().database.$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) AS count
-      FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${fewMatches + 1})`;
-  return Number(found?.count ?? 0) > fewMatches ? matches : matchingRows;
+function sourceOf({ sort }: ListFilter, search: SearchPlan | undefined): Source {
+  if (search?.kind !== 'words') return catalogue;
+  return search.isCommon && sort === undefined && search.literals.length === 0 ? matches : matchingRows;
 }
 
 function productsOf(
   { from, key, hasRow }: Source,
   filter: ListFilter,
   choices: TagChoice[],
-  match: string | undefined,
+  search: SearchPlan | undefined,
 ): Prisma.Sql {
   const conditions = [hasRow ? statusCondition(filter) : Prisma.sql`TRUE`];
-  if (match !== undefined) {
-    const asked = hasRow ? match : `${match}${statusTerm(filter)}`;
-    conditions.push(Prisma.sql`product_search MATCH ${asked}`);
+  if (search?.kind === 'symbols') conditions.push(Prisma.sql`instr(p.sortName, ${search.text}) > 0`);
+  if (search?.kind === 'words') {
+    const match = last(search.tiers);
+    conditions.push(Prisma.sql`product_search MATCH ${hasRow ? match : `${match}${statusTerm(filter)}`}`);
+    for (const literal of search.literals)
+      conditions.push(Prisma.sql`instr(lower(p.card || p.doc), ${literal}) > 0`);
   }
   // Every product has a tag of kinds 1 and 2.
   if (filter.type !== undefined && filter.type > 2) {
@@ -120,33 +120,45 @@ function statusCondition({ status }: ListFilter): Prisma.Sql {
   return status === 'all' ? Prisma.sql`TRUE` : Prisma.sql`p.status = ${Number(status)}`;
 }
 
-/**
- * What the full-text table is asked: all words, the last of which may be the beginning of one. `undefined` where no
- * words are looked for, `null` where what is looked for holds no word.
- */
-function matchExpression({ q }: ListFilter): string | null | undefined {
-  if (q === undefined) return undefined;
-  const words = q.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
-  return words ? `{name introduction doc tags} : (${words.map((word) => `"${word}"`).join(' ')} *)` : null;
-}
-
 function statusTerm({ status }: ListFilter): string {
   return status === 'all' ? '' : ` AND status : "${status === '1' ? 'online' : 'offline'}"`;
 }
 
-function orderOf({ sort }: ListFilter, match: string | undefined): Prisma.Sql {
-  if (match !== undefined && sort === undefined) return Prisma.sql`s.rank, s.rowid`;
+/** What is deprecated comes last, whatever the order; among what words find, last of those that are as good. */
+function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.Sql {
+  if (search?.kind === 'words' && sort === undefined) return bestFirst(search);
+  // The order of the whole catalogue is that of an index.
+  const isOld = search?.kind === 'words' ? isDeprecated(Prisma.sql`p.key`) : Prisma.sql`p.deprecated`;
   switch (sort) {
     case '-created':
-      return Prisma.sql`p.createdAt DESC, p.id DESC`;
+      return Prisma.sql`${isOld}, p.createdAt DESC, p.id DESC`;
     case 'price':
-      return Prisma.sql`p.priceFrom, p.id`;
+      return Prisma.sql`${isOld}, p.priceFrom, p.id`;
     case '-price':
-      return Prisma.sql`p.priceFrom DESC, p.id DESC`;
+      return Prisma.sql`${isOld}, p.priceFrom DESC, p.id DESC`;
     case 'popular':
-      return Prisma.sql`coalesce(c.calls, 0) DESC, p.sortName, p.id`;
+      return Prisma.sql`${isOld}, coalesce(c.calls, 0) DESC, p.sortName, p.id`;
     case 'name':
     case undefined:
-      return Prisma.sql`p.sortName, p.id`;
+      return Prisma.sql`${isOld}, p.sortName, p.id`;
   }
+}
+
+/** By the best tier that a product is in; the one whose very name was typed stands before all. */
+function bestFirst({ name, tiers }: WordSearch): Prisma.Sql {
+  const better = tiers
+    .slice(0, -1)
+    .map(
+      (tier, index) =>
+        Prisma.sql`WHEN s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH ${tier}) THEN ${index + 1}`,
+    );
+  return Prisma.sql`
+    CASE WHEN s.rowid IN (SELECT n.key FROM Product n WHERE n.status IN (0, 1) AND n.deprecated IN (0, 1) AND n.sortName = ${name})
+         THEN 0 ${Prisma.join(better, ' ')} ELSE ${tiers.length} END,
+    ${isDeprecated(Prisma.sql`s.rowid`)}, s.rank, s.rowid`;
+}
+
+/** By an index: the column stands behind the long texts of a row. */
+function isDeprecated(key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${key} IN (SELECT d.key FROM Product d WHERE d.status IN (0, 1) AND d.deprecated = 1)`;
 }

@@ -9,6 +9,7 @@ import { openSession } from './jobs/open-session.ts';
 import { ownProducts } from './jobs/own-products.ts';
 import { prune } from './jobs/prune.ts';
 import { publish } from './jobs/publish.ts';
+import { publishSynonyms } from './jobs/publish-synonyms.ts';
 import { publishTags } from './jobs/publish-tags.ts';
 import { recover } from './jobs/recover.ts';
 import { refreshProducts } from './jobs/refresh-products.ts';
@@ -30,6 +31,7 @@ export const jobs = {
   'own-products': ownProducts,
   prune,
   publish,
+  'publish-synonyms': publishSynonyms,
   'publish-tags': publishTags,
   recover,
   'refresh-products': refreshProducts,

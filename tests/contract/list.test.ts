@@ -4,6 +4,9 @@ import { listOf } from './shapes.ts';
 
 type Listed = ReturnType<typeof listOf>['list'][number];
 
+/** What is deprecated comes last in every order. */
+const age = ({ deprecated }: Listed) => Number(deprecated ?? false);
+
 describe('GET /api/product/list', () => {
   it('answers a page of ten online products with the fields of the description', async () => {
     const { status, json } = await ask('/api/product/list');
@@ -114,6 +117,15 @@ describe('GET /api/product/list', () => {
     expect(await find('every-price"*( NEAR')).not.toContain('hostile-text');
     expect(await find('zzzzqqqq')).toEqual([]);
     expect(await find('"*()^:-')).toEqual([]);
+    expect(await find('evrey price')).toContain('every-price');
+    expect((await find('qrcode'))[0]).toBe('qr-code');
+    expect(await find('c++')).toEqual([]);
+  });
+
+  it('says which products are deprecated, and puts them last', async () => {
+    const { list } = listOf((await ask('/api/product/list?pageSize=100')).json);
+    expect(list.filter(({ deprecated }) => deprecated).map(({ slug }) => slug)).toEqual(['retired']);
+    expect(list.at(-1)?.slug).toBe('retired');
   });
 
   it.each([
@@ -127,7 +139,8 @@ describe('GET /api/product/list', () => {
   ])('%s is the order of the list', async (query, compare) => {
     const { list } = listOf((await ask(`/api/product/list?pageSize=100&${query}`)).json);
     expect(list.length).toBeGreaterThan(3);
-    expect(list.map(({ slug }) => slug)).toEqual(list.toSorted(compare).map(({ slug }) => slug));
+    const expected = list.toSorted((one, other) => age(one) - age(other) || compare(one, other));
+    expect(list.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
     const other = listOf((await ask(`/api/product/list?pageSize=100&${query.replace(/sort=.*/, '')}`)).json);
     expect(other.list.map(({ slug }) => slug).sort()).toEqual(list.map(({ slug }) => slug).sort());
   });

@@ -8,6 +8,7 @@ const list = z.object({
       id: z.string(),
       slug: z.string(),
       name: z.string(),
+      deprecated: z.literal(true).optional(),
       price: z.object({ from: z.number(), to: z.number() }),
       status: z.number(),
       apiTemplateID: z.string(),

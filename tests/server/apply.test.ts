@@ -12,7 +12,8 @@ import { changeStatus } from '../../cli/status.ts';
 import { migrate } from '../../prisma/migrate.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
-import { productId, sortName, templateId } from '../../server/catalogue/product-row.ts';
+import { foldedText } from '../../lib/folded-text.ts';
+import { productId, templateId } from '../../server/catalogue/product-row.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
@@ -191,6 +192,28 @@ paths:
     database.close();
   });
 
+  test('replaces the synonyms where the files have some, and leaves them where they have none', async () => {
+    const synonyms = () => {
+      const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
+      const phrases = database.prepare('SELECT phrases FROM SynonymGroup ORDER BY key').pluck().all();
+      database.close();
+      return phrases;
+    };
+    const withSynonyms = (lines: string) => ({ 'tags.yaml': `${tagsText}synonyms:\n${lines}` });
+    await writeCatalogue(folder, {
+      'a.yaml': entryText('a'),
+      ...withSynonyms('  - [LLM, Language  model]\n  - [E-Mail, Message]\n'),
+    });
+    expect(await apply()).toContain('Synonyms\n  llm, language model\n  e mail, message\n');
+    expect(synonyms()).toEqual(['llm\nlanguage model', 'e mail\nmessage']);
+    expect(await apply()).toContain('Nothing to do.');
+    await writeCatalogue(folder, {});
+    expect(await apply()).toContain('Nothing to do.');
+    await writeCatalogue(folder, withSynonyms('  - [photo, picture]\n'));
+    expect(await apply()).toContain('Synonyms\n  photo, picture\n');
+    expect(synonyms()).toEqual(['photo\npicture']);
+  });
+
   test('writes through the portal that runs, and leaves a folder alone that is in use without one', async () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a') });
     const databaseFile = join(dataFolder, 'farebox.db');
@@ -287,5 +310,5 @@ test('ids follow from the slug, and names sort without case and accents', () => 
   expect(productId('qr-code')).toMatch(/^prd_[a-z2-7]{16}$/);
   expect(templateId('qr-code').slice(4)).toBe(productId('qr-code').slice(4));
   expect(productId('qr-code')).not.toBe(productId('qr-codes'));
-  expect(['Émile', 'ÅNGSTRÖM'].map(sortName)).toEqual(['emile', 'angstrom']);
+  expect(['Émile', 'ÅNGSTRÖM'].map(foldedText)).toEqual(['emile', 'angstrom']);
 });

@@ -74,6 +74,35 @@ describe('migrate', () => {
     database.close();
   });
 
+  test('brings what was published before search knew of typos and deprecation up to date', async () => {
+    const migrations = join(folder, 'older');
+    for (const { name } of await readMigrations()) {
+      if (name < '20261122000300')
+        await cp(join(migrationsFolder, name), join(migrations, name), { recursive: true });
+    }
+    await migrate(databaseFile, migrations);
+    const older = new SqliteDatabase(databaseFile);
+    older.exec(`
+      INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky');
+      INSERT INTO Template (key, id, createdAt) VALUES (1, 'tpl_a', 1);
+      INSERT INTO TemplateVersion (key, templateKey, number, hash, createdAt, document)
+      VALUES (1, 1, 1, 'a', 1, '{"deprecated":true}'), (2, 1, 2, 'b', 1, '{"method":"get"}');
+      INSERT INTO Product (key, id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, card, introduction, doc)
+      VALUES (1, 'prd_a', 'a', 'Forecast', 'forecast', 1, 1, 1, 1, 1, 1, '{"id":"prd_a"}', '[{"title":"Weather","text":"Rain"}]', ''),
+             (2, 'prd_b', 'b', 'Chart', 'chart', 1, 1, 1, 1, 1, 2, '{"id":"prd_b"}', '[]', '');
+      INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, 1, 1, 0);`);
+    older.close();
+    await migrate(databaseFile);
+    const database = new SqliteDatabase(databaseFile);
+    expect(database.prepare('SELECT deprecated, card FROM Product ORDER BY key').all()).toEqual([
+      { deprecated: 1, card: '{"id":"prd_a","deprecated":true}' },
+      { deprecated: 0, card: '{"id":"prd_b"}' },
+    ]);
+    const words = database.prepare('SELECT term FROM product_vocabulary ORDER BY term').pluck().all();
+    expect(words).toEqual(['chart', 'forecast', 'rain', 'sky', 'the', 'weather']);
+    database.close();
+  });
+
   test('names the migration that failed, now and at every later start', async () => {
     const migrations = join(folder, 'migrations');
     await cp(migrationsFolder, migrations, { recursive: true });

@@ -18,6 +18,11 @@ describe('what was looked for in a text', () => {
     ['a+b (c)', '+ ( ) .*', 'a+b (c)'],
     ['codes and code', 'code codes', '[code]s and [code]'],
     ['<b>bold</b>', 'b', '<[b]>[b]old</[b]>'],
+    ['One time zone', 'timezone', 'One [time zone]'],
+    ['Weather forecast', 'weahter', '[Weather] forecast'],
+    ['A form of forms', 'forme', 'A [form] of [forms]'],
+    ['invoice, invoices', 'invoices', '[invoice], [invoice]s'],
+    ['farm', 'form', 'farm'],
   ])('%s, for %s', (text, q, expected) => {
     expect(marked(text, q)).toBe(expected);
   });

@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { searchableName } from '../../../lib/search/parse-search.ts';
 import { type ProductFacts, productCard, productTag } from '../../../lib/product-card.ts';
 
 /** Characters of a document that can be found by search: a bound on the time that one product takes. */
 const indexedDocLength = 50_000;
 
-interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags'> {
+interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'deprecated'> {
+  deprecated: 0 | 1;
   introduction: string;
   tags: string;
   doc: string;
@@ -17,7 +19,7 @@ const tags = z.array(productTag);
 /** Writes what is made of a product's rows, from what they say now: its card, and what can be found of it by search. */
 export function prepareProductTexts(database: Database): (productKey: number) => void {
   const read = database.prepare<[number, number], ProductRow>(
-    `SELECT p.id, p.slug, p.name, p.status, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
+    `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
             substr(p.doc, 1, ?) AS doc,
             (SELECT json_group_array(json_object('kind', g.kind, 'slug', g.slug, 'name', g.name,
                                                  'icon', g.icon, 'url', g.url) ORDER BY l.position)
@@ -30,18 +32,24 @@ export function prepareProductTexts(database: Database): (productKey: number) =>
   const index = database.prepare(
     'INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const forgetWords = database.prepare('DELETE FROM product_words WHERE rowid = ?');
+  const indexWords = database.prepare('INSERT INTO product_words (rowid, words) VALUES (?, ?)');
   return (productKey) => {
     const row = read.get(indexedDocLength, productKey);
     forget.run(productKey);
+    forgetWords.run(productKey);
     if (!row) return;
     const facts = {
       ...row,
+      deprecated: row.deprecated === 1,
       introduction: introduction.parse(JSON.parse(row.introduction)),
       tags: tags.parse(JSON.parse(row.tags)),
     };
     writeCard.run(JSON.stringify(productCard(facts)), productKey);
     const sections = facts.introduction.map(({ title, text }) => `${title}\n${text}`).join('\n');
     const words = facts.tags.map(({ name, slug }) => `${name} ${slug}`).join(' ');
-    index.run(productKey, row.name, sections, row.doc, words, row.status === 1 ? 'online' : 'offline');
+    const name = searchableName(row.name);
+    index.run(productKey, name, sections, row.doc, words, row.status === 1 ? 'online' : 'offline');
+    indexWords.run(productKey, `${name}\n${sections}\n${words}`);
   };
 }

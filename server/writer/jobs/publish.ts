@@ -42,11 +42,13 @@ export const publish: Job<PublishPayload, PublishResult> = {
     const find = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
     const upsert = database
       .prepare<[Record<string, unknown>], number>(
-        `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, card, introduction, doc, file, source)
-         VALUES (@id, @slug, @name, @sortName, coalesce(@status, 0), @priceFrom, @priceTo, @now, @now, @versionKey, '', @introduction, @doc, @file, @source)
+        `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source)
+         VALUES (@id, @slug, @name, @sortName, coalesce(@status, 0), @priceFrom, @priceTo,
+                 coalesce(json_extract(@document, '$.deprecated'), 0), @now, @now, @versionKey, '', @introduction, @doc, @file, @source)
          ON CONFLICT (slug) DO UPDATE SET
            name = excluded.name, sortName = excluded.sortName, status = coalesce(@status, status),
-           priceFrom = excluded.priceFrom, priceTo = excluded.priceTo, updatedAt = excluded.updatedAt,
+           priceFrom = excluded.priceFrom, priceTo = excluded.priceTo,
+           deprecated = excluded.deprecated, updatedAt = excluded.updatedAt,
            versionKey = excluded.versionKey, introduction = excluded.introduction, doc = excluded.doc,
            source = iif(excluded.file IS NULL, source, excluded.source), file = coalesce(excluded.file, file)
          RETURNING key`,
@@ -57,9 +59,10 @@ export const publish: Job<PublishPayload, PublishResult> = {
       products: products.map((product) => {
         const created = find.get(product.slug) === undefined;
         const version = writeVersion(product.template, now);
-        const { tags: _tags, template: _template, owner, ...values } = product;
+        const { tags: _tags, template, owner, ...values } = product;
         const { file = null, source = null } = owner ?? {};
-        const key = upsert.get({ ...values, file, source, versionKey: version.key, now });
+        const { document } = template;
+        const key = upsert.get({ ...values, document, file, source, versionKey: version.key, now });
         if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
         writeTags(key, product);
         writeTexts(key);

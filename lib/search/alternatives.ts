@@ -1,0 +1,89 @@
+import { isStopWord, type SearchWord } from './parse-search.ts';
+
+/** Words that stand side by side; the last may be the beginning of a word. */
+export interface Phrase {
+  words: string[];
+  isPrefix: boolean;
+}
+
+/** What the words from `from` up to `to` may be written as instead: all of these phrases. */
+export interface Alternative {
+  from: number;
+  to: number;
+  phrases: Phrase[];
+}
+
+/** Phrases that mean the same. */
+export type SynonymGroup = readonly string[];
+
+/** Past these a search costs more than it finds. */
+const mostWords = 8;
+const mostSynonyms = 40;
+const shortestSplit = 5;
+const longestSplit = 24;
+/** "email" is written "e-mail", "xray" "x-ray"; other words of one letter are no half of a word. */
+const oneLetterHalves = new Set(['e', 'x']);
+
+/** Other ways to write what was searched for: joined, split, by its parts in camel case, by a synonym. */
+export function alternativesOf(
+  words: readonly SearchWord[],
+  synonyms: readonly SynonymGroup[],
+): Alternative[] {
+  const looked = words.slice(0, mostWords);
+  return [
+    ...looked.flatMap(({ text }, index) => splits(text, index, index === words.length - 1)),
+    ...looked.slice(1).map(({ text }, index) => joined(looked[index]?.text ?? '', text, index, words.length)),
+    ...looked.flatMap(({ parts }, index) => ofParts(parts, index)),
+    ...fromSynonyms(
+      looked.map(({ text }) => text),
+      synonyms,
+    ),
+  ];
+}
+
+function splits(text: string, index: number, isLast: boolean): Alternative[] {
+  const letters = [...text];
+  if (letters.length < shortestSplit || letters.length > longestSplit) return [];
+  return letters
+    .slice(1)
+    .map((_, cut) => [letters.slice(0, cut + 1).join(''), letters.slice(cut + 1).join('')])
+    .filter((halves) => isCompound(halves))
+    .map((halves) => ({ from: index, to: index + 1, phrases: [{ words: halves, isPrefix: isLast }] }));
+}
+
+function isCompound([first = '', second = '']: string[]): boolean {
+  const isFirst = first.length > 1 || oneLetterHalves.has(first);
+  return isFirst && second.length > 1 && !isStopWord(first) && !isStopWord(second);
+}
+
+function joined(first: string, second: string, index: number, count: number): Alternative {
+  const isLast = index + 2 === count;
+  return { from: index, to: index + 2, phrases: [{ words: [first + second], isPrefix: isLast }] };
+}
+
+/** Two parts stand side by side; among more there may be an "a" or a "the". */
+function ofParts(parts: string[], index: number): Alternative[] {
+  if (parts.length < 2) return [];
+  const phrases = parts.length === 2 ? [parts] : parts.map((part) => [part]);
+  return [{ from: index, to: index + 1, phrases: phrases.map((words) => ({ words, isPrefix: false })) }];
+}
+
+function fromSynonyms(words: string[], groups: readonly SynonymGroup[]): Alternative[] {
+  const found: Alternative[] = [];
+  for (const group of groups) {
+    const phrases = group.map((phrase) => phrase.split(' '));
+    for (const phrase of phrases) {
+      for (let from = 0; from + phrase.length <= words.length; from += 1) {
+        if (!phrase.every((word, index) => isSameWord(word, words[from + index] ?? ''))) continue;
+        const others = phrases.filter((other) => other !== phrase);
+        const to = from + phrase.length;
+        found.push(...others.map((other) => ({ from, to, phrases: [{ words: other, isPrefix: false }] })));
+      }
+    }
+  }
+  return found.slice(0, mostSynonyms);
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one === other || `${one}s` === other || one === `${other}s`;
+}

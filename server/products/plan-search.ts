@@ -1,0 +1,93 @@
+import { foldedText } from '../../lib/folded-text.ts';
+import { type Alternative, alternativesOf, type SynonymGroup } from '../../lib/search/alternatives.ts';
+import { isCorrectable } from '../../lib/search/one-edit-away.ts';
+import { type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';
+import { searchTiers } from '../../lib/search/search-tiers.ts';
+import { portal } from '../portal.ts';
+import { matchOfPhrase, matchOfTier } from './sqlite-match.ts';
+import { countMatches, findMatched, findSimilarWords } from './sqlite-words.ts';
+
+export interface WordSearch {
+  kind: 'words';
+  /** The whole of it, as a name would sort. */
+  name: string;
+  /** Match expressions, the best first; the last finds every product of the list. */
+  tiers: string[];
+  literals: string[];
+  isCommon: boolean;
+}
+
+/** `symbols`: what holds no word is found where a name holds it, letter by letter. */
+export type SearchPlan = WordSearch | { kind: 'symbols'; text: string };
+
+/** Past so many matches, to look at the row of each is what a search waits for. */
+const fewMatches = 2_000;
+/** Fewer matches than this, and none by its name: perhaps something else was meant. */
+const littleFound = 3;
+const mostCorrectedWords = 3;
+
+/** What is looked for, found out once for each text and kept until something is published. */
+export function planSearch(q: string): SearchPlan | Promise<SearchPlan> {
+  return portal().cache.searches.getOrMake(q, () => makePlan(q));
+}
+
+async function makePlan(q: string): Promise<SearchPlan> {
+  const parsed = parseSearch(q);
+  const name = foldedText(q.trim());
+  if (parsed.words.length === 0) return { kind: 'symbols', text: name };
+  const alternatives = await existing(alternativesOf(parsed.words, await readSynonyms()));
+  const tiers = writtenTiers(parsed, alternatives);
+  const count = await countMatches(last(tiers), fewMatches + 1);
+  const plan: WordSearch = {
+    kind: 'words',
+    name,
+    tiers,
+    literals: parsed.literals,
+    isCommon: count > fewMatches,
+  };
+  if (parsed.literals.length > 0 || !(await mayBeMisspelt(tiers, count))) return plan;
+  const corrections = await findCorrections(parsed);
+  return { ...plan, tiers: writtenTiers(parsed, alternatives, corrections) };
+}
+
+async function mayBeMisspelt(tiers: string[], count: number): Promise<boolean> {
+  if (count === 0) return true;
+  return count < littleFound && (await findMatched(tiers.slice(0, -1))).size === 0;
+}
+
+async function findCorrections({ words }: ParsedSearch): Promise<Alternative[]> {
+  const correctable = words.flatMap(({ text }, index) => (isCorrectable(text) ? [{ text, index }] : []));
+  const found = correctable.slice(0, mostCorrectedWords).map(async ({ text, index }) => {
+    const isPrefix = index === words.length - 1;
+    const similar = await findSimilarWords(text, isPrefix);
+    return similar.map((word) => ({
+      from: index,
+      to: index + 1,
+      phrases: [{ words: [word], isPrefix }],
+    }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** An alternative that no product has would be looked for in every one that has the others. */
+async function existing(alternatives: Alternative[]): Promise<Alternative[]> {
+  const expressions = alternatives.flatMap(({ phrases }) => phrases.map(matchOfPhrase));
+  const matched = await findMatched([...new Set(expressions)]);
+  return alternatives.filter(({ phrases }) => phrases.every((phrase) => matched.has(matchOfPhrase(phrase))));
+}
+
+function writtenTiers(...of: Parameters<typeof searchTiers>): string[] {
+  return [...new Set(searchTiers(...of).map(matchOfTier))];
+}
+
+export function last(tiers: string[]): string {
+  return tiers.at(-1) ?? '';
+}
+
+function readSynonyms(): SynonymGroup[] | Promise<SynonymGroup[]> {
+  const { cache, database } = portal();
+  return cache.synonyms.getOrMake('all', async () => {
+    const groups = await database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
+    return groups.map(({ phrases }) => phrases.split('\n'));
+  });
+}

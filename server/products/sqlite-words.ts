@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { oneEditAway } from '../../lib/search/one-edit-away.ts';
+import { portal } from '../portal.ts';
+
+// What a search asks of the words of the catalogue before it looks for products, in SQLite's words.
+
+/** Which of these match expressions anything matches. */
+export async function findMatched(expressions: readonly string[]): Promise<Set<string>> {
+  if (expressions.length === 0) return new Set();
+  const found: unknown = await portal().database.$queryRaw`
+    SELECT e.value AS expression FROM json_each(${JSON.stringify(expressions)}) e
+     WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)`;
+  return new Set(matchedRows.parse(found).map(({ expression }) => expression));
+}
+
+const matchedRows = z.array(z.object({ expression: z.string() }));
+
+/** How many products match, counted up to a number. */
+export async function countMatches(match: string, most: number): Promise<number> {
+  const [found] = await portal().database.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) AS count
+      FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})`;
+  return Number(found?.count ?? 0);
+}
+
+const mostCorrections = 5;
+const wordRows = z.array(z.object({ word: z.string() }));
+
+/**
+ * The words of names, introductions and tags that one edit turns a word into, and that more products have. Those that
+ * most products have first; where the word may be the beginning of one, so may they.
+ */
+export async function findSimilarWords(word: string, isPrefix: boolean): Promise<string[]> {
+  const { shorter, others } = oneEditAway(word);
+  const found: unknown = await portal().database.$queryRaw`
+    SELECT v.term AS word
+      FROM json_each(${JSON.stringify([...shorter, ...others])}) n CROSS JOIN product_vocabulary v ON v.term = n.value
+     WHERE v.doc > coalesce((SELECT o.doc FROM product_vocabulary o WHERE o.term = ${word}), 0)
+     ORDER BY v.doc DESC, v.term LIMIT ${mostCorrections}`;
+  const whole = wordRows.parse(found).map((row) => row.word);
+  return whole.length > 0 || !isPrefix ? whole : findBeginnings(others);
+}
+
+async function findBeginnings(beginnings: string[]): Promise<string[]> {
+  const found: unknown = await portal().database.$queryRaw`
+    SELECT n.value AS word FROM json_each(${JSON.stringify(beginnings)}) n
+     WHERE EXISTS (SELECT 1 FROM product_vocabulary v
+                    WHERE v.term >= n.value AND v.term < n.value || char(1114111))
+     LIMIT ${mostCorrections}`;
+  return wordRows.parse(found).map((row) => row.word);
+}

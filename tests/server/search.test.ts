@@ -1,0 +1,248 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { planCatalogue } from '../../server/catalogue/plan.ts';
+import { applyPlan } from '../../server/catalogue/apply.ts';
+import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
+import { listProducts } from '../../server/products/list-products.ts';
+import { listQuery } from '../../server/products/list-query.ts';
+import { readQuery } from '../../server/read-query.ts';
+import { importedProducts, importedTags } from './imported-products.ts';
+import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+import { publishedProduct } from './published-product.ts';
+
+let portal: PortalUnderTest;
+beforeAll(async () => {
+  portal = await openPortalUnderTest({});
+  const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));
+  if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
+  const products = reading.catalogue.products.map((product) => ({
+    ...product,
+    row: { ...product.row, status: 1 as const },
+  }));
+  await applyPlan(
+    portal.writer,
+    await planCatalogue(portal.database, { ...reading.catalogue, products }, false),
+  );
+  await portal.writer.run('publish-tags', { tags: importedTags });
+  await portal.writer.run('publish', { products: importedProducts, now: 1 });
+});
+afterAll(() => portal.close());
+
+const found = z.object({ list: z.array(z.object({ slug: z.string() })), total: z.int() });
+
+async function find(q: string, others: Record<string, string> = {}) {
+  const { payload } = await listProducts(readQuery(listQuery, new URLSearchParams({ q, ...others })));
+  const { list, total } = found.parse(JSON.parse(payload.toString()));
+  return { slugs: list.map(({ slug }) => slug), total };
+}
+
+/** What somebody types, and what must be among the first three. */
+const queries: [q: string, slug: string][] = [
+  // Names, whole and in part.
+  ['qr code', 'qr-code'],
+  ['QR', 'qr-code'],
+  ['barcode', 'barcode'],
+  ['resize', 'resize-image'],
+  ['resize image', 'resize-image'],
+  ['blur', 'blur-image'],
+  ['convert image', 'convert-image'],
+  ['placeholder', 'placeholder-image'],
+  ['chart', 'chart'],
+  ['weather', 'weather-forecast'],
+  ['weather forecast', 'weather-forecast'],
+  ['air quality', 'air-quality'],
+  ['iban', 'iban-check'],
+  ['isbn', 'isbn-check'],
+  ['password', 'password-strength'],
+  ['phone number', 'phone-number'],
+  ['exchange rates', 'exchange-rates'],
+  ['historical exchange rates', 'historical-exchange-rates'],
+  ['json schema', 'validate-json'],
+  ['csv to json', 'csv-to-json'],
+  ['json to csv', 'json-to-csv'],
+  ['markdown to pdf', 'markdown-to-pdf'],
+  ['markdown to html', 'markdown-to-html'],
+  ['html to text', 'html-to-text'],
+  ['jwt', 'jwt-decoder'],
+  ['hash', 'text-hash'],
+  ['uuid', 'unique-ids'],
+  ['unit conversion', 'unit-conversion'],
+  ['public holidays', 'public-holidays'],
+  ['cron', 'cron-runs'],
+  ['text generation', 'text-generation'],
+  ['language detection', 'language-detection'],
+  ['chat completion', 'create-chat-completion'],
+  ['create chat completion', 'create-chat-completion'],
+  ['embeddings', 'create-embeddings'],
+  ['payment intent', 'create-payment-intent'],
+  ['invoice', 'create-invoice'],
+  ['pull requests', 'list-pull-requests'],
+  ['webhook', 'create-webhook'],
+  ['geocode', 'geocode-address'],
+  // Words join and split.
+  ['timezone', 'time-zones'],
+  ['timezones', 'time-zones'],
+  ['time zone', 'time-zones'],
+  ['time-zone', 'time-zones'],
+  ['bar code', 'barcode'],
+  ['qrcode', 'qr-code'],
+  ['web hook', 'create-webhook'],
+  ['email', 'get-e-mail-alerts'],
+  ['e-mail', 'get-e-mail-alerts'],
+  ['check out session', 'create-checkout-session'],
+  ['finetuning', 'create-fine-tuning-job'],
+  ['pay ment intent', 'create-payment-intent'],
+  ['airquality', 'air-quality'],
+  // Names in camel case.
+  ['createVectorStore', 'createvectorstore'],
+  ['vector store', 'createvectorstore'],
+  ['createChatCompletion', 'create-chat-completion'],
+  ['ListPullRequests', 'list-pull-requests'],
+  // One typo.
+  ['wether forecast', 'weather-forecast'],
+  ['weahter', 'weather-forecast'],
+  ['forcast', 'weather-forecast'],
+  ['pasword', 'password-strength'],
+  ['passwrod', 'password-strength'],
+  ['bracode', 'barcode'],
+  ['reisze', 'resize-image'],
+  ['resise', 'resize-image'],
+  ['markdwon', 'markdown-to-html'],
+  ['holliday', 'public-holidays'],
+  ['excange rates', 'exchange-rates'],
+  ['invioce', 'create-invoice'],
+  ['webhok', 'create-webhook'],
+  ['embedings', 'create-embeddings'],
+  ['chat compltion', 'create-chat-completion'],
+  ['subscribtion', 'cancel-subscription'],
+  ['convertion', 'unit-conversion'],
+  ['redability', 'readability-score'],
+  ['moderaton', 'content-moderation'],
+  // Beginnings of words, as they are typed.
+  ['wea', 'weather-forecast'],
+  ['pass', 'password-strength'],
+  ['weather fore', 'weather-forecast'],
+  ['exch', 'exchange-rates'],
+  ['timezo', 'time-zones'],
+  ['chat comp', 'create-chat-completion'],
+  ['subsc', 'cancel-subscription'],
+  ['forcas', 'weather-forecast'],
+  // Synonyms.
+  ['llm', 'text-generation'],
+  ['language model', 'text-generation'],
+  ['resize picture', 'resize-image'],
+  ['color contrast', 'contrast-check'],
+  ['guid', 'unique-ids'],
+  ['checksum', 'text-hash'],
+  ['currency', 'exchange-rates'],
+  ['telephone', 'phone-number'],
+  ['bank account', 'iban-check'],
+  // Case, accents, symbols, words that say nothing.
+  ['MARKDOWN', 'markdown-to-html'],
+  ['Fórecast', 'weather-forecast'],
+  ['c++', 'compile-c'],
+  ['C#', 'run-c-script'],
+  ['how to resize an image', 'resize-image'],
+  ['convert csv to json', 'csv-to-json'],
+  ['text to speech', 'create-speech'],
+  ['speech to text', 'create-transcription'],
+  ['street coordinates', 'geocode-address'],
+  ['refund money', 'create-refund'],
+];
+
+describe('the first three that are found', () => {
+  test('there are at least a hundred questions', () => {
+    expect(queries.length).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each(queries)('%s: %s', async (q, slug) => {
+    const { slugs } = await find(q);
+    expect(slugs.slice(0, 3)).toContain(slug);
+  });
+});
+
+test.each([
+  ['qr code', 'qr-code'],
+  ['barcode', 'barcode'],
+  ['exchange rates', 'exchange-rates'],
+  ['create chat completion', 'create-chat-completion'],
+  ['create invoice', 'create-invoice'],
+  ['timezone', 'time-zones'],
+])('%s finds what is called so before all else', async (q, slug) => {
+  const { slugs } = await find(q);
+  expect(slugs[0]).toBe(slug);
+});
+
+test('names come before texts that say the same more often', async () => {
+  const { slugs } = await find('chat completion');
+  expect(slugs.slice(0, 2).sort()).toEqual(['create-chat-completion', 'list-chat-completions']);
+  expect(slugs).toContain('create-assistant');
+});
+
+test.each([
+  ['c++', ['compile-c']],
+  ['c#', ['run-c-script']],
+  ['++', ['compile-c']],
+  ['"*()^:-', []],
+  ['*', []],
+  ['%', []],
+  ['zzzzqqqq', []],
+  ['zzzzqqqq weather', []],
+])('%s finds %j and nothing else', async (q, slugs) => {
+  expect(await find(q)).toEqual({ slugs, total: slugs.length });
+});
+
+test('words that are spelt right find nothing by a typo', async () => {
+  const { slugs } = await find('invoice');
+  expect(slugs).toEqual(expect.arrayContaining(['create-invoice', 'finalize-invoice']));
+  expect(slugs).not.toContain('create-speech');
+});
+
+test('facets count what is found, and orders keep it, when the words are corrected', async () => {
+  const { slugs, total } = await find('weahter');
+  expect(total).toBeGreaterThan(0);
+  const byName = await find('weahter', { sort: 'name' });
+  expect(byName.slugs.toSorted()).toEqual(slugs.toSorted());
+  const { payload } = await listProducts(
+    readQuery(listQuery, new URLSearchParams({ q: 'weahter', facets: '1' })),
+  );
+  const { facets } = z
+    .object({ facets: z.array(z.object({ tags: z.array(z.object({ count: z.int() })) })) })
+    .parse(JSON.parse(payload.toString()));
+  expect(facets[0]?.tags.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+});
+
+test('what is deprecated comes last and says so, in every order', async () => {
+  for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
+    const { payload } = await listProducts(
+      readQuery(listQuery, new URLSearchParams({ sort, pageSize: '100' })),
+    );
+    const { list } = z
+      .object({ list: z.array(z.object({ slug: z.string(), deprecated: z.boolean().optional() })) })
+      .parse(JSON.parse(payload.toString()));
+    expect(list.at(-1), sort).toEqual({ slug: 'create-assistant', deprecated: true });
+    expect(list.filter(({ deprecated }) => deprecated)).toHaveLength(1);
+  }
+});
+
+test('a product that is no longer deprecated stands among the others again', async () => {
+  const old = publishedProduct('aged', {
+    tags: importedProducts[0]?.tags ?? [],
+    template: { id: 'tpl_aged', hash: 'old', document: '{"deprecated":true}' },
+  });
+  await portal.writer.run('publish', { products: [old], now: 2 });
+  expect((await find('aged')).slugs[0]).toBe('aged');
+  const names = async () => (await find('', { pageSize: '100' })).slugs;
+  expect((await names()).indexOf('aged')).toBeGreaterThan(60);
+  const current = { ...old, template: { ...old.template, hash: 'new', document: '{}' } };
+  await portal.writer.run('publish', { products: [current], now: 3 });
+  expect((await names()).indexOf('aged')).toBeLessThan(3);
+});
+
+test('synonyms that are published anew hold at once', async () => {
+  expect((await find('plumbum')).total).toBe(0);
+  const groups = (await portal.database.synonymGroup.findMany()).map(({ phrases }) => phrases.split('\n'));
+  await portal.writer.run('publish-synonyms', { groups: [...groups, ['plumbum', 'qr code']] });
+  expect((await find('plumbum')).slugs[0]).toBe('qr-code');
+});
