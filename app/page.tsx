@@ -10,11 +10,11 @@ interface Address {
   searchParams: Promise<CatalogueParameters>;
 }
 
-/** Search engines have no use for every search that somebody made, nor for each order of one list. */
+/** Search engines have no use for every search, nor for one list in every order and page size. */
 export async function generateMetadata({ searchParams }: Address): Promise<Metadata> {
-  const { q, tags, page } = readCatalogueView(await searchParams);
+  const { q, tags, page, pageSize } = readCatalogueView(await searchParams);
   return {
-    alternates: { canonical: catalogueAddress({ q: '', tags, page }) },
+    alternates: { canonical: catalogueAddress({ q: '', tags, page: pageSize ? 1 : page }) },
     ...(q !== '' && { robots: { index: false } }),
   };
 }

@@ -1,6 +1,10 @@
 /** The orders that a person may choose. Without one it is the name, or how well the words match. */
-export const catalogueSorts = ['name', '-created', 'price', '-price'] as const;
+export const catalogueSorts = ['name', 'popular', '-created', 'price', '-price'] as const;
 export type CatalogueSort = (typeof catalogueSorts)[number];
+
+/** How many products a page may have; the first where nothing is chosen. */
+export const pageSizes = [10, 20, 50] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 /** What the catalogue page shows: as it stands in the page's address, and as it is asked of the list endpoint. */
 export interface CatalogueView {
@@ -8,6 +12,10 @@ export interface CatalogueView {
   tags: string[];
   page: number;
   sort?: CatalogueSort;
+  /** Absent for the first of `pageSizes`. */
+  pageSize?: PageSize;
+  /** Absent for cards. */
+  layout?: 'rows';
 }
 
 export type CatalogueParameters = Record<string, string | string[] | undefined>;
@@ -22,11 +30,29 @@ export function readCatalogueView(parameters: CatalogueParameters): CatalogueVie
   const tags = [parameters['tag']].flat().filter((slug) => slug !== undefined);
   const sort = catalogueSorts.find((one) => one === first('sort'));
   const page = first('page');
+  const pageSize = pageSizes.slice(1).find((one) => String(one) === first('pageSize'));
   return {
     q: first('q').slice(0, wordsLength),
     tags: [...new Set(tags.filter((slug) => slug !== '' && slug.length <= tagLength))].slice(0, tagLimit),
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
     ...(sort && { sort }),
+    ...(pageSize && { pageSize }),
+    ...(first('layout') === 'rows' && { layout: 'rows' as const }),
+  };
+}
+
+export function pageSizeOf({ pageSize }: CatalogueView): PageSize {
+  return pageSize ?? pageSizes[0];
+}
+
+/** The page of another size that holds the first product of this one. */
+export function withPageSize(view: CatalogueView, size: PageSize): CatalogueView {
+  const { pageSize, page, ...others } = view;
+  const first = (page - 1) * (pageSize ?? pageSizes[0]);
+  return {
+    ...others,
+    page: Math.floor(first / size) + 1,
+    ...(size !== pageSizes[0] && { pageSize: size }),
   };
 }
 
@@ -36,7 +62,9 @@ export function catalogueParameters(query: URLSearchParams): CatalogueParameters
 }
 
 export function catalogueAddress(view: CatalogueView): string {
-  const query = viewParameters(view).toString();
+  const parameters = viewParameters(view);
+  if (view.layout) parameters.set('layout', view.layout);
+  const query = parameters.toString();
   return query === '' ? '/' : `/?${query}`;
 }
 
@@ -47,11 +75,12 @@ export function listAddress(view: CatalogueView): string {
   return `/api/product/list?${parameters}`;
 }
 
-function viewParameters({ q, tags, page, sort }: CatalogueView): URLSearchParams {
+function viewParameters({ q, tags, page, sort, pageSize }: CatalogueView): URLSearchParams {
   const parameters = new URLSearchParams();
   if (q !== '') parameters.set('q', q);
   for (const slug of tags) parameters.append('tag', slug);
   if (sort) parameters.set('sort', sort);
+  if (pageSize) parameters.set('pageSize', String(pageSize));
   if (page > 1) parameters.set('page', String(page));
   return parameters;
 }

@@ -6,8 +6,10 @@ import { useRef, useState } from 'react';
 import type { ListedFacet } from '../../lib/card-list.ts';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import { ChosenTags } from './chosen-tags.tsx';
+import { CompactProduct } from './compact-product.tsx';
 import { EmptyCatalogue } from './empty-catalogue.tsx';
 import { FacetList } from './facet-list.tsx';
+import { LayoutChoice } from './layout-choice.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LoadError } from './load-error.tsx';
 import { Pager } from './pager.tsx';
@@ -41,7 +43,12 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
             <p role="status" className="min-w-0 text-sm break-words text-quiet tabular-nums">
               {data && !error ? summary(data.total, view) : ''}
             </p>
-            {data?.list.length !== 0 && <SortChoice view={view} go={go} />}
+            {data?.list.length !== 0 && (
+              <div className="flex items-center gap-3">
+                <SortChoice view={view} go={go} />
+                <LayoutChoice view={view} go={go} />
+              </div>
+            )}
           </div>
           <ChosenTags view={view} facets={facets} go={go} />
           {error && <LoadError message={error.message} retry={() => void refetch()} />}
@@ -51,11 +58,15 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
           )}
           {data && (
             <ul
-              className={`mt-3 space-y-3 empty:hidden ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
+              className={`mt-3 empty:hidden ${view.layout ? 'overflow-hidden rounded-lg border border-b-0 border-line bg-card' : 'grid gap-3 xl:grid-cols-2'} ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
             >
-              {data.list.map((product) => (
-                <ProductRow key={product.id} product={product} q={view.q} />
-              ))}
+              {data.list.map((product) =>
+                view.layout ? (
+                  <CompactProduct key={product.id} product={product} q={view.q} />
+                ) : (
+                  <ProductRow key={product.id} product={product} q={view.q} />
+                ),
+              )}
             </ul>
           )}
           {data && <Pager total={data.total} view={view} go={go} onFollow={toTop} />}

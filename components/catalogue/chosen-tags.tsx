@@ -2,12 +2,12 @@ import type { CatalogueView } from '../../lib/catalogue-view.ts';
 import type { ListedFacet } from '../../lib/card-list.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
-/** What narrows the list, each to be taken back: also a tag that no product has, which no facet shows. */
+/** The tags that narrow the list, each with a way to remove it: also one that no product has, which no facet shows. */
 export function ChosenTags({ view, facets, go }: { view: CatalogueView; facets: ListedFacet[]; go: Go }) {
   if (view.tags.length === 0) return null;
   const names = new Map(facets.flatMap(({ tags }) => tags).map(({ slug, name }) => [slug, name]));
   return (
-    <ul aria-label="Chosen tags" className="mt-1 flex flex-wrap gap-2">
+    <ul aria-label="Selected tags" className="mt-1 flex flex-wrap gap-2">
       {view.tags.map((slug) => (
         <li key={slug} className="max-w-full min-w-0">
           <ViewLink
@@ -15,7 +15,7 @@ export function ChosenTags({ view, facets, go }: { view: CatalogueView; facets: 
             go={go}
             className="flex items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2 pl-3 text-sm hover:underline"
           >
-            <span className="sr-only">Without</span>
+            <span className="sr-only">Remove</span>
             <span className="min-w-0 truncate">{names.get(slug) ?? slug}</span>
             <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 stroke-current stroke-2">
               <path d="m2 2 8 8m0-8-8 8" />

@@ -3,13 +3,13 @@ import { type Go, ViewLink } from './view-link.tsx';
 
 const link = 'inline-block py-1 text-accent underline underline-offset-4';
 
-/** Says why nothing is there, and leads to where something is. */
+/** Says why the list is empty, and links to what is not. */
 export function EmptyCatalogue({ total, view, go }: { total: number; view: CatalogueView; go: Go }) {
   const isNarrowed = view.q !== '' || view.tags.length > 0;
   return (
     <div className="mt-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
       {total > 0 ? (
-        <NothingSoFar view={view} go={go} />
+        <PastTheEnd view={view} go={go} />
       ) : isNarrowed ? (
         <NothingMatches view={view} go={go} />
       ) : (
@@ -19,13 +19,13 @@ export function EmptyCatalogue({ total, view, go }: { total: number; view: Catal
   );
 }
 
-function NothingSoFar({ view, go }: { view: CatalogueView; go: Go }) {
+function PastTheEnd({ view, go }: { view: CatalogueView; go: Go }) {
   return (
     <>
-      <p className="font-medium">The list ends before this page.</p>
+      <p className="font-medium">This page does not exist.</p>
       <p className="mt-4">
         <ViewLink view={{ ...view, page: 1 }} go={go} className={link}>
-          Show its beginning
+          Go to the first page
         </ViewLink>
       </p>
     </>
@@ -34,21 +34,24 @@ function NothingSoFar({ view, go }: { view: CatalogueView; go: Go }) {
 
 function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
   const both = view.q !== '' && view.tags.length > 0;
+  const tags = view.tags.length === 1 ? 'this tag' : 'these tags';
   return (
     <>
-      <p className="font-medium">Nothing matches all of that.</p>
-      <p className="mx-auto mt-1 max-w-md text-sm text-quiet">
+      <p className="font-medium break-words">
         {view.q === ''
-          ? 'No product has these tags together. Fewer tags find more.'
-          : 'Every word has to occur in a product, the last one at least as the beginning of a word. Fewer or shorter words find more.'}
+          ? `No products have ${tags}.`
+          : `No products${both ? ` with ${tags}` : ''} match “${view.q}”.`}
+      </p>
+      <p className="mx-auto mt-1 max-w-md text-sm text-quiet">
+        {view.q === '' ? 'Try fewer tags.' : 'Try fewer words or another spelling.'}
       </p>
       <p className="mt-4 flex flex-wrap justify-center gap-x-6">
         {both && (
           <ViewLink view={{ ...view, tags: [], page: 1 }} go={go} className={link}>
-            Search all tags
+            Search all products
           </ViewLink>
         )}
-        <ViewLink view={{ q: '', tags: [], page: 1 }} go={go} className={link}>
+        <ViewLink view={{ ...view, q: '', tags: [], page: 1 }} go={go} className={link}>
           Show all products
         </ViewLink>
       </p>
@@ -59,7 +62,7 @@ function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
 function NothingOnline() {
   return (
     <>
-      <p className="font-medium">No product is online yet.</p>
+      <p className="font-medium">No products are online yet.</p>
       <p className="mt-1 text-sm text-quiet">
         An operator publishes products with{' '}
         <code className="font-mono text-ink">npm run farebox -- apply catalogue</code>.

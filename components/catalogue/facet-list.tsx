@@ -22,7 +22,7 @@ export function FacetList({ facets, view, go }: Facets) {
         <>
           <section className="hidden pb-3 md:block">
             <h2 className="flex h-9 items-center text-sm font-semibold">{nameOf(first.type)}</h2>
-            <TagLinks tags={first.tags} view={view} go={go} />
+            <TagLinks name={nameOf(first.type)} tags={first.tags} view={view} go={go} />
           </section>
           <FacetGroup facet={first} view={view} go={go} className="md:hidden" />
         </>
@@ -56,7 +56,7 @@ function FacetGroup({
         </svg>
       </summary>
       <div className="pb-3">
-        <TagLinks tags={tags} view={view} go={go} />
+        <TagLinks name={nameOf(type)} tags={tags} view={view} go={go} />
       </div>
     </details>
   );

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { priceText } from '../../lib/price-text.ts';
 
 /** Beyond it an amount would be broken within its digits. */
 const mostLarge = 9_999_999;
@@ -12,10 +12,10 @@ export function FareStub({ from, to }: { from: number; to: number }) {
       <p
         className={`min-w-0 leading-tight font-semibold [overflow-wrap:anywhere] tracking-tight tabular-nums ${to > mostLarge ? 'text-sm' : 'text-xl'}`}
       >
-        {amount(from, to)}
+        {priceText({ from, to })}
       </p>
       <p className="shrink-0 text-xs text-quiet">
-        {to === 0 ? 'a call' : `${to === 1 ? 'credit' : 'credits'} a call`}
+        {to === 0 ? 'per call' : `${to === 1 ? 'credit' : 'credits'} per call`}
       </p>
     </div>
   );
@@ -29,10 +29,4 @@ function Notch({ className }: { className: string }) {
       className={`absolute size-4 rounded-full border border-line bg-paper print:hidden ${className}`}
     />
   );
-}
-
-function amount(from: number, to: number): string {
-  if (to === 0) return 'Free';
-  const least = groupedNumber(from);
-  return from === to ? least : `${least}–${groupedNumber(to)}`;
 }

@@ -1,8 +1,7 @@
+import { type CatalogueView, pageSizeOf, pageSizes, withPageSize } from '../../lib/catalogue-view.ts';
 import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { pageNumbers } from '../../lib/page-numbers.ts';
 import { type Go, ViewLink } from './view-link.tsx';
-
-const pageSize = 10;
 
 interface Paging {
   view: CatalogueView;
@@ -10,32 +9,103 @@ interface Paging {
   onFollow: () => void;
 }
 
-export function Pager({ total, view, ...paging }: Paging & { total: number }) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  if (last === 1 && view.page === 1) return null;
+const box = 'flex h-9 min-w-9 items-center justify-center rounded-md border px-2 tabular-nums';
+const link = `${box} border-line bg-card hover:bg-sunk`;
+
+export function Pager({ total, ...paging }: Paging & { total: number }) {
+  const { view } = paging;
+  const last = Math.max(1, Math.ceil(total / pageSizeOf(view)));
   return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-between text-sm">
-      <Step label="Previous" page={Math.min(view.page - 1, last)} last={last} view={view} {...paging} />
-      <span className="text-quiet tabular-nums">
-        Page {groupedNumber(view.page)} of {groupedNumber(last)}
-      </span>
-      <Step label="Next" page={view.page + 1} last={last} view={view} {...paging} />
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 text-sm empty:hidden">
+      {(last > 1 || view.page > 1) && <PageLinks last={last} {...paging} />}
+      {total > pageSizes[0] && <PageSizes {...paging} />}
+    </div>
+  );
+}
+
+function PageLinks({ last, view, ...paging }: Paging & { last: number }) {
+  return (
+    <nav aria-label="Pages">
+      <ul className="flex flex-wrap items-center gap-1">
+        {view.page > 1 && (
+          <li>
+            <ViewLink
+              view={{ ...view, page: Math.min(view.page - 1, last) }}
+              {...paging}
+              aria-label="Previous"
+              className={link}
+            >
+              <Arrow className="rotate-180" />
+            </ViewLink>
+          </li>
+        )}
+        {pageNumbers(view.page, last).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden className="flex h-9 w-5 items-center justify-center text-quiet">
+                …
+              </span>
+            ) : (
+              <PageLink number={number} view={view} {...paging} />
+            )}
+          </li>
+        ))}
+        {view.page < last && (
+          <li>
+            <ViewLink view={{ ...view, page: view.page + 1 }} {...paging} aria-label="Next" className={link}>
+              <Arrow />
+            </ViewLink>
+          </li>
+        )}
+      </ul>
     </nav>
   );
 }
 
-function Step({
-  label,
-  page,
-  last,
-  view,
-  ...paging
-}: Paging & { label: string; page: number; last: number }) {
-  const box = 'rounded-md border border-line px-3 py-1.5';
-  if (page < 1 || page > last) return <span className={`invisible ${box}`}>{label}</span>;
+function PageLink({ number, view, ...paging }: Paging & { number: number }) {
   return (
-    <ViewLink view={{ ...view, page }} {...paging} className={`bg-card hover:bg-sunk ${box}`}>
-      {label}
+    <ViewLink
+      view={{ ...view, page: number }}
+      {...paging}
+      aria-label={`Page ${groupedNumber(number)}`}
+      aria-current={number === view.page ? 'page' : undefined}
+      className={`${link} aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper`}
+    >
+      {groupedNumber(number)}
     </ViewLink>
+  );
+}
+
+function PageSizes({ view, ...paging }: Paging) {
+  const size = pageSizeOf(view);
+  return (
+    <div role="group" aria-label="Products per page" className="flex items-center gap-1 text-quiet">
+      <span aria-hidden className="mr-1">
+        Per page
+      </span>
+      {pageSizes.map((one) => (
+        <ViewLink
+          key={one}
+          view={withPageSize(view, one)}
+          {...paging}
+          aria-current={one === size ? 'true' : undefined}
+          className={`${box} border-transparent hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink`}
+        >
+          {one}
+        </ViewLink>
+      ))}
+    </div>
+  );
+}
+
+function Arrow({ className = '' }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 12 12"
+      className={`size-3 fill-none stroke-current stroke-[1.75] ${className}`}
+    >
+      <path d="m4 2 4 4-4 4" />
+    </svg>
   );
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
 import { loaded } from '../loaded.ts';
 
 export function productListOptions(view: CatalogueView) {
   return queryOptions({
-    queryKey: ['products', view],
+    // The layout of a view is the page's own affair.
+    queryKey: ['products', listAddress(view)],
     queryFn: async ({ signal }) => (await loader()).loadCards(view, signal),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ListedCard } from '../../lib/card-list.ts';
 import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import { DeprecatedMark } from './deprecated-mark.tsx';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
 
@@ -25,7 +26,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
             </Link>
           </h2>
           <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
-            {product.type.name} · {product.provider.name}
+            {product.deprecated && <DeprecatedMark />} {product.type.name} · {product.provider.name}
           </p>
           {introduction && (
             <p className="mt-2 line-clamp-3 text-sm break-words">

@@ -68,6 +68,8 @@ export function SearchForm({ view, words, type, search }: Words) {
       {view.tags.map((slug) => (
         <input key={slug} type="hidden" name="tag" value={slug} />
       ))}
+      {view.pageSize && <input type="hidden" name="pageSize" value={view.pageSize} />}
+      {view.layout && <input type="hidden" name="layout" value={view.layout} />}
       <button
         type="submit"
         className="without-script rounded-lg bg-accent px-4 py-2 font-medium text-accent-ink"

@@ -1,7 +1,13 @@
 import { type CatalogueView, catalogueSorts } from '../../lib/catalogue-view.ts';
 import type { Go } from './view-link.tsx';
 
-const labels = { name: 'Name', '-created': 'Newest', price: 'Price, lowest', '-price': 'Price, highest' };
+const labels = {
+  name: 'Name',
+  popular: 'Most used',
+  '-created': 'Newest',
+  price: 'Price, lowest',
+  '-price': 'Price, highest',
+};
 
 /** Belongs to the search form, which sends it where no script does. Without a choice, words are ranked. */
 export function SortChoice({ view: { sort, ...view }, go }: { view: CatalogueView; go: Go }) {

@@ -1,12 +1,77 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { useState } from 'react';
 import type { ListedFacet } from '../../lib/card-list.ts';
+import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { foldedText } from '../../lib/folded-text.ts';
+import { groupedNumber } from '../../lib/grouped-number.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
-/** Each tag with its count: followed once it narrows the catalogue, followed again it widens it. */
-export function TagLinks({ tags, view, go }: { tags: ListedFacet['tags']; view: CatalogueView; go: Go }) {
+/** So many are read at a glance; a list a little longer is not worth a fold. */
+const shownFirst = 8;
+const mostUnfolded = 10;
+const filteredFrom = 20;
+
+interface Tags {
+  /** What they are, as a heading says it. */
+  name: string;
+  tags: ListedFacet['tags'];
+  view: CatalogueView;
+  go: Go;
+}
+
+/** The tags that most products have and those that are chosen; all of them, with a filter, in a fold. */
+export function TagLinks({ tags, ...others }: Tags) {
+  const [isOpen, setOpen] = useState(false);
+  if (tags.length <= mostUnfolded) return <TagList tags={tags} {...others} />;
+  const first = tags.filter(({ slug }, index) => index < shownFirst || others.view.tags.includes(slug));
   return (
-    <ul className="-mx-2 max-h-96 overflow-y-auto text-sm">
+    <>
+      {!isOpen && <TagList tags={first} {...others} />}
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="cursor-pointer list-none py-1 text-sm text-accent underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+          {isOpen ? 'Show fewer' : `Show all ${groupedNumber(tags.length)}`}
+        </summary>
+        <AllTags tags={tags} {...others} />
+      </details>
+    </>
+  );
+}
+
+function AllTags({ tags, name, ...others }: Tags) {
+  const [words, setWords] = useState('');
+  const keysWork = useKeysWork();
+  const wanted = foldedText(words.trim());
+  const found = tags.filter((tag) => foldedText(tag.name).includes(wanted));
+  return (
+    <>
+      {keysWork && tags.length >= filteredFrom && (
+        <input
+          type="search"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          aria-label={`Filter: ${name}`}
+          placeholder="Filter…"
+          autoComplete="off"
+          spellCheck={false}
+          className="mt-1 mb-2 w-full rounded-md border border-line bg-card px-2.5 py-1.5 text-sm placeholder:text-quiet"
+        />
+      )}
+      <div className="max-h-96 overflow-y-auto">
+        <TagList tags={found} name={name} {...others} />
+      </div>
+      {found.length === 0 && (
+        <p role="status" className="text-sm break-words text-quiet">
+          No match for “{words.trim()}”.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Each tag with its count: followed once it narrows the catalogue, followed again it widens it. */
+function TagList({ tags, view, go }: Tags) {
+  return (
+    <ul className="-mx-2 px-px text-sm empty:hidden">
       {tags.map(({ slug, name, count }) => (
         <li key={slug}>
           <ViewLink

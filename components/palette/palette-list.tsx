@@ -6,7 +6,7 @@ interface Listed {
   chosen: Target | undefined;
   point: (id: string) => void;
   follow: (target: Target) => void;
-  /** Instead of a list that is empty. */
+  /** Shown when there are no results. */
   note: string;
 }
 

@@ -70,7 +70,7 @@ export default function Palette({ close, showKeys }: { close: () => void; showKe
           chosen={chosen}
           point={setChosenId}
           follow={follow}
-          note={error ?? (isLoading ? 'Searching…' : 'No results.')}
+          note={error ?? (isLoading ? 'Searching…' : `No matches for “${typed.trim()}”.`)}
         />
       </div>
     </Modal>

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
-const products = (page: import('@playwright/test').Page) =>
-  page.getByRole('region', { name: 'Products' }).getByRole('article');
+const products = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
 test('the catalogue is there before any script has run', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -30,8 +31,9 @@ test('without script, words are searched for by their button, within the chosen 
 test('words find products as they are typed, and the address keeps them', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('every price');
-  await expect(products(page).first()).toContainText('Every price');
-  await expect(products(page).first().locator('mark').first()).toHaveText('Every');
+  await expect(
+    products(page).filter({ hasText: 'Every price' }).getByRole('heading').locator('mark'),
+  ).toHaveText('Every');
   await expect(page).toHaveURL(/\?q=every\+price$/);
   await page.reload();
   await untilKeysWork(page);
@@ -125,21 +127,24 @@ test('products that were used are found again, in the order of their use', async
 
 test('a tag that nothing has any more can be given up', async ({ page }) => {
   await visit(page, '/?tag=gone');
-  await page.getByRole('list', { name: 'Chosen tags' }).getByRole('link', { name: 'Without gone' }).click();
+  await page.getByRole('list', { name: 'Selected tags' }).getByRole('link', { name: 'Remove gone' }).click();
   await expect(page).toHaveURL('/');
   await expect(products(page)).toHaveCount(10);
 });
 
-test('tags that no product has together say so, without a word of words', async ({ page }) => {
+test('an empty list says why, and what to try', async ({ page }) => {
   await visit(page, '/?tag=fixtures&tag=generate');
-  await expect(page.getByText('No product has these tags together.')).toBeVisible();
-  await expect(page.getByText('Every word')).toBeHidden();
+  await expect(page.getByText('No products have these tags.')).toBeVisible();
+  await expect(page.getByText('another spelling')).toBeHidden();
+  await visit(page, '/?q=zzzzqqqq');
+  await expect(page.getByText('No products match “zzzzqqqq”.')).toBeVisible();
+  await expect(page.getByText('Try fewer words or another spelling.')).toBeVisible();
 });
 
 test('a page past the end leads to the beginning', async ({ page }) => {
   await visit(page, '/?page=99');
-  await expect(page.getByText('The list ends before this page.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show its beginning' }).click();
+  await expect(page.getByText('This page does not exist.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('article').first()).toBeVisible();
 });
@@ -163,7 +168,7 @@ test('where there is room, the first tags are a list that is there, and no contr
   await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
   await expect(tags.getByRole('heading', { name: 'API type' })).toBeVisible();
-  await expect(tags.locator('summary:visible')).toHaveText(['Provider', 'Capability', 'Label']);
+  await expect(tags.locator('summary:visible')).toHaveText([/^Show all/, 'Provider', 'Capability', 'Label']);
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('Tab');
   await expect(tags.getByRole('link').first()).toBeFocused();
@@ -188,10 +193,96 @@ test('pages lead on and back', async ({ page }) => {
   await visit(page, '/');
   const first = await products(page).first().textContent();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect(products(page).first()).not.toHaveText(first ?? '');
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(products(page).first()).toHaveText(first ?? '');
+  await pages(page).getByRole('link', { name: 'Page 3' }).click();
+  await expect(page).toHaveURL('/?page=3');
+});
+
+test('a page has as many products as is chosen, and begins with the same ones', async ({ page }) => {
+  await visit(page, '/?page=3');
+  const name = products(page).first().getByRole('heading');
+  const first = await name.innerText();
+  await page.getByRole('group', { name: 'Products per page' }).getByRole('link', { name: '20' }).click();
+  await expect(page).toHaveURL('/?pageSize=20&page=2');
+  await expect(name).toHaveText(first);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(products(page)).toHaveCount(20);
+  await page.getByLabel('Sort').selectOption('Most used');
+  await expect(page).toHaveURL('/?sort=popular&pageSize=20');
+  await expect(products(page)).toHaveCount(20);
+});
+
+test('rows show more of the list at once, and the address keeps them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/');
+  expect(await countOnScreen(page)).toBeGreaterThanOrEqual(6);
+  await page.getByRole('group', { name: 'Layout' }).getByRole('link', { name: 'Rows' }).click();
+  await expect(page).toHaveURL('/?layout=rows');
+  await expect(products(page)).toHaveCount(10);
+  expect(await countOnScreen(page)).toBeGreaterThanOrEqual(8);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/?page=2&layout=rows');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Rows' })).toHaveAttribute('aria-current', 'true');
+});
+
+/** Products that are on the screen from top to bottom. */
+function countOnScreen(page: Page): Promise<number> {
+  return products(page).evaluateAll(
+    (articles) =>
+      articles.filter((article) => article.getBoundingClientRect().bottom <= window.innerHeight).length,
+  );
+}
+
+test('pages, sizes and layouts are links without script, too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await pages(page).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/?page=2');
+  await page.getByRole('link', { name: '20', exact: true }).click();
+  await page.getByRole('link', { name: 'Rows' }).click();
+  await expect(products(page)).toHaveCount(20);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('every price');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/layout=rows/);
+  await expect(products(page).first()).toContainText('Every price');
+  await context.close();
+});
+
+test('many tags are folded, and found by a filter', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, '/');
+  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  await tags.locator('summary', { hasText: 'Provider' }).click();
+  const group = tags.locator('details', { hasText: 'Provider' });
+  await expect(group.getByRole('link')).toHaveCount(8);
+  await group.getByText(/^Show all \d+$/).click();
+  await expect(group.getByText('Show fewer')).toBeVisible();
+  await group.getByRole('searchbox', { name: 'Filter: Provider' }).fill('QRC');
+  await expect(group.getByRole('link')).toHaveText(/^node-qrcode/);
+  await group.getByRole('link').click();
+  await expect(page).toHaveURL('/?tag=node-qrcode');
+  await expect(page.getByRole('status')).toHaveText('1 product');
+});
+
+test('what is deprecated says so, and comes last', async ({ page }) => {
+  for (const layout of ['', '&layout=rows']) {
+    await visit(page, `/?tag=fixtures&tag=retired${layout}`);
+    await expect(products(page)).toHaveCount(5);
+    await expect(products(page).getByText('Deprecated', { exact: true })).toHaveCount(1);
+    await expect(products(page).last()).toContainText('A retired operation');
+    await expect(products(page).last()).toContainText('Deprecated');
+  }
+});
+
+test('a typo finds what was meant, and marks it', async ({ page }) => {
+  await visit(page, '/?q=evrey');
+  await expect(products(page).first()).toContainText('Every price');
+  await expect(products(page).first().locator('mark').first()).toHaveText('Every');
 });
 
 test('an address that makes no sense still shows the catalogue', async ({ page }) => {
@@ -215,7 +306,13 @@ test('a problem is explained on a page of its own', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duplicate JSON key');
 });
 
-for (const address of ['/', '/?q=zzzzqqqq', '/?tag=fixtures', '/problems/malformed-json']) {
+for (const address of [
+  '/',
+  '/?layout=rows&pageSize=20',
+  '/?q=zzzzqqqq',
+  '/?tag=fixtures',
+  '/problems/malformed-json',
+]) {
   test(`${address} has nothing that axe finds`, async ({ page }) => {
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import type { ListedCard } from '../../lib/card-list.ts';
+import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import { priceText } from '../../lib/price-text.ts';
+import { DeprecatedMark } from './deprecated-mark.tsx';
+import { Marked } from './marked.tsx';
+
+/** A product as one row of a list: its name, one line of its introduction, what a call costs. */
+export function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
+  const [introduction] = product.description;
+  return (
+    <li>
+      <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
+        <div className="flex min-w-0 items-baseline gap-2">
+          <h2 className="truncate font-semibold">
+            <Link
+              href={`/products/${product.slug}`}
+              prefetch={false}
+              className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              <Marked text={product.name} q={q} />
+            </Link>
+          </h2>
+          {product.deprecated && <DeprecatedMark />}
+        </div>
+        <p className="text-right text-sm font-semibold whitespace-nowrap tabular-nums">
+          {priceText(product.price)}
+        </p>
+        <p className="truncate text-sm text-quiet">
+          {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
+        </p>
+        <p className="max-w-[9rem] truncate text-right text-sm text-quiet sm:max-w-[14rem]">
+          {product.provider.name}
+        </p>
+      </article>
+    </li>
+  );
+}
