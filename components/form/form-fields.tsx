@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type Arrangement, arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { FormSections } from './form-sections.tsx';
+
+/** Few forms are large. */
+const FormSections = lazy(() =>
+  import('./form-sections.tsx').then((module) => ({ default: module.FormSections })),
+);
 
 /** Fields one below the other; of many, the first ones, and sections for the rest. */
 export function FormFields({
@@ -24,13 +28,15 @@ export function FormFields({
   return (
     <>
       {arrangement.lead.map((field) => renderField(field, false))}
-      <FormSections
-        sections={arrangement.sections}
-        pointer={pointer}
-        value={value}
-        faultsOf={faultsOf}
-        renderField={(field) => renderField(field, true)}
-      />
+      <Suspense>
+        <FormSections
+          sections={arrangement.sections}
+          pointer={pointer}
+          value={value}
+          faultsOf={faultsOf}
+          renderField={(field) => renderField(field, true)}
+        />
+      </Suspense>
     </>
   );
 }

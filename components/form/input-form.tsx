@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import { defsOf } from '../../lib/form/defs-of.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
@@ -11,10 +11,12 @@ import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { MarkFresh, useFreshValues } from './use-fresh-values.ts';
 import { FormFields } from './form-fields.tsx';
-import { FormFinder } from './form-finder.tsx';
 import { FormGuide, useFormGuide } from './use-form-guide.ts';
 import type { PriceOfField } from './price-mark.tsx';
 import { useMemberEdits } from './use-newest.ts';
+
+/** Few forms are large. */
+const FormFinder = lazy(() => import('./form-finder.tsx').then((module) => ({ default: module.FormFinder })));
 
 /** The input of a call, field by field. What it holds beside them stays as it is. */
 export const InputForm = memo(function InputForm({
@@ -67,7 +69,11 @@ export const InputForm = memo(function InputForm({
     <MarkFresh value={fresh.markFresh}>
       <FormGuide value={guide}>
         <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
-          {arrangement && <FormFinder {...group} arrangement={arrangement} onAsk={ask} />}
+          {arrangement && (
+            <Suspense>
+              <FormFinder {...group} arrangement={arrangement} onAsk={ask} />
+            </Suspense>
+          )}
           <FieldFaults faults={here} />
           <FormFields {...group} pointer="" renderField={renderField} />
           {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}

@@ -1,4 +1,4 @@
-import { use, useRef } from 'react';
+import { lazy, Suspense, use, useRef } from 'react';
 import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { tableColumns } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
@@ -7,10 +7,13 @@ import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { ListRow } from './list-row.tsx';
-import { TableControl } from './table-control.tsx';
 import { MarkFresh } from './use-fresh-values.ts';
 import { useListEdits } from './use-list-edits.ts';
 
+/** Few products have a table. */
+const TableControl = lazy(() =>
+  import('./table-control.tsx').then((module) => ({ default: module.TableControl })),
+);
 const none: JsonValue[] = [];
 
 /** The items of a list: added, removed, and moved with buttons or with Alt and the arrow keys. */
@@ -36,7 +39,9 @@ export function ListControl(props: ControlProps<ListWidget>) {
       className="mt-1"
     >
       {columns ? (
-        <TableControl {...props} columns={columns} items={items} edits={{ ...edits, add }} />
+        <Suspense>
+          <TableControl {...props} columns={columns} items={items} edits={{ ...edits, add }} />
+        </Suspense>
       ) : (
         <>
           <FieldFaults faults={here} />

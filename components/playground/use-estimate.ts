@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { FullQuote } from '../../lib/full-quote.ts';
 import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { estimateOptions } from './estimate-options.ts';
@@ -8,6 +8,9 @@ import { useSettled } from './use-settled.ts';
 
 /** Between two keystrokes of a person who types; the answer takes the rest of what is noticed as at once. */
 const settledMs = 60;
+/** A large input is written out, sent and checked whole: not at each key. */
+const largeSettledMs = 600;
+const largeBytes = 100_000;
 
 export interface Estimate {
   /** The last price there is. */
@@ -22,8 +25,10 @@ export interface Estimate {
 
 /** What is larger than a call may be is not sent for its price either. */
 export function useEstimate(slug: string, input: JsonObject, mostBytes: number): Estimate {
-  const settled = useSettled(input, settledMs);
+  const [isLarge, setLarge] = useState(false);
+  const settled = useSettled(input, isLarge ? largeSettledMs : settledMs);
   const bytes = useMemo(() => new TextEncoder().encode(jsonText(settled)).length, [settled]);
+  if (isLarge !== bytes > largeBytes) setLarge(!isLarge);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...estimateOptions(slug, settled, inputId(settled)),
     enabled: bytes <= mostBytes,

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { useState } from 'react';
 import { InputForm } from '../../../components/form/input-form.tsx';
 import type { FieldFault } from '../../../lib/form/faults.ts';
@@ -8,6 +8,19 @@ import type { RequestField } from '../../../lib/request-fields.ts';
 
 /** A machine that is busy takes its time over a file: past this, nothing comes. */
 configure({ asyncUtilTimeout: 30_000 });
+
+/** The parts that come when they are needed are there before a test begins. */
+const row = { type: 'object', properties: { a: { type: 'string' } } };
+const many = Array.from({ length: 30 }, (_, index) => fieldOf(`f${index}`, { type: 'string' }));
+await act(async () => {
+  renderForm([fieldOf('rows', { type: 'array', items: row }, { required: true }), ...many]);
+  await Promise.all(
+    ['form-finder', 'form-sections', 'table-control'].map(
+      (name) => import(`../../../components/form/${name}.tsx`),
+    ),
+  );
+});
+cleanup();
 
 /** The form as the playground has it, and the input as it stands. */
 export function renderForm(
