@@ -16,12 +16,6 @@ export default defineConfig({
       'product_search_data',
       'product_search_docsize',
       'product_search_idx',
-      'product_vocabulary',
-      'product_words',
-      'product_words_config',
-      'product_words_data',
-      'product_words_docsize',
-      'product_words_idx',
     ],
   },
 });

@@ -5,14 +5,15 @@ import { priceText } from '../../lib/price-text.ts';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { Marked } from './marked.tsx';
 
-/** A product as one row of a list: its name, one line of its introduction, what a call costs. */
+/** A product as one row of a list: its name, one line of its introduction, its provider, what a call costs. */
 export function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
   const [introduction] = product.description;
+  const { price } = product;
   return (
     <li>
       <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
         <div className="flex min-w-0 items-baseline gap-2">
-          <h2 className="truncate font-semibold">
+          <h2 className="line-clamp-2 min-w-0 font-semibold break-words sm:line-clamp-1">
             <Link
               href={`/products/${product.slug}`}
               prefetch={false}
@@ -23,15 +24,14 @@ export function CompactProduct({ product, q }: { product: ListedCard; q: string 
           </h2>
           {product.deprecated && <DeprecatedMark />}
         </div>
-        <p className="text-right text-sm font-semibold whitespace-nowrap tabular-nums">
-          {priceText(product.price)}
+        <p className="text-right text-sm whitespace-nowrap text-quiet tabular-nums">
+          <span className="font-semibold text-ink">{priceText(price)}</span>
+          {price.to > 0 && (price.to === 1 ? ' credit' : ' credits')}
         </p>
-        <p className="truncate text-sm text-quiet">
+        <p className="truncate text-sm text-quiet max-sm:hidden">
           {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
         </p>
-        <p className="max-w-[9rem] truncate text-right text-sm text-quiet sm:max-w-[14rem]">
-          {product.provider.name}
-        </p>
+        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">{product.provider.name}</p>
       </article>
     </li>
   );

@@ -6,7 +6,7 @@ const mostLarge = 9_999_999;
 /** The torn-off end of a product's ticket: what a call costs at least and at most. */
 export function FareStub({ from, to }: { from: number; to: number }) {
   return (
-    <div className="relative flex min-w-0 items-baseline gap-2 border-t border-dashed border-line px-5 py-3 sm:flex-col sm:justify-center sm:gap-0 sm:border-t-0 sm:border-l sm:py-5">
+    <div className="relative flex min-w-0 items-baseline gap-2 border-t border-dashed border-line px-5 py-3 xl:px-4 sm:flex-col sm:justify-center sm:gap-0 sm:border-t-0 sm:border-l sm:py-5">
       <Notch className="-top-2 -left-[9px] [clip-path:inset(0_0_0_50%)] sm:-top-[9px] sm:-left-2 sm:[clip-path:inset(50%_0_0)]" />
       <Notch className="-top-2 -right-[9px] [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-[9px] sm:-left-2 sm:[clip-path:inset(0_0_50%)]" />
       <p

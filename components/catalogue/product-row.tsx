@@ -14,9 +14,9 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
   const others = product.abilities.length - abilitiesShown;
   return (
     <li>
-      <article className="relative grid rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem]">
+      <article className="relative grid h-full rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem] xl:grid-cols-[minmax(0,1fr)_7.5rem]">
         <div className="min-w-0 px-5 py-4">
-          <h2 className="line-clamp-3 text-lg leading-snug font-semibold tracking-tight break-words">
+          <h2 className="line-clamp-3 text-lg xl:line-clamp-2 leading-snug font-semibold tracking-tight break-words">
             <Link
               href={`/products/${product.slug}`}
               prefetch={false}
@@ -29,7 +29,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
             {product.deprecated && <DeprecatedMark />} {product.type.name} · {product.provider.name}
           </p>
           {introduction && (
-            <p className="mt-2 line-clamp-3 text-sm break-words">
+            <p className="mt-2 line-clamp-3 text-sm xl:line-clamp-2 break-words">
               <Marked text={markdownExcerpt(introduction.text)} q={q} />
             </p>
           )}

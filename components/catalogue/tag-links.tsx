@@ -56,7 +56,7 @@ function AllTags({ tags, name, ...others }: Tags) {
           className="mt-1 mb-2 w-full rounded-md border border-line bg-card px-2.5 py-1.5 text-sm placeholder:text-quiet"
         />
       )}
-      <div className="max-h-96 overflow-y-auto">
+      <div className="-mx-2 max-h-96 overflow-y-auto px-2">
         <TagList tags={found} name={name} {...others} />
       </div>
       {found.length === 0 && (

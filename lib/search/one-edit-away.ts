@@ -8,6 +8,11 @@ export function isCorrectable(word: string): boolean {
   return word.length >= shortestCorrected && word.length <= longestCorrected && !/^\d+$/.test(word);
 }
 
+/** Whether a word may be what one that is long enough was meant to be. */
+export function isCorrection(word: string): boolean {
+  return word.length >= shortestCorrected - 1 && word.length <= longestCorrected + 1;
+}
+
 export interface NearbyWords {
   /** One letter less. */
   shorter: string[];

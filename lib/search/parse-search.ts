@@ -51,6 +51,11 @@ function camelParts(written: string): string[] {
   return parts.length > 1 ? parts : [];
 }
 
+/** Each word of a text once, folded. */
+export function foldedWords(text: string): Set<string> {
+  return new Set(foldedText(text).match(word));
+}
+
 /** A phrase as it is compared with what is searched for: its words, folded, with one space between them. */
 export function foldedPhrase(phrase: string): string {
   return (foldedText(phrase).match(word) ?? []).join(' ');

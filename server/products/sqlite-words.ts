@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneEditAway } from '../../lib/search/one-edit-away.ts';
+import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
 
 // What a search asks of the words of the catalogue before it looks for products, in SQLite's words.
@@ -24,28 +25,36 @@ export async function countMatches(match: string, most: number): Promise<number>
 }
 
 const mostCorrections = 5;
+/** A word that so many products have is common, and is not counted further. */
+const countedProducts = 200;
 const wordRows = z.array(z.object({ word: z.string() }));
 
 /**
- * The words of names, introductions and tags that one edit turns a word into, and that more products have. Those that
- * most products have first; where the word may be the beginning of one, so may they.
+ * The words of names, introductions and tags that one edit turns a word into, and that more products have; those that
+ * most products have first. Where the word may be the beginning of one, and is one of none, so may they.
  */
 export async function findSimilarWords(word: string, isPrefix: boolean): Promise<string[]> {
   const { shorter, others } = oneEditAway(word);
   const found: unknown = await portal().database.$queryRaw`
-    SELECT v.term AS word
-      FROM json_each(${JSON.stringify([...shorter, ...others])}) n CROSS JOIN product_vocabulary v ON v.term = n.value
-     WHERE v.doc > coalesce((SELECT o.doc FROM product_vocabulary o WHERE o.term = ${word}), 0)
-     ORDER BY v.doc DESC, v.term LIMIT ${mostCorrections}`;
+    SELECT w.word AS word, ${productsWith(Prisma.sql`w.word`)} AS products
+      FROM json_each(${JSON.stringify([...shorter, ...others])}) n CROSS JOIN SearchWord w ON w.word = n.value
+     WHERE products > ${productsWith(Prisma.sql`${word}`)}
+     ORDER BY products DESC, word LIMIT ${mostCorrections}`;
   const whole = wordRows.parse(found).map((row) => row.word);
   return whole.length > 0 || !isPrefix ? whole : findBeginnings(others);
+}
+
+function productsWith(word: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT count(*) FROM (
+      SELECT 1 FROM product_search WHERE product_search MATCH '{name introduction tags} : "' || ${word} || '"'
+       LIMIT ${countedProducts}))`;
 }
 
 async function findBeginnings(beginnings: string[]): Promise<string[]> {
   const found: unknown = await portal().database.$queryRaw`
     SELECT n.value AS word FROM json_each(${JSON.stringify(beginnings)}) n
-     WHERE EXISTS (SELECT 1 FROM product_vocabulary v
-                    WHERE v.term >= n.value AND v.term < n.value || char(1114111))
+     WHERE EXISTS (SELECT 1 FROM SearchWord w WHERE w.word >= n.value AND w.word < n.value || char(1114111))
      LIMIT ${mostCorrections}`;
   return wordRows.parse(found).map((row) => row.word);
 }

@@ -98,8 +98,8 @@ describe('migrate', () => {
       { deprecated: 1, card: '{"id":"prd_a","deprecated":true}' },
       { deprecated: 0, card: '{"id":"prd_b"}' },
     ]);
-    const words = database.prepare('SELECT term FROM product_vocabulary ORDER BY term').pluck().all();
-    expect(words).toEqual(['chart', 'forecast', 'rain', 'sky', 'the', 'weather']);
+    const words = database.prepare('SELECT word FROM SearchWord ORDER BY word').pluck().all();
+    expect(words).toEqual(['chart', 'forecast', 'rain', 'weather']);
     database.close();
   });
 

@@ -18,16 +18,15 @@ CREATE INDEX "Product_status_deprecated_createdAt_id_idx" ON "Product"("status",
 CREATE INDEX "Product_status_deprecated_priceFrom_id_idx" ON "Product"("status", "deprecated", "priceFrom", "id");
 
 -- The words that a misspelt one is compared with, as they are written: those of `product_search` have lost their endings.
--- rowid is Product.key.
-CREATE VIRTUAL TABLE "product_words" USING fts5(
-    words,
-    content = '', contentless_delete = 1, detail = none,
-    tokenize = 'unicode61 remove_diacritics 2'
-);
+CREATE TABLE "SearchWord" (
+    "word" TEXT NOT NULL PRIMARY KEY
+) WITHOUT ROWID;
 
-CREATE VIRTUAL TABLE "product_vocabulary" USING fts5vocab('product_words', 'row');
+-- Only the full-text tables can cut a text into words: one serves for that, and goes.
+CREATE VIRTUAL TABLE "written_words" USING fts5(words, content = '', detail = none, tokenize = 'unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE "written_vocabulary" USING fts5vocab('written_words', 'row');
 
-INSERT INTO "product_words" (rowid, words)
+INSERT INTO "written_words" (rowid, words)
 SELECT p."key",
        p."name" || char(10) ||
        coalesce((SELECT group_concat(json_extract(s.value, '$.title') || char(10) || json_extract(s.value, '$.text'), char(10))
@@ -35,3 +34,8 @@ SELECT p."key",
        coalesce((SELECT group_concat(g."name" || ' ' || g."slug", ' ')
                    FROM "ProductTag" l JOIN "Tag" g ON g."key" = l."tagKey" WHERE l."productKey" = p."key"), '')
   FROM "Product" p;
+
+INSERT INTO "SearchWord" ("word") SELECT term FROM "written_vocabulary" WHERE length(term) BETWEEN 4 AND 21;
+
+DROP TABLE "written_vocabulary";
+DROP TABLE "written_words";

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { searchableName } from '../../../lib/search/parse-search.ts';
+import { isCorrection } from '../../../lib/search/one-edit-away.ts';
+import { foldedWords, searchableName } from '../../../lib/search/parse-search.ts';
 import { type ProductFacts, productCard, productTag } from '../../../lib/product-card.ts';
 
 /** Characters of a document that can be found by search: a bound on the time that one product takes. */
@@ -32,12 +33,10 @@ export function prepareProductTexts(database: Database): (productKey: number) =>
   const index = database.prepare(
     'INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const forgetWords = database.prepare('DELETE FROM product_words WHERE rowid = ?');
-  const indexWords = database.prepare('INSERT INTO product_words (rowid, words) VALUES (?, ?)');
+  const keepWord = database.prepare('INSERT INTO SearchWord (word) VALUES (?) ON CONFLICT DO NOTHING');
   return (productKey) => {
     const row = read.get(indexedDocLength, productKey);
     forget.run(productKey);
-    forgetWords.run(productKey);
     if (!row) return;
     const facts = {
       ...row,
@@ -50,6 +49,7 @@ export function prepareProductTexts(database: Database): (productKey: number) =>
     const words = facts.tags.map(({ name, slug }) => `${name} ${slug}`).join(' ');
     const name = searchableName(row.name);
     index.run(productKey, name, sections, row.doc, words, row.status === 1 ? 'online' : 'offline');
-    indexWords.run(productKey, `${name}\n${sections}\n${words}`);
+    for (const word of foldedWords(`${name}\n${sections}\n${words}`))
+      if (isCorrection(word)) keepWord.run(word);
   };
 }
