@@ -77,8 +77,7 @@ function described(schema: JsonObject, describing: Describing): Description {
     widget,
     nullable,
     title: schemaText(words, 'title') ?? '',
-    help:
-      schemaText(words, 'description') ?? schemaText(withoutHelp(widget, flat, defs), 'description') ?? '',
+    help: schemaText(words, 'description') ?? innerHelp(widget, flat, defs),
     readOnly: says('readOnly'),
     deprecated: says('deprecated'),
     default: defaultOf(words, parts),
@@ -86,12 +85,16 @@ function described(schema: JsonObject, describing: Describing): Description {
   };
 }
 
-/** The parts of a value whose own words no control shows: branches that became one text, items that became a choice. */
-function withoutHelp(widget: Widget, flat: FlatSchema | undefined, defs: Defs): JsonObject[] {
+/** What branches say that became one control, and items that became a choice: nothing else would show it. */
+function innerHelp(widget: Widget, flat: FlatSchema | undefined, defs: Defs): string {
   const isTold = widget.kind === 'choice' && widget.options.some(({ help }) => help !== '');
-  if (!flat || widget.kind === 'union' || isTold) return [];
+  if (!flat || widget.kind === 'union' || isTold) return '';
   const items = widget.kind === 'picks' ? [own(flat.keywords, 'items')] : [];
-  return [...flat.alternatives.flat(), ...items].flatMap((part) => annotatedParts(asSchema(part), defs));
+  for (const part of [...flat.alternatives.flat(), ...items].slice(0, MAX_NESTED)) {
+    const text = schemaText(annotatedParts(asSchema(part), defs), 'description');
+    if (text !== undefined) return text;
+  }
+  return '';
 }
 
 type Chosen = Pick<Description, 'widget' | 'nullable'>;

@@ -3,6 +3,7 @@ import type { Grant } from '../ledger/ledger.ts';
 import type { CreateAccountPayload } from '../writer/jobs/create-account.ts';
 import type { CreateKeyPayload } from '../writer/jobs/create-key.ts';
 import type { RevokeKeyPayload } from '../writer/jobs/revoke-key.ts';
+import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
 import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
@@ -28,6 +29,7 @@ const publishPayload: z.ZodType<PublishPayload> = z.strictObject({
       doc: z.string(),
       tags: z.array(z.strictObject({ kind, slug: z.string() })),
       template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
+      owner: z.strictObject({ file: z.string(), source: z.string().nullable() }).optional(),
     }),
   ),
 });
@@ -43,6 +45,10 @@ const publishedTag: z.ZodType<PublishedTag> = z.strictObject({
 
 const synonymsPayload: z.ZodType<PublishSynonymsPayload> = z.strictObject({
   groups: z.array(z.array(z.string())),
+});
+
+const ownPayload: z.ZodType<OwnProductsPayload> = z.strictObject({
+  owners: z.array(z.strictObject({ slug: z.string(), file: z.string(), source: z.string().nullable() })),
 });
 
 const refreshPayload: z.ZodType<RefreshProductsPayload> = z.strictObject({
@@ -93,6 +99,7 @@ export const controlRequest = z.discriminatedUnion('verb', [
   z.strictObject({ number, verb: z.literal('create-account'), payload: createAccountPayload }),
   z.strictObject({ number, verb: z.literal('create-key'), payload: createKeyPayload }),
   z.strictObject({ number, verb: z.literal('grant'), payload: grantPayload }),
+  z.strictObject({ number, verb: z.literal('own-products'), payload: ownPayload }),
   z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
   z.strictObject({
     number,

@@ -7,7 +7,9 @@ import type { Defs } from '../../lib/schema-references.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Fields within fields that one operation's form may have. */
-const MOST_PLACES = 20_000;
+const MOST_PLACES = 5_000;
+/** Unions that are branches of unions: they multiply, and nobody chooses through more. */
+const MOST_UNIONS = 2;
 
 /** What the form of an operation shows: the same that a person meets, described as the form describes it. */
 export function shownWords(operation: Operation): Words {
@@ -33,7 +35,7 @@ interface Walk {
   seen: Set<Schema>;
 }
 
-function show(name: string, schema: Schema, walk: Walk): void {
+function show(name: string, schema: Schema, walk: Walk, unions = 0): void {
   const { words, defs, seen } = walk;
   if (!isJsonObject(schema) || seen.has(schema) || seen.size > MOST_PLACES) return;
   seen.add(schema);
@@ -42,10 +44,10 @@ function show(name: string, schema: Schema, walk: Walk): void {
   addValue(words.examples, name, example);
   addValue(words.defaults, name, fallback);
   if (deprecated) addFlag(words.deprecations, name);
-  showInner(name, widget, walk);
+  showInner(name, widget, walk, unions);
 }
 
-function showInner(name: string, widget: Widget, walk: Walk): void {
+function showInner(name: string, widget: Widget, walk: Walk, unions: number): void {
   if (widget.kind === 'choice' || widget.kind === 'picks')
     for (const { help } of widget.options) addText(walk.words.enumMeanings, name, help);
   if (widget.kind === 'object') {
@@ -57,7 +59,8 @@ function showInner(name: string, widget: Widget, walk: Walk): void {
     for (const schema of widget.prefix) show(name, schema, walk);
     if (widget.items !== undefined) show(name, widget.items, walk);
   }
-  if (widget.kind === 'union') for (const { schema } of widget.branches) show(name, schema, walk);
+  if (widget.kind === 'union' && unions < MOST_UNIONS)
+    for (const { schema } of widget.branches) show(name, schema, walk, unions + 1);
 }
 
 function asDefs(defs: Record<string, unknown>): Defs {

@@ -8,7 +8,7 @@ import type { SourceDocument } from './source-document.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Schemas within schemas that are looked at for one operation. */
-const MOST_PLACES = 20_000;
+const MOST_PLACES = 5_000;
 
 /** What a document says of an operation and its input, read from the document itself and not from what was made of it. */
 export function toldWords(document: SourceDocument, { raw, pathItem, pointer }: OperationPlace): Words {

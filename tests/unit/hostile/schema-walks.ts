@@ -1,3 +1,5 @@
+import { annotatedParts } from '../../../lib/annotated-parts.ts';
+import { branchTags } from '../../../lib/discriminator.ts';
 import { branchOf } from '../../../lib/form/branch-of.ts';
 import { describe } from '../../../lib/form/describe.ts';
 import { firstValue } from '../../../lib/form/first-value.ts';
@@ -26,6 +28,7 @@ import { standAlone } from '../../../lib/schema-references.ts';
 import { unsupportedPatterns } from '../../../lib/validator.ts';
 import { estimateField } from '../../../lib/what-if/estimate-field.ts';
 import { fieldAxis } from '../../../lib/what-if/field-axis.ts';
+import { shownWords } from '../../../server/import/shown-words.ts';
 import type { HostileSchema } from './hostile-schemas.ts';
 
 /** An operation whose one field, `field`, has the schema. */
@@ -79,6 +82,9 @@ export const schemaWalks: Record<string, (hostile: HostileSchema) => void> = {
   'the fields of the playground': (hostile) => fieldOf(hostile),
   'the shape of the reply': (hostile) => responseShape(operationOf(hostile)),
   'merging an object': ({ schema, defs }) => mergedObject(schema, defs),
+  'the words of a field': ({ schema, defs }) => annotatedParts(schema, defs),
+  'the tags of a branch': ({ schema, defs }) => branchTags({ property: 'a', mapping: [] }, schema, defs),
+  'the words of a form': (hostile) => shownWords(operationOf(hostile)),
   facets: ({ schema, defs }) => schemaFacets(schema, defs),
   'a schema by itself': ({ schema, defs }) => standAlone(schema, defs),
   'unsupported patterns': ({ schema, defs }) =>
