@@ -44,11 +44,11 @@ function ProblemText({ code }: { code: ProblemCode }) {
       <div className="mt-6 rounded-lg border border-line bg-card [&_code]:rounded [&_code]:bg-sunk [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm [&_p]:mt-1 [&_p]:max-w-prose">
         <section className="px-5 py-4">
           <h2 className="text-sm font-semibold">Meaning</h2>
-          <Markdown text={meaning} />
+          <Markdown text={meaning} isOwn />
         </section>
         <section className="border-t border-dashed border-line px-5 py-4">
           <h2 className="text-sm font-semibold">Solution</h2>
-          <Markdown text={remedy} />
+          <Markdown text={remedy} isOwn />
         </section>
       </div>
       <ProblemAnswer code={code} />
