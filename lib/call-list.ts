@@ -7,6 +7,8 @@ const listedCall = z.strictObject({
   product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
   state: z.enum(CALL_STATES),
   outcome: z.enum(CALL_OUTCOMES).nullable(),
+  problem: z.string().nullable().meta({ description: 'The code of the problem that was answered.' }),
+  upstreamStatus: z.int().nullable().meta({ description: 'The status that the API answered with.' }),
   quoted: z.int().min(0),
   charged: z.int().min(0),
   startedAt: z.iso.datetime(),

@@ -122,7 +122,8 @@ export const callProblems = {
   'upstream-failed': {
     status: 502,
     title: 'The API failed',
-    meaning: 'The API could not be reached, returned a server error (5xx) or closed the connection early.',
+    meaning:
+      'The API could not be reached, returned a server error (5xx) or closed the connection early. `upstream` has its status and body, if there are any.',
     remedy: 'Try again later. If it keeps failing, tell the operator of this portal.',
   },
   'upstream-too-large': {
@@ -162,7 +163,7 @@ export const callProblems = {
     status: 503,
     title: 'The API is busy',
     meaning:
-      'The API is rate limiting this portal (429), or the portal already has its maximum of calls to it running.',
+      'The API is rate limiting this portal (429), or the portal already has its maximum of calls to it running. `upstream` has the status and body of the API, if there are any.',
     remedy: 'Try again after the seconds that `Retry-After` names.',
   },
   'upstream-timeout': {

@@ -1,4 +1,4 @@
-import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import { endingText, stateWords } from '../../lib/call-words.ts';
 import type { CallList } from '../../lib/call-list.ts';
 
 const colours = {
@@ -8,7 +8,7 @@ const colours = {
   unknown: 'text-warn',
 };
 
-type Ended = Pick<CallList['list'][number], 'state' | 'outcome'>;
+type Ended = Pick<CallList['list'][number], 'state' | 'outcome' | 'problem' | 'upstreamStatus'>;
 
 /** What became of a call; the colour says nothing that the words do not. */
 export function CallEnd({ call }: { call: Ended }) {
@@ -24,7 +24,7 @@ export function CallEnd({ call }: { call: Ended }) {
   );
 }
 
-function endWords({ state, outcome }: Ended): string {
-  if (outcome) return outcomeWords[outcome];
-  return state === 'unknown' ? 'The portal stopped in the middle of it' : 'Not ended yet';
+function endWords({ state, outcome, ...end }: Ended): string {
+  if (outcome) return endingText({ outcome, ...end });
+  return state === 'unknown' ? 'The portal stopped during the call' : 'Not finished yet';
 }

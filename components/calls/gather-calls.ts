@@ -1,5 +1,5 @@
 import { callList, type CallList } from '../../lib/call-list.ts';
-import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import { endingText, stateWords } from '../../lib/call-words.ts';
 import { callListParameters, type CallsView } from '../../lib/calls-view.ts';
 import { csvText } from '../../lib/csv-text.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -49,11 +49,13 @@ function rowOf({
   settledAt,
   state,
   outcome,
+  problem,
+  upstreamStatus,
   quoted,
   charged,
 }: CallList['list'][number]) {
   return [
     ...[id, product.slug, product.name, startedAt, settledAt, stateWords[state]],
-    ...[outcome && outcomeWords[outcome], quoted, charged],
+    ...[outcome && endingText({ outcome, problem, upstreamStatus }), quoted, charged],
   ];
 }

@@ -1,11 +1,11 @@
 import { callOutcome } from '../../lib/call-ending.ts';
 import { chargeSentence } from '../../lib/call-words.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
-import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import { problemAnswer } from '../problem-answer.ts';
@@ -90,8 +90,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
       code: failure.code,
       cause: failure.operatorDetail,
     });
-  const response = failure?.rejection && jsonOf(failure.rejection.body);
-  const use = failure?.rejection && { response, usage: usageOf(response) };
+  const use = failure?.code === 'upstream-rejected' ? useOf(failure.answer) : undefined;
   const reckoned = reckon(held, outcome, use);
   const problem = failure ? problemOf(failure, reckoned.charged) : error;
   const answer = problemAnswer(problem, held.names);
@@ -110,21 +109,20 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
 }
 
-function problemOf({ code, detail, headers, rejection }: UpstreamFailure, charged: number): Problem {
-  const members: JsonObject = rejection
-    ? {
-        upstream: {
-          status: rejection.status,
-          contentType: rejection.contentType,
-          body: rejectionBody(rejection.body),
-        },
-      }
-    : {};
+/** What a metered price settles by where the request was rejected. */
+function useOf(answer: UpstreamAnswer | undefined): CallEvent['use'] {
+  const response = answer?.body ? jsonOf(answer.body) : undefined;
+  return { response, usage: usageOf(response) };
+}
+
+function problemOf({ code, detail, headers, answer }: UpstreamFailure, charged: number): Problem {
+  const members: JsonObject = answer ? { upstream: shownAnswer(answer) } : {};
   return new Problem(code, `${detail} ${chargeSentence(charged)}`, [], headers, members);
 }
 
-/** As JSON where it is, else as text. */
-function rejectionBody(body: Buffer): JsonValue {
+/** The body as JSON where it is, else as text. */
+function shownAnswer({ status, contentType, body }: UpstreamAnswer): JsonObject {
+  if (body === null) return { status };
   const value = jsonOf(body);
-  return value === undefined ? body.toString() : value;
+  return { status, contentType, body: value === undefined ? body.toString() : value };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallList } from '../../lib/call-list.ts';
-import { CALL_OUTCOMES } from '../../lib/charges.ts';
-import { CALL_STATES } from '../../lib/receipt.ts';
+import { CALL_STATES, endingSchema } from '../../lib/receipt.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';
@@ -141,10 +140,19 @@ function listed({ ending, startedAt, settledAt, ...row }: ListedRow): CallList['
   return {
     ...row,
     state: stateName(row.state),
-    outcome: ending && outcomeOnly.parse(JSON.parse(ending.ending)).outcome,
+    ...endOf(ending),
     startedAt: startedAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
   };
 }
 
-const outcomeOnly = z.object({ outcome: z.enum(CALL_OUTCOMES) });
+function endOf(
+  ending: ListedRow['ending'],
+): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus'> {
+  if (ending === null) return { outcome: null, problem: null, upstreamStatus: null };
+  const { outcome, problem, upstream } = listedEnding.parse(JSON.parse(ending.ending));
+  return { outcome, problem: problem ?? null, upstreamStatus: upstream?.status ?? null };
+}
+
+const { outcome, problem, upstream } = endingSchema.shape;
+const listedEnding = z.object({ outcome, problem, upstream });

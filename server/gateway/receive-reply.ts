@@ -3,10 +3,13 @@ import { DecodedReply } from './decoded-reply.ts';
 import type { Exchange, ExchangePlan } from './exchange.ts';
 import { retryAfterSeconds } from './exchange-failures.ts';
 import type { UpstreamReply } from './gateway.ts';
-import { UpstreamFailure } from './upstream-failure.ts';
+import { type UpstreamAnswer, UpstreamFailure } from './upstream-failure.ts';
 
-/** What is kept of an upstream's answer to a request that it rejects: room for a list of faults. */
-const rejectionBytes = 64 * 1024;
+/** What is kept of an upstream's answer that is not one of success: room for a list of faults. */
+const failureBytes = 64 * 1024;
+
+/** The status of a failure says most of it: its body is not waited for longer. */
+const failureBodyMs = 1_000;
 
 /** An upstream that says when to come again is believed for so long. */
 const mostRetryAfterSeconds = 3_600;
@@ -20,12 +23,18 @@ export function receiveReply(exchange: Exchange): UpstreamReply | Promise<never>
   if (status < 300) return reply;
   if (status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429)
     return reject(reply);
+  if (status === 429 || status >= 500) return failWithBody(reply, exchange.head.retryAfter);
   exchange.abandon();
-  return Promise.reject(statusFailure(status, exchange.head.retryAfter));
+  const answer = status < 400 ? { status, contentType: '', body: null } : undefined;
+  return Promise.reject(statusFailure(status, '', answer));
 }
 
-function statusFailure(status: number, retryAfter: string): UpstreamFailure {
-  const particulars = { status, cause: `The upstream answered ${status}.` };
+function statusFailure(
+  status: number,
+  retryAfter: string,
+  answer: UpstreamAnswer | undefined,
+): UpstreamFailure {
+  const particulars = { status, cause: `The upstream answered ${status}.`, ...(answer && { answer }) };
   if (status < 400) {
     const detail = 'The API returned a redirect, which is not followed.';
     return new UpstreamFailure('upstream-redirect', 'awaiting-head', detail, particulars);
@@ -60,12 +69,27 @@ function cleaned(reply: UpstreamReply, { call, sent }: ExchangePlan): UpstreamRe
 
 async function reject(reply: UpstreamReply): Promise<never> {
   const { status, contentType } = reply;
-  const body = await reply.buffer(rejectionBytes);
+  const body = await reply.buffer(failureBytes);
   if (body === null) reply.abandon();
   throw new UpstreamFailure(
     'upstream-rejected',
     'buffering',
     `The API rejected the request with status ${status}.`,
-    { status, rejection: { status, contentType, body: body ?? Buffer.alloc(0) } },
+    { status, answer: { status, contentType, body: body ?? Buffer.alloc(0) } },
   );
+}
+
+/** Whatever becomes of the body, the call ends as its status says. */
+async function failWithBody(reply: UpstreamReply, retryAfter: string): Promise<never> {
+  const { status, contentType } = reply;
+  const timer = setTimeout(() => reply.abandon(), failureBodyMs);
+  const body = await reply.buffer(failureBytes).catch(nothingMore);
+  clearTimeout(timer);
+  if (body === null) reply.abandon();
+  throw statusFailure(status, retryAfter, { status, contentType, body });
+}
+
+function nothingMore(error: unknown): null {
+  if (error instanceof UpstreamFailure) return null;
+  throw error;
 }

@@ -8,16 +8,17 @@ interface Particulars {
   headers?: Readonly<Record<string, string>>;
   /** The status of the upstream, where there was one. */
   status?: number;
-  /** What the upstream says of a request that it rejects. */
-  rejection?: Rejection;
+  /** What the upstream answered, as far as a caller may see it. */
+  answer?: UpstreamAnswer;
   /** For the operator's log: names hosts and settings, never a secret. */
   cause?: string;
 }
 
-export interface Rejection {
+export interface UpstreamAnswer {
   status: number;
   contentType: string;
-  body: Buffer;
+  /** Null where it is not shown: it broke off, or says where a redirect leads. */
+  body: Buffer | null;
 }
 
 /**
@@ -28,7 +29,7 @@ export class UpstreamFailure extends Error {
   readonly [brand] = true;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number | undefined;
-  readonly rejection: Rejection | undefined;
+  readonly answer: UpstreamAnswer | undefined;
   readonly operatorDetail: string;
 
   static override [Symbol.hasInstance](value: unknown): value is UpstreamFailure {
@@ -39,12 +40,12 @@ export class UpstreamFailure extends Error {
     readonly code: ProblemCode,
     readonly phase: CallPhase,
     readonly detail: string,
-    { headers = {}, status, rejection, cause = '' }: Particulars = {},
+    { headers = {}, status, answer, cause = '' }: Particulars = {},
   ) {
     super(`${code}: ${detail}`);
     this.headers = headers;
     this.status = status;
-    this.rejection = rejection;
+    this.answer = answer;
     this.operatorDetail = cause;
   }
 }

@@ -295,6 +295,11 @@ describe('what a call that fails costs', () => {
     });
     const busy = await call('scripted', { script: { status: 429, headers: { 'retry-after': '7' } } });
     expect(busy.headers['retry-after']).toBe('7');
+    expect(busy.json).toMatchObject({ upstream: { status: 429, body: { done: true } } });
+    const failed = await call('scripted', { script: { status: 500, chunks: ['out of memory'] } });
+    expect(failed.json).toMatchObject({ upstream: { status: 500, body: 'out of memory' } });
+    const moved = await call('scripted', { script: { status: 302 } });
+    expect(Object(moved.json).upstream).toEqual({ status: 302 });
   });
 
   it('is never more than the quote, whatever the upstream says was used', async () => {

@@ -120,7 +120,7 @@ describe('a rejection', () => {
     const gateway = testGateway({ readSecret: () => value });
     const secrets = [secretOf({ type: 'apiKey', in: 'query', name: 'key' })];
     const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`, { secrets })));
-    expect(String(failure.rejection?.body)).toContain('[credential removed]');
+    expect(String(failure.answer?.body)).toContain('[credential removed]');
     expect(everyText(failure)).not.toMatch(/s3cret|dXNlcjpzM2NyZXQ/);
   });
 

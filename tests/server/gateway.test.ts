@@ -221,16 +221,50 @@ describe('a status', () => {
       response.statusCode = 422;
       sendJson(response, { fault: 'width' });
     });
-    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).rejection).toEqual({
+    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).answer).toEqual({
       status: 422,
       contentType: 'application/json',
       body: Buffer.from('{"fault":"width"}'),
     });
   });
 
+  test.each([429, 500, 503])('of %i brings what the upstream says, too', async (status) => {
+    const upstream = await startUpstream((_, response) => {
+      response.statusCode = status;
+      sendJson(response, { fault: 'load' });
+    });
+    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).answer).toEqual({
+      status,
+      contentType: 'application/json',
+      body: Buffer.from('{"fault":"load"}'),
+    });
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['breaks off', (response) => response.write('half', () => response.destroy())],
+    ['does not end', (response) => response.write('half')],
+    ['is too long to keep', (response) => response.end(Buffer.alloc(100_000))],
+  ])('of failure stays what it is where its body %s', async (_, write) => {
+    const upstream = await startUpstream((_request, response) => {
+      response.statusCode = 500;
+      write(response);
+    });
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
+    expect(failure).toMatchObject({ code: 'upstream-failed', phase: 'awaiting-head', status: 500 });
+    expect(failure.answer).toMatchObject({ status: 500, body: null });
+  });
+
+  test('of a redirect brings its number alone', async () => {
+    const upstream = await startUpstream((_, response) =>
+      response.writeHead(302, { location: '/elsewhere' }).end('/elsewhere'),
+    );
+    const { answer } = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
+    expect(answer).toEqual({ status: 302, contentType: '', body: null });
+  });
+
   test('of rejection with more than is kept brings nothing of it', async () => {
     const upstream = await startUpstream((_, response) => response.writeHead(400).end(Buffer.alloc(100_000)));
-    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).rejection?.body.length).toBe(0);
+    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).answer?.body?.length).toBe(0);
   });
 });
 
