@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { parseStrictJson } from '../strict-json.ts';
 import { type CurlOption, longOption, shortOption } from './curl-options.ts';
+import { hereDocument } from './here-document.ts';
 import { type ShellWord, shellWords } from './shell-words.ts';
 
 export type CurlReading = { ok: true; input: JsonObject } | { ok: false; detail: string };
@@ -37,6 +38,8 @@ interface Command {
   body: ShellWord[];
   /** What stands between two bodies: nothing for `--json`. */
   joint: string;
+  /** The lines that follow the command as its standard input (`<<'END'`). */
+  document: ShellWord | undefined;
 }
 
 function readCommand(text: string): Command {
@@ -47,7 +50,7 @@ function readCommand(text: string): Command {
   if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name.text))
     throw new Refusal(name.at, `a command that begins with curl is expected, not ${shown(name.text)}.`);
   refuseRest(text, read.endsAt);
-  return readWords(name.at, words);
+  return readWords(name.at, words, hereDocument(text, read.endsAt));
 }
 
 /** A `$` or `%` that was copied with the line is no part of it; blanks keep every place as it was. */
@@ -67,8 +70,8 @@ function refuseRest(text: string, endsAt: number): void {
   throw new Refusal(next, sentence);
 }
 
-function readWords(at: number, words: ShellWord[]): Command {
-  const command: Command = { at, address: undefined, method: undefined, body: [], joint: '&' };
+function readWords(at: number, words: ShellWord[], document: ShellWord | undefined): Command {
+  const command: Command = { at, address: undefined, method: undefined, body: [], joint: '&', document };
   // The next word is the last one: taking the first out of a long list moves all others.
   const waiting = words.toReversed();
   for (let word = waiting.pop(); word; word = waiting.pop()) {
@@ -127,6 +130,10 @@ function take(command: Command, option: CurlOption, word: ShellWord, value: Shel
   if (option.kind === 'method') command.method = value;
   if (option.kind === 'address') command.address = oneAddress(command, value);
   if (option.kind !== 'data' && option.kind !== 'json') return;
+  if (value.text === '@-' && command.document) {
+    command.body.push(command.document);
+    return;
+  }
   const readsFile = value.text.startsWith('@') && word.text !== '--data-raw';
   if (readsFile)
     throw new Refusal(

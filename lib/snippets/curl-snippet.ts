@@ -1,4 +1,4 @@
-import { curlCommand, shellQuoted, writeCurl } from '../curl/write-curl.ts';
+import { curlCommand, fitsArgument, shellQuoted, writeCurl } from '../curl/write-curl.ts';
 import { joinedLines } from './joined-lines.ts';
 import { estimateAddress, type SnippetCall } from './snippet-call.ts';
 import { visibleJson } from './visible-json.ts';
@@ -6,13 +6,18 @@ import { visibleJson } from './visible-json.ts';
 export function curlSnippet(call: SnippetCall): string {
   if (!call.quoteFirst) return writeCurl(call);
   const quoteHeader = '-H "Farebox-Quote: ${quote:?a field is missing or invalid}"';
+  const json = visibleJson(call.input);
+  // `printf` is the shell's own, and takes a text of any length.
+  const [given, data] = fitsArgument(json)
+    ? ['', '-d "$input"']
+    : [`printf '%s' "$input" | `, '--data-binary @-'];
   return joinedLines(
-    `input=${shellQuoted(visibleJson(call.input))}`,
+    `input=${shellQuoted(json)}`,
     '',
-    `quote=$(curl -s ${shellQuoted(estimateAddress(call))} \\`,
+    `quote=$(${given}curl -s ${shellQuoted(estimateAddress(call))} \\`,
     "  -H 'Content-Type: application/json' \\",
-    `  -d "$input" | sed -n 's/.*"quote":"\\([^"]*\\)".*/\\1/p')`,
+    `  ${data} | sed -n 's/.*"quote":"\\([^"]*\\)".*/\\1/p')`,
     '',
-    curlCommand(call, [quoteHeader], '"$input"'),
+    `${given}${curlCommand(call, [quoteHeader], data)}`,
   );
 }

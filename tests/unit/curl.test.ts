@@ -21,6 +21,13 @@ describe('a command that was written is read back', () => {
     );
   });
 
+  it('however long the input is', () => {
+    const input = { file: "it's €".repeat(50_000), lines: ['END_OF_INPUT', 'END_OF_INPUT\n'] };
+    const command = writeCurl({ slug, origin, input });
+    expect(command).toContain("--data-binary @- <<'END_OF_INPUT'");
+    expect(readCurl(command, slug)).toEqual({ ok: true, input });
+  });
+
   const writings: [string, (json: string) => string][] = [
     ['in $’…’', (json) => `$'${json.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`],
     [
@@ -65,6 +72,8 @@ describe('a command as people paste it', () => {
     ['--data-binary', `curl --data-binary '${json}' ${url}`],
     ['--data=', `curl --data='${json}' ${url}`],
     ['--json', `curl --json '${json}' ${url}`],
+    ['lines that follow', `curl ${url} -d @- <<'EOF'\n${json}\nEOF\n`],
+    ['lines that follow to the end', `curl ${url} --json @- << EOF\n${json}\nEOF`],
     ['--json in two', `curl --json '{"text":"hi",' --json '"size":2}' ${url}`],
     ['-X POST', `curl -X POST ${url} -d '${json}'`],
     ['-XPOST', `curl -XPOST ${url} -d '${json}'`],

@@ -62,6 +62,18 @@ describe.each(runtimes)('the snippet in $language', (runtime) => {
   );
 
   it.skipIf(!present)(
+    'runs with a file of 300 KB in its input',
+    async () => {
+      const input = { file: `data:image/png;base64,${'iVBORw0K'.repeat(50_000)}`, note: "it's" };
+      await runSnippet(runtime, snippet(language, input));
+      expect(recorder.take().map(essence)).toEqual([{ ...plain, ...nothing, body: input }]);
+      await runSnippet(runtime, snippet(language, input, { quoteFirst: true }));
+      expect(recorder.take().map(({ body }) => parsed(body))).toEqual([input, input]);
+    },
+    slowMs,
+  );
+
+  it.skipIf(!present)(
     'carries the key of the environment and the most that may be paid',
     async () => {
       const input = { text: 'once' };
