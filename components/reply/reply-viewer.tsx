@@ -1,25 +1,23 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
 import type { ReplyView } from '../../lib/reply/reply-views.ts';
 import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';
+import { loadedViewer } from './loaded-viewer.tsx';
 import { ViewerBoundary } from './viewer-boundary.tsx';
 
-// Each comes when it is first needed: most replies need one of them.
-const BytesViewer = lazy(async () => ({ default: (await import('./bytes-viewer.tsx')).BytesViewer }));
-const EventsViewer = lazy(async () => ({ default: (await import('./events-viewer.tsx')).EventsViewer }));
-const HtmlViewer = lazy(async () => ({ default: (await import('./html-viewer.tsx')).HtmlViewer }));
-const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }));
-const JsonViewer = lazy(async () => ({ default: (await import('./json-viewer.tsx')).JsonViewer }));
-const MarkdownViewer = lazy(async () => ({
-  default: (await import('./markdown-viewer.tsx')).MarkdownViewer,
-}));
-const MediaViewer = lazy(async () => ({ default: (await import('./media-viewer.tsx')).MediaViewer }));
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
-const TableViewer = lazy(async () => ({ default: (await import('./table-viewer.tsx')).TableViewer }));
-const TextViewer = lazy(async () => ({ default: (await import('./text-viewer.tsx')).TextViewer }));
+const BytesViewer = loadedViewer(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
+const EventsViewer = loadedViewer(async () => (await import('./events-viewer.tsx')).EventsViewer);
+const HtmlViewer = loadedViewer(async () => (await import('./html-viewer.tsx')).HtmlViewer);
+const ImageViewer = loadedViewer(async () => (await import('./image-viewer.tsx')).ImageViewer);
+const JsonViewer = loadedViewer(async () => (await import('./json-viewer.tsx')).JsonViewer);
+const MarkdownViewer = loadedViewer(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
+const MediaViewer = loadedViewer(async () => (await import('./media-viewer.tsx')).MediaViewer);
+const PdfViewer = loadedViewer(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
+const TableViewer = loadedViewer(async () => (await import('./table-viewer.tsx')).TableViewer);
+const TextViewer = loadedViewer(async () => (await import('./text-viewer.tsx')).TextViewer);
 
 interface Shown {
   reply: Reply;
@@ -33,7 +31,7 @@ export function ReplyViewer(shown: Shown) {
   return (
     // A stream is one thing to look at, from its first event until after its last.
     <ViewerBoundary key={shown.view === 'answer' ? 'answer' : key}>
-      <Suspense fallback={<p className="p-4 text-sm text-quiet">Preparing it to be shown…</p>}>
+      <Suspense fallback={<p className="p-4 text-sm text-quiet">Loading the view…</p>}>
         <Viewer {...shown} />
       </Suspense>
     </ViewerBoundary>
@@ -43,8 +41,7 @@ export function ReplyViewer(shown: Shown) {
 function Viewer({ reply, view, kind }: Shown) {
   const { body, contentType, events } = reply;
   if (view === 'answer') return <EventsViewer events={events ?? []} isArriving={body === null} />;
-  if (body === null)
-    return <p className="p-4 text-sm text-quiet">This can be seen once the reply has ended.</p>;
+  if (body === null) return <p className="p-4 text-sm text-quiet">Available when the reply is complete.</p>;
   switch (view) {
     case 'tree':
       return <JsonViewer reading={jsonOf(body)} blob={body} />;
