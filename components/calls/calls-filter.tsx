@@ -23,9 +23,9 @@ export function CallsFilter({ view }: { view: CallsView }) {
           className={`${field} placeholder:text-quiet`}
         />
       </Labelled>
-      <Labelled label="How it went">
+      <Labelled label="Status">
         <select name="state" defaultValue={view.state} className={field}>
-          <option value="">Any way</option>
+          <option value="">Any</option>
           {CALL_STATES.map((state) => (
             <option key={state} value={state}>
               {stateWords[state]}
@@ -33,10 +33,10 @@ export function CallsFilter({ view }: { view: CallsView }) {
           ))}
         </select>
       </Labelled>
-      <Labelled label="Since (UTC)">
+      <Labelled label="From (UTC)">
         <input type="date" name="from" defaultValue={view.from} className={field} />
       </Labelled>
-      <Labelled label="Until (UTC)">
+      <Labelled label="To (UTC)">
         <input type="date" name="to" defaultValue={view.to} className={field} />
       </Labelled>
       <div className="flex h-11 items-center gap-4">

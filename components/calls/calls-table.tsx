@@ -17,7 +17,7 @@ export function CallsTable({ calls }: { calls: ListedCall[] }) {
             Call
           </th>
           <th scope="col" className="hidden w-48 py-2 pr-4 font-normal sm:table-cell">
-            How it went
+            Status
           </th>
           <th scope="col" className="w-24 py-2 text-right font-normal sm:w-32 sm:pr-4">
             Credits

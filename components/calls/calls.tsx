@@ -32,7 +32,7 @@ export function Calls({ view }: { view: CallsView }) {
             {data.total > 0 && (
               <ExportCsv
                 fileName="farebox-calls.csv"
-                most={`The newest ${groupedNumber(mostSavedCalls)} at most.`}
+                most={`Up to the newest ${groupedNumber(mostSavedCalls)} calls.`}
                 gather={(onRows, signal) => gatherCalls(view, onRows, signal)}
               />
             )}
@@ -45,8 +45,8 @@ export function Calls({ view }: { view: CallsView }) {
           <StepPager page={view.page} last={last} addressOf={(page) => callsAddress({ ...view, page })} />
           {data.truncated && (
             <p className="mt-3 text-sm text-quiet">
-              These are the newest {groupedNumber(data.total)} that were looked through. For those before,
-              choose an earlier “until”.
+              Only the newest {groupedNumber(data.total)} calls are listed. To see older ones, choose an
+              earlier end date.
             </p>
           )}
         </>
@@ -62,14 +62,14 @@ function NothingHere({ view, total }: { view: CallsView; total: number }) {
   return (
     <div className={empty}>
       <p className="font-medium">
-        {isPastEnd ? 'The list ends before this page.' : 'No call matches all of that.'}
+        {isPastEnd ? 'This page is past the end of the list.' : 'No calls match these filters.'}
       </p>
       <p className="mt-2">
         <Link
           href={callsAddress(isPastEnd ? { ...view, page: 1 } : noFilter)}
           className="text-accent underline underline-offset-4"
         >
-          {isPastEnd ? 'Show its beginning' : 'Show all calls'}
+          {isPastEnd ? 'Go to the first page' : 'Show all calls'}
         </Link>
       </p>
     </div>
@@ -81,7 +81,7 @@ function NothingCalled() {
     <div className={empty}>
       <p className="font-medium">You have not called anything yet.</p>
       <p className="mx-auto mt-1 max-w-prose text-quiet">
-        Every call leaves a receipt here: what it cost, line by line, and why.
+        Every call has a receipt here that explains its cost line by line.
       </p>
       <p className="mt-4">
         <Link href="/" className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink">

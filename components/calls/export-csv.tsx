@@ -35,7 +35,7 @@ export function ExportCsv({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {state.kind === 'gathering' ? (
         <button type="button" onClick={() => running.current?.abort()} className={quietButton}>
-          Stop at {groupedNumber(state.rows)} rows
+          Stop ({groupedNumber(state.rows)} rows so far)
         </button>
       ) : (
         <button type="button" onClick={() => void start()} className={quietButton}>

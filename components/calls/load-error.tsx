@@ -18,7 +18,7 @@ export function LoadError({ what, error, retry }: { what: string; error: Error; 
           </Link>
         )}
         <button type="button" onClick={retry} className="py-1 text-accent underline underline-offset-4">
-          {needsKey ? 'Go on as a guest' : 'Try again'}
+          {needsKey ? 'Continue as a guest' : 'Try again'}
         </button>
       </p>
     </div>

@@ -24,7 +24,7 @@ export function RerunButton({
     try {
       const input = await client.fetchQuery(callInputOptions(callId));
       const link = input && writeShareLink(input);
-      if (!link) setProblem('The input of this call is not kept any more.');
+      if (!link) setProblem('The input of this call is no longer kept.');
       else if (!link.ok) setProblem(link.detail);
       else router.push(`/products/${encodeURIComponent(slug)}#${link.fragment}`);
     } catch (error) {

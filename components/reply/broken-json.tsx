@@ -16,8 +16,7 @@ export function BrokenJson({
   const after = text.slice(offset + 1, offset + around);
   return (
     <Notice>
-      It says that it is JSON, and is not: in line {groupedNumber(line)}, column {groupedNumber(column)},{' '}
-      {sentence}.
+      This is not valid JSON. Line {groupedNumber(line)}, column {groupedNumber(column)}: {sentence}.
       <code className="mt-1 block font-mono text-xs whitespace-pre-wrap wrap-anywhere">
         {offset > around && '…'}
         {before}

@@ -42,7 +42,7 @@ export function EventList({
         role="region"
         aria-label="List of events"
         tabIndex={0}
-        className="max-h-100 overflow-auto border-t border-line"
+        className="max-h-100 overflow-auto border-t border-line beside:max-h-[clamp(8rem,calc(100dvh-36rem),25rem)]"
       >
         {from > 0 && (
           <p className="p-2 text-center">
@@ -90,5 +90,5 @@ const EventRow = memo(function EventRow({ event, number }: { event: ReplyEvent; 
 });
 
 function shownData(data: string): string {
-  return data.length > longestData ? `${data.slice(0, longestData)}… The source has the rest.` : data;
+  return data.length > longestData ? `${data.slice(0, longestData)}… View the source for the rest.` : data;
 }

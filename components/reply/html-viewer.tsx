@@ -12,7 +12,7 @@ export function HtmlViewer({ content }: { content: Promise<string> }) {
   if (isTooLong) {
     return (
       <p className="p-4 text-sm">
-        Pages of up to {byteCount(longestInertHtml)} are shown as such. See the source of this one, or
+        This page is larger than {byteCount(longestInertHtml)} and is not rendered. View its source or
         download it.
       </p>
     );
@@ -27,7 +27,7 @@ export function HtmlViewer({ content }: { content: Promise<string> }) {
         srcDoc={inert}
         className="h-120 w-full rounded-md border border-line bg-white scheme-light"
       />
-      <p className="mt-2 text-sm text-quiet">Scripts, links and whatever is elsewhere are left out.</p>
+      <p className="mt-2 text-sm text-quiet">Scripts, links and external resources are removed.</p>
     </div>
   );
 }

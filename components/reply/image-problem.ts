@@ -15,13 +15,14 @@ export async function imageProblem(blob: Blob, type: string): Promise<string | n
   const size = pictureSize(new Uint8Array(await blob.slice(0, pictureHeadBytes).arrayBuffer()));
   if (size === null || size.width * size.height <= mostPixels) return null;
   const dimensions = `${groupedNumber(size.width)} × ${groupedNumber(size.height)}`;
-  return `The image has ${dimensions} pixels, more than a page can show.`;
+  return `The image has ${dimensions} pixels, which is too large to show.`;
 }
 
 async function svgProblem(blob: Blob): Promise<string | null> {
-  if (blob.size > longestSvg) return `Drawings of up to ${byteCount(longestSvg)} are shown.`;
+  if (blob.size > longestSvg)
+    return `The drawing is larger than ${byteCount(longestSvg)}, which is too large to show.`;
   const page = new DOMParser().parseFromString(await blob.text(), 'image/svg+xml');
   return svgCopies(page) <= mostElements
     ? null
-    : `The drawing comes to more than ${groupedNumber(mostElements)} elements, which a page cannot show.`;
+    : `The drawing has more than ${groupedNumber(mostElements)} elements, which is too many to show.`;
 }

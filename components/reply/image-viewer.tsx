@@ -24,11 +24,7 @@ export function ImageViewer({
   const [ground, setGround] = useState<'light' | 'dark'>('light');
   if (refused !== null) return <p className="p-4 text-sm">{refused} Download it to see it elsewhere.</p>;
   if (failed)
-    return (
-      <p className="p-4 text-sm">
-        This is not an image that your browser can show. See its bytes, or download it.
-      </p>
-    );
+    return <p className="p-4 text-sm">Your browser cannot show this image. View its bytes or download it.</p>;
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     setSize({ width: naturalWidth, height: naturalHeight });
   const dimensions = size === null ? '' : `${size.width} × ${size.height} pixels`;
@@ -54,7 +50,7 @@ export function ImageViewer({
           onClick={() => setGround(ground === 'light' ? 'dark' : 'light')}
           className={`${quietButton} ml-auto`}
         >
-          Dark ground
+          Dark background
         </button>
       </figcaption>
     </figure>

@@ -35,7 +35,7 @@ export function JsonDetail({ document, row: { node, group } }: { document: JsonD
           className="mt-2 max-h-40 overflow-auto rounded-md bg-sunk p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
         >
           {text.slice(0, longestText)}
-          {text.length > longestText && '… Copy it to have the rest.'}
+          {text.length > longestText && '… Copy it to get the rest.'}
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function JsonViewer({ reading, blob }: { reading: Promise<JsonReading>; b
       {read.reason === 'broken' ? (
         <BrokenJson text={use(textOf(blob))} at={read.at} />
       ) : (
-        <Notice>There are more than two million values in it, which is too much for a tree.</Notice>
+        <Notice>It has more than two million values, which is too many for a tree.</Notice>
       )}
       <TextViewer content={textOf(blob)} />
     </>

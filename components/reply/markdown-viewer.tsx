@@ -14,7 +14,7 @@ export function MarkdownViewer({ content }: { content: Promise<string> }) {
   return (
     <>
       {isLong && (
-        <Notice>This is the first {byteCount(mostCharacters)} of it. The source has the rest.</Notice>
+        <Notice>Only the first {byteCount(mostCharacters)} are shown. The source has the rest.</Notice>
       )}
       <div
         role="region"

@@ -16,12 +16,7 @@ export function MediaViewer({
 }) {
   const source = useBlobSource(blob, essence(contentType));
   const [failed, setFailed] = useState(false);
-  if (failed)
-    return (
-      <p className="p-4 text-sm">
-        This is nothing that your browser can play. Download it to listen or look elsewhere.
-      </p>
-    );
+  if (failed) return <p className="p-4 text-sm">Your browser cannot play this file. Download it instead.</p>;
   const fail = () => setFailed(true);
   return (
     <div className="grid place-items-center p-4">

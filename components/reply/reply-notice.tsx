@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { byteCount } from '../../lib/reply/byte-count.ts';
+import { problemCodeOf } from '../../lib/reply/problem-code.ts';
 import type { Reply, ReplyEnding } from '../../lib/reply/reply.ts';
 
 const reasons: Record<ReplyEnding, string> = {
-  broken: 'The connection broke before the reply was whole.',
-  stopped: 'You stopped the reply before it was whole.',
-  'too-large': 'The reply is larger than a page can keep, and was left there.',
+  broken: 'The connection was lost before the reply was complete.',
+  stopped: 'You stopped the reply before it was complete.',
+  'too-large': 'The reply is too large for this page, which stopped reading it.',
 };
 
 /** Why there is less of a reply than there should be. */
@@ -13,17 +14,22 @@ export function ReplyNotice({ reply }: { reply: Reply }) {
   const { ending, body, eventsLeftOut } = reply;
   return (
     <>
-      {ending !== undefined && (
+      {ending !== undefined && !saysSoItself(reply) && (
         <Notice>
           {reasons[ending]}{' '}
           {body === null || body.size === 0
-            ? 'Nothing of it came.'
-            : `What came is below: ${byteCount(body.size)}.`}
+            ? 'No part of it arrived.'
+            : `The part that arrived is below: ${byteCount(body.size)}.`}
         </Notice>
       )}
-      {eventsLeftOut && <Notice>There are more events than are listed. The download has all of them.</Notice>}
+      {eventsLeftOut && <Notice>Not all events are listed. The download has all of them.</Notice>}
     </>
   );
+}
+
+/** The portal closes a stream that breaks off with an event, which is shown. */
+function saysSoItself({ ending, events }: Reply): boolean {
+  return ending === 'broken' && events?.some(({ data }) => problemCodeOf(data) !== null) === true;
 }
 
 export function Notice({ children }: { children: ReactNode }) {

@@ -31,11 +31,10 @@ export function ReplyView({ reply }: { reply: Reply }) {
 function ReplyBody({ reply, kind }: { reply: Reply; kind: ReplyKind | null }) {
   const [chosen, setChosen] = useState<View | null>(null);
   if (kind === null)
-    return <Waiting>{reply.body === null ? 'Receiving the reply…' : 'Looking at it…'}</Waiting>;
+    return <Waiting>{reply.body === null ? 'Receiving the reply…' : 'Detecting the type…'}</Waiting>;
   const views = replyViews(kind, essence(reply.contentType));
   const view = views.find((one) => one === chosen) ?? views[0];
-  if (view === undefined)
-    return <Waiting>The reply has no body: its status and headers are all of it.</Waiting>;
+  if (view === undefined) return <Waiting>The reply has no body, only a status and headers.</Waiting>;
   return (
     <ViewTabs views={views} view={view} kind={kind} choose={setChosen}>
       <ReplyViewer reply={reply} view={view} kind={kind} />

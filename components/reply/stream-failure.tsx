@@ -10,12 +10,12 @@ export function StreamFailure({ data }: { data: string }) {
       <strong className="mr-2 font-semibold text-bad">Error</strong>
       {code === null ? (
         <>
-          The stream says that it failed:{' '}
+          The API reported an error in the stream:{' '}
           <code className="font-mono text-xs">{data.slice(0, longestData)}</code>
         </>
       ) : (
         <>
-          The API broke off in the middle of its reply:{' '}
+          The reply broke off:{' '}
           <a href={`/problems/${code}`} className="text-accent underline underline-offset-4">
             {code}
           </a>

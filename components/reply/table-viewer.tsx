@@ -22,7 +22,7 @@ export function TableViewer({ content, contentType }: { content: Promise<string>
   if (read instanceof CsvError) {
     return (
       <>
-        <Notice>This is no table that can be read: {read.message}</Notice>
+        <Notice>This table cannot be read: {read.message}</Notice>
         <TextLines text={text} />
       </>
     );

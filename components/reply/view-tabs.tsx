@@ -33,7 +33,7 @@ export function ViewTabs({
       <div
         ref={list}
         role="tablist"
-        aria-label="Ways to look at it"
+        aria-label="View as"
         onKeyDown={onKeyDown}
         className="flex gap-1 overflow-x-auto border-y border-line bg-paper px-3"
       >

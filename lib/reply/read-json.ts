@@ -162,8 +162,8 @@ class Reader {
 
   #expected(what: string): BrokenJson {
     const found = this.text[this.#position];
-    const there = found === undefined ? 'the text ends' : `${JSON.stringify(found)} stands there`;
-    return new BrokenJson(this.#position, `${what} was expected, but ${there}`);
+    const there = found === undefined ? 'the end of the text' : JSON.stringify(found);
+    return new BrokenJson(this.#position, `expected ${what}, found ${there}`);
   }
 }
 

@@ -128,9 +128,9 @@ test('calls are narrowed in the address, and saved as CSV', async ({ page }) => 
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(',qr-code,QR code,');
   await visit(page, '/calls?product=none');
-  await expect(page.getByText('No call matches all of that.')).toBeVisible();
+  await expect(page.getByText('No calls match these filters.')).toBeVisible();
   await visit(page, '/calls?state=settled&page=9');
-  await page.getByRole('link', { name: 'Show its beginning' }).click();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL('/calls?state=settled');
   await expect(page.getByRole('table')).toBeVisible();
 });

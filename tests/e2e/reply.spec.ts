@@ -117,7 +117,7 @@ test.describe('JSON', () => {
   test('that breaks is text, with the place where it does', async ({ page, show }) => {
     await show('application/json', '{"a": 1,\n "b": [1,, 2]}');
     await expect(
-      page.getByText('in line 2, column 10, a value was expected, but "," stands there'),
+      page.getByText('Line 2, column 10: expected a value, found ","'),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Text of the reply' })).toContainText('{"a": 1,');
   });
@@ -137,7 +137,7 @@ test.describe('other kinds', () => {
 
   test('what is no image says so, and its bytes can be seen', async ({ page, show }) => {
     await show('image/png', '<!doctype html><script>alert(1)</script>');
-    await expect(page.getByText('This is not an image that your browser can show.')).toBeVisible();
+    await expect(page.getByText('Your browser cannot show this image.')).toBeVisible();
     await page.getByRole('tab', { name: 'Image' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Bytes' })).toBeFocused();
@@ -147,8 +147,8 @@ test.describe('other kinds', () => {
   });
 
   for (const [what, contentType, body, sentence] of [
-    ['an image', 'image/png', hugePng(), 'The image has 60,000 × 60,000 pixels, more than a page can show.'],
-    ['a drawing', 'image/svg+xml', svgBomb(), 'The drawing comes to more than 50,000 elements'],
+    ['an image', 'image/png', hugePng(), 'The image has 60,000 × 60,000 pixels, which is too large to show.'],
+    ['a drawing', 'image/svg+xml', svgBomb(), 'The drawing has more than 50,000 elements'],
   ] as const) {
     test(`${what} that would stop the page is not shown`, async ({ page, show }) => {
       await show(contentType, body);
@@ -259,7 +259,7 @@ test.describe('while it arrives', () => {
     await page.goto('/');
     await expect(page.getByText('Receiving the reply…')).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText('You stopped the reply before it was whole.')).toBeVisible();
+    await expect(page.getByText('You stopped the reply before it was complete.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Text of the reply' })).toHaveText('half');
   });
 

@@ -71,15 +71,15 @@ describe('JSON that came', () => {
   });
 
   it.each([
-    ['', 1, 1, 'a value was expected, but the text ends'],
-    ['{"a": 1,\n "b": 2,\n}', 3, 1, 'a key in double quotes was expected, but "}" stands there'],
-    ['[1 2]', 1, 4, 'a comma or the end of the array was expected, but "2" stands there'],
-    ['{"a" 1}', 1, 6, 'a colon after the key was expected, but "1" stands there'],
+    ['', 1, 1, 'expected a value, found the end of the text'],
+    ['{"a": 1,\n "b": 2,\n}', 3, 1, 'expected a key in double quotes, found "}"'],
+    ['[1 2]', 1, 4, 'expected a comma or the end of the array, found "2"'],
+    ['{"a" 1}', 1, 6, 'expected a colon after the key, found "1"'],
     ['{"a": "b', 1, 7, 'a string begins here, and does not end'],
     ['["a\nb"]', 1, 4, 'a string has a control character in it, which is not escaped'],
     ['["\\x"]', 1, 3, 'a string has a wrong escape in it'],
-    ['{} x', 1, 4, 'the end of the JSON was expected, but "x" stands there'],
-    ['NaN', 1, 1, 'a value was expected, but "N" stands there'],
+    ['{} x', 1, 4, 'expected the end of the JSON, found "x"'],
+    ['NaN', 1, 1, 'expected a value, found "N"'],
   ])('says where %j breaks', (text, line, column, sentence) => {
     expect(read(text)).toMatchObject({ ok: false, reason: 'broken', at: { line, column, sentence } });
   });
