@@ -19,3 +19,9 @@ const standing = z.object({ status: z.int() });
 export function askStatus(slug: string, signal: AbortSignal): Promise<z.output<typeof standing>> {
   return fetchJson(`/api/product/info?id=${encodeURIComponent(slug)}`, standing, signal);
 }
+
+const whose = z.object({ account: z.nullable(z.object({ id: z.string() })) });
+
+export async function askOwner(signal: AbortSignal): Promise<string> {
+  return (await fetchJson('/api/session', whose, signal)).account?.id ?? 'guest';
+}

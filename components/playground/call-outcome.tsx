@@ -1,42 +1,64 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { creditsText } from '../../lib/call-words.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
+import { AnsweredCall } from './answered-call.tsx';
 import { CallProgress } from './call-progress.tsx';
 import { CallRefused } from './call-refused.tsx';
-import { CallTimes } from './call-times.tsx';
+import { EarlierReply } from './earlier-reply.tsx';
+import type { KeptCall } from './kept-calls.ts';
 import type { Call } from './use-call.ts';
+import { useInSight } from './use-in-sight.ts';
 
 interface Props {
   call: Call;
   resetsAt: string | undefined;
+  /** A call of before whose reply is looked at. */
+  earlier: KeptCall | null;
+  closeEarlier: () => void;
 }
 
-/** What became of the call: on its way, answered, or refused, in words that say what it cost. */
-export function CallOutcome({ call, resetsAt }: Props) {
+/** The result of a call: its progress, its reply, or why it failed, and what it cost. */
+export function CallOutcome({ call, resetsAt, earlier, closeEarlier }: Props) {
   const { state } = call;
   const place = useRef<HTMLElement>(null);
-  const { phase } = state;
-  useEffect(() => {
-    if (phase === 'sending' || phase === 'answered' || phase === 'refused') reveal(place.current);
-  }, [phase]);
+  const key = state.phase === 'idle' ? null : state.run.key;
+  useInSight(place, earlier?.callId ?? key);
   return (
-    <section ref={place} aria-label="Result of the call" className="scroll-mt-6 scroll-mb-16 empty:hidden">
-      {phase !== 'idle' && (
-        <div className="grid gap-4 border-t border-line pt-6 [&>*]:min-w-0">
-          <p role="status" className="sr-only">
-            {news(state)}
-          </p>
-          <Outcome call={call} resetsAt={resetsAt} />
-        </div>
+    <section ref={place} aria-label="Result of the call" className="empty:hidden">
+      {earlier !== null ? (
+        <EarlierReply kept={earlier} close={closeEarlier} />
+      ) : (
+        state.phase !== 'idle' && (
+          <div className="grid gap-4 [&>*]:min-w-0">
+            <p role="status" className="sr-only">
+              {news(state)}
+            </p>
+            <Outcome call={call} resetsAt={resetsAt} />
+          </div>
+        )
       )}
     </section>
   );
 }
 
+/** The reply comes first for the keyboard: it is what one goes on to. */
 function Outcome({ call, resetsAt }: Pick<Props, 'call' | 'resetsAt'>) {
+  const { state } = call;
+  const reply = 'reply' in state ? state.reply : null;
+  return (
+    <>
+      {reply && <ReplyView reply={reply} />}
+      <div className="order-first">
+        <Head call={call} resetsAt={resetsAt} />
+      </div>
+    </>
+  );
+}
+
+function Head({ call, resetsAt }: Pick<Props, 'call' | 'resetsAt'>) {
   const { state } = call;
   switch (state.phase) {
     case 'idle':
@@ -44,37 +66,13 @@ function Outcome({ call, resetsAt }: Pick<Props, 'call' | 'resetsAt'>) {
     case 'sending':
     case 'waiting':
     case 'renewing':
-      return <CallProgress state={state} />;
     case 'receiving':
-      return (
-        <>
-          <CallProgress state={state} />
-          <ReplyView reply={state.reply} />
-        </>
-      );
+      return <CallProgress state={state} />;
     case 'answered':
-      return (
-        <>
-          <CallTimes state={state} />
-          <ReplyView reply={state.reply} />
-        </>
-      );
-    case 'stopped':
-      return (
-        <>
-          <CallRefused call={call} state={state} resetsAt={resetsAt} />
-          {state.reply && <ReplyView reply={state.reply} />}
-        </>
-      );
+      return <AnsweredCall state={state} />;
     default:
       return <CallRefused call={call} state={state} resetsAt={resetsAt} />;
   }
-}
-
-/** Into view, and no further than that: whoever sees it already is left where they are. */
-function reveal(place: HTMLElement | null): void {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  place?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
 }
 
 function news(state: CallState): string {
@@ -82,11 +80,11 @@ function news(state: CallState): string {
     case 'sending':
       return 'Calling.';
     case 'waiting':
-      return state.why === 'lost' ? 'The connection was lost. Trying again.' : 'The call is still under way.';
+      return state.why === 'lost' ? 'The connection was lost. Retrying.' : 'The call is still running.';
     case 'answered':
       return state.charged === null
-        ? 'The reply is here.'
-        : `The reply is here. ${creditsText(state.charged)} charged.`;
+        ? 'The reply has arrived.'
+        : `The reply has arrived. ${creditsText(state.charged)} charged.`;
     case 'refused':
       return `${state.problem.title}.`;
     default:

@@ -18,7 +18,7 @@ export function CallProgress({ state }: { state: Progress }) {
       {state.run.notice !== null && <p className="text-sm text-warn">{state.run.notice}</p>}
       {state.run.losses > 0 && (
         <p className="text-sm text-quiet">
-          Every try carries the same key: however many arrive, the call is made and paid once.
+          Every attempt has the same key: the call is made and charged only once.
         </p>
       )}
     </div>
@@ -28,15 +28,15 @@ export function CallProgress({ state }: { state: Progress }) {
 function doing(state: Progress): string {
   switch (state.phase) {
     case 'renewing':
-      return 'The quote has ended: asking for a new one…';
+      return 'The quote has expired. Getting a new one…';
     case 'receiving':
       return 'Receiving the reply…';
     case 'waiting':
       return state.why === 'in-flight'
-        ? 'The call is still under way: asking again in a moment…'
-        : `The connection was lost (try ${state.run.losses} of 5): trying again…`;
+        ? 'The call is still running. Checking again in a moment…'
+        : `The connection was lost (attempt ${state.run.losses} of 5). Retrying…`;
     case 'sending':
-      return state.run.losses > 0 ? `Calling, try ${state.run.losses + 1} of 5…` : 'Calling…';
+      return state.run.losses > 0 ? `Calling, attempt ${state.run.losses + 1} of 5…` : 'Calling…';
   }
 }
 

@@ -26,9 +26,9 @@ export function CallRefused({ call, state, resetsAt }: Props) {
       return (
         <Notice title="The price has changed">
           <p>
-            The quote ended before the call. It was {creditsText(state.run.quoted ?? 0)}, and is{' '}
-            <strong className="tabular-nums">{creditsText(state.credits)}</strong> now. Nothing was sent yet,
-            and nothing is charged.
+            The quote expired before the call. The price was {creditsText(state.run.quoted ?? 0)} and is now{' '}
+            <strong className="tabular-nums">{creditsText(state.credits)}</strong>. Nothing was sent or
+            charged.
           </p>
           <button type="button" onClick={call.accept} className={button}>
             Call for {creditsText(state.credits)}
@@ -39,11 +39,11 @@ export function CallRefused({ call, state, resetsAt }: Props) {
       return (
         <Notice title="The portal cannot be reached">
           <p>
-            No answer came, however often it was tried. The call may have been made or not; asking again,
-            under the same key, gets its reply and is never paid twice.
+            No answer came after several attempts. The call may or may not have been made. Trying again uses
+            the same key: you are never charged twice.
           </p>
           <button type="button" onClick={call.again} className={button}>
-            Ask again
+            Try again
           </button>
         </Notice>
       );
@@ -51,15 +51,15 @@ export function CallRefused({ call, state, resetsAt }: Props) {
       return (
         <Notice title="You stopped waiting">
           <p>
-            The product’s{' '}
+            The{' '}
             <Link href="?tab=reference#charges" scroll={false} className="underline underline-offset-4">
               charge table
             </Link>{' '}
-            says what a call costs whose caller goes away. Asking again, under the same key, tells how it
-            ended.
+            says what a call costs when its caller disconnects. Checking uses the same key and makes no new
+            call.
           </p>
           <button type="button" onClick={call.again} className={button}>
-            Ask how it ended
+            Check how it ended
           </button>
         </Notice>
       );
@@ -84,15 +84,17 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
   const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
   // A call whose end could not be written down does not know yet.
   const cost = charged ?? (wasMade(code) ? null : 0);
+  // What the API answered says more than that it did; when to try again is in the detail alone.
+  const showsDetail = upstream === null || code === 'upstream-busy';
   return (
     <Notice title={title}>
-      <p className="break-words">{detail}</p>
+      {showsDetail && <p className="break-words">{detail}</p>}
       {code === 'insufficient-credits' && required !== null && balance !== null && (
         <p>
-          {creditsText(Math.max(0, required - balance))} too few. {whereFrom(resetsAt)}
+          You need {creditsText(Math.max(0, required - balance))} more. {whereFrom(resetsAt)}
         </p>
       )}
-      {ended.has(code) && <p>Whoever calls again makes a new call, which is priced and paid by itself.</p>}
+      {ended.has(code) && <p>Calling again makes a new call with its own charge.</p>}
       {faults.length > 0 && (
         <ul className="list-disc pl-5 text-sm">
           {faults.map((fault) => (
@@ -105,11 +107,11 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       )}
       {upstream !== null && <Rejection upstream={upstream} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
-        {cost !== null && !saysCharge.test(detail) && (
+        {cost !== null && !(showsDetail && saysCharge.test(detail)) && (
           <span>{cost === 0 ? 'Nothing was charged.' : `${creditsText(cost)} charged.`}</span>
         )}
         <Link href={`/problems/${code}`} className="underline underline-offset-4">
-          What this means, and what to do
+          What this means and what to do
         </Link>
         {wasMade(code) && <ReceiptLink callId={callId} />}
       </p>
@@ -121,12 +123,15 @@ const longestRejection = 4_000;
 
 function Rejection({ upstream }: { upstream: NonNullable<CallProblem['upstream']> }) {
   const { status, body } = upstream;
+  if (body === undefined || body === '') return <p className="text-sm">The API answered with {status}.</p>;
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   return (
     <div className="w-full text-sm">
       <p>The API answered with {status}:</p>
       <pre
         tabIndex={0}
+        role="region"
+        aria-label="Answer of the API"
         className="mt-1 max-h-60 overflow-auto rounded-md bg-sunk p-3 font-mono whitespace-pre-wrap break-words"
       >
         {text.slice(0, longestRejection)}

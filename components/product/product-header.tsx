@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { catalogueAddress } from '../../lib/catalogue-view.ts';
 import type { Product, Tag } from '../../lib/product.ts';
 import { productAddress } from '../../lib/product-tab.ts';
@@ -11,9 +12,17 @@ interface Props {
   isWhole: boolean;
 }
 
+/** Three lines on a screen of a phone are more. */
+const longestIntroduction = 240;
+
 export function ProductHeader({ product, isWhole }: Props) {
   const { name, type, provider, abilities, labels, description, price, status, slug } = product;
   const [first, ...others] = description;
+  const excerpt = markdownExcerpt(first?.text ?? '');
+  // The form begins on the first screen: what is longer, or has lists and tables, is read when it is opened.
+  const isShort =
+    (first?.text.length ?? 0) <= longestIntroduction && !/\n\s*\n|^\s*[-*#|>]/m.test(first?.text ?? '');
+  const tags = [...abilities, ...labels];
   return (
     <header>
       <div className="grid grid-cols-1 gap-x-8 sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr]">
@@ -30,14 +39,26 @@ export function ProductHeader({ product, isWhole }: Props) {
         <div className="sm:col-start-1">
           {status === 0 && <Offline slug={slug} />}
           {isWhole && first && (
-            <div className="mt-3 max-w-3xl break-words">
-              <Markdown text={first.text} />
+            <div className="mt-2 max-w-3xl break-words">
+              {isShort ? <Markdown text={first.text} /> : <p className="line-clamp-3">{excerpt}</p>}
             </div>
           )}
         </div>
       </div>
-      {isWhole && others.length > 0 && <More sections={others} />}
-      {isWhole && <TagList tags={[...abilities, ...labels]} />}
+      {isWhole && (others.length > 0 || !isShort || tags.length > 0) && (
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer py-1 text-sm text-accent underline-offset-4 hover:underline">
+            About this product
+          </summary>
+          {first && !isShort && (
+            <div className="mt-2 max-w-3xl break-words">
+              <Markdown text={first.text} />
+            </div>
+          )}
+          {others.length > 0 && <More sections={others} />}
+          <TagList tags={tags} />
+        </details>
+      )}
     </header>
   );
 }

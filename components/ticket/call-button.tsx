@@ -16,7 +16,7 @@ interface Props {
 const words: Record<CallHindrance['kind'], string> = {
   offline: 'Offline',
   'too-large': 'Too large',
-  'over-maximum': 'More than you allow',
+  'over-maximum': 'Over your limit',
   short: 'Not enough credits',
 };
 

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { groupedDigits, groupedNumber } from '../../lib/grouped-number.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import type { Estimate } from '../playground/use-estimate.ts';
@@ -9,51 +10,65 @@ interface Props {
   estimate: Estimate;
   ceiling: number;
   available: number | undefined;
+  /** What the caller may set beside the totals. */
+  children: ReactNode;
 }
 
 /** The price line by line. While the next one is asked for, the last one stays, dimmed. */
-export function FareLines({ estimate, ceiling, available }: Props) {
+export function FareLines({ estimate, ceiling, available, children }: Props) {
   const { quote, isCurrent, error, ask } = estimate;
   if (quote === undefined) {
-    return error ? (
-      <NoPrice message={error.message} ask={ask} />
-    ) : (
-      <p className="text-quiet">Asking for the price…</p>
+    return (
+      <>
+        {error ? (
+          <NoPrice message={error.message} ask={ask} />
+        ) : (
+          <p className="text-quiet">Calculating the price…</p>
+        )}
+        {children}
+      </>
     );
   }
   const { credits, breakdown } = quote;
   return (
     <div
       aria-busy={!isCurrent}
-      className="grid grid-cols-1 gap-4 transition-opacity duration-150 aria-busy:opacity-60 motion-reduce:transition-none"
+      className="grid grid-cols-1 gap-x-8 gap-y-4 beside:grid-cols-2 transition-opacity duration-150 aria-busy:opacity-60 motion-reduce:transition-none"
     >
-      <h2 className="flex items-baseline justify-between text-xs tracking-widest text-quiet uppercase">
+      <h2 className="flex items-baseline justify-between beside:col-span-2 text-xs tracking-widest text-quiet uppercase">
         Fare <span className="tracking-normal normal-case">in credits</span>
       </h2>
-      {breakdown.length > 0 && (
-        <dl className="grid grid-cols-1 gap-2">
-          {breakdown.map((line, index) => (
-            <TicketLine
-              key={`${line.label} ${index}`}
-              label={line.label}
-              amount={groupedDigits(line.credits)}
-              text={line.text}
-            />
-          ))}
-        </dl>
-      )}
-      <dl className="grid grid-cols-1 gap-1 border-t border-dashed border-line pt-3">
-        <TicketLine label="This call" amount={groupedNumber(credits)} strong />
-        <TicketLine label="No call costs more than" amount={groupedNumber(ceiling)} />
-        {available !== undefined && (
-          <>
-            <TicketLine label="You have" amount={groupedNumber(available)} />
-            {available >= credits && (
-              <TicketLine label="After the call, at least" amount={groupedNumber(available - credits)} />
-            )}
-          </>
+      <div className="grid grid-cols-1 content-start gap-4">
+        {breakdown.length > 0 && (
+          <dl className="grid grid-cols-1 gap-2">
+            {breakdown.map((line, index) => (
+              <TicketLine
+                key={`${line.label} ${index}`}
+                label={line.label}
+                amount={groupedDigits(line.credits)}
+                text={line.text}
+              />
+            ))}
+          </dl>
         )}
-      </dl>
+        <dl className="border-t border-dashed border-line pt-3 first:border-0 first:pt-0">
+          <TicketLine label="This call" amount={groupedNumber(credits)} strong />
+        </dl>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-4">
+        <dl className="grid grid-cols-1 gap-1">
+          <TicketLine label="Highest possible price" amount={groupedNumber(ceiling)} />
+          {available !== undefined && (
+            <>
+              <TicketLine label="You have" amount={groupedNumber(available)} />
+              {available >= credits && (
+                <TicketLine label="After the call, at least" amount={groupedNumber(available - credits)} />
+              )}
+            </>
+          )}
+        </dl>
+        {children}
+      </div>
       <Doubts estimate={estimate} />
     </div>
   );
@@ -62,9 +77,9 @@ export function FareLines({ estimate, ceiling, available }: Props) {
 function NoPrice({ message, ask }: { message: string; ask: () => void }) {
   return (
     <div role="alert" className="text-sm">
-      <p className="text-bad">There is no price for this: {message}</p>
+      <p className="text-bad">The price could not be calculated: {message}</p>
       <button type="button" onClick={ask} className="mt-2 underline underline-offset-4">
-        Ask again
+        Try again
       </button>
     </div>
   );
@@ -81,13 +96,13 @@ function Doubts({ estimate }: { estimate: Estimate }) {
   };
   const named = (faults: { pointer: string }[]) => [...new Set(faults.map(({ pointer }) => label(pointer)))];
   return (
-    <div className="grid gap-1 text-xs">
+    <div className="grid gap-1 text-xs beside:col-span-2">
       <Listed word="Still needed" names={named(missing)} className="text-warn" />
       <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
       {missing.length + invalid.length > 0 && (
-        <p className="text-quiet">Until then this is the most that such a call could cost.</p>
+        <p className="text-quiet">Until then, this is the most that such a call can cost.</p>
       )}
-      <Listed word="Not read by this product" names={ignored} className="text-quiet" />
+      <Listed word="Ignored by this product" names={ignored} className="text-quiet" />
     </div>
   );
 }

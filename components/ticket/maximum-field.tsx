@@ -19,7 +19,7 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
   return (
     <div className="border-t border-dashed border-line pt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
-        <label htmlFor={id}>Never more than</label>
+        <label htmlFor={id}>My limit for this call</label>
         <input
           id={id}
           inputMode="numeric"
@@ -33,12 +33,12 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
             setText(target.value);
             setMaximum(readMaximum(target.value));
           }}
-          className="w-28 rounded-md border border-line bg-paper px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
+          className="w-28 beside:w-20 rounded-md border border-line bg-paper px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
         />
       </div>
       {isWrong && (
         <p id={`${id}-fault`} className="mt-1 text-xs text-bad">
-          Give a whole number of credits, or nothing.
+          Enter a whole number of credits, or leave it empty.
         </p>
       )}
     </div>

@@ -37,16 +37,17 @@ export function Ticket(props: TicketProps) {
     <aside
       aria-label="Price of this call"
       data-bar
-      className={`fixed inset-x-0 bottom-0 z-10 border-t border-line px-4 py-3 sm:px-6 lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0 ${isOpen ? 'bg-paper' : 'bg-card'}`}
+      className={`fixed inset-x-0 bottom-0 z-10 border-t border-line px-4 py-3 sm:px-6 lg:sticky lg:inset-auto lg:top-6 lg:z-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:border-0 lg:bg-transparent lg:p-0 beside:static beside:shrink-0 beside:self-auto ${isOpen ? 'bg-paper' : 'bg-card'}`}
     >
       <div className="grid grid-cols-1 gap-3">
         <div
           id={id}
-          className={`max-h-[60dvh] overflow-y-auto lg:block lg:max-h-none lg:overflow-visible ${isOpen ? '' : 'hidden'}`}
+          className={`max-h-[60dvh] overflow-y-auto lg:block lg:max-h-none lg:overflow-visible beside:max-h-[45dvh] beside:overflow-y-auto ${isOpen ? '' : 'hidden'}`}
         >
           <Paper className="grid grid-cols-1 gap-4">
-            <FareLines estimate={estimate} ceiling={ceiling} available={available} />
-            <MaximumField maximum={maximum} setMaximum={setMaximum} ceiling={ceiling} />
+            <FareLines estimate={estimate} ceiling={ceiling} available={available}>
+              <MaximumField maximum={maximum} setMaximum={setMaximum} ceiling={ceiling} />
+            </FareLines>
           </Paper>
         </div>
         {(hindrance ?? failure) !== null && (
@@ -57,9 +58,6 @@ export function Ticket(props: TicketProps) {
         <div className="flex items-stretch gap-4 lg:grid">
           <Summary estimate={estimate} isOpen={isOpen} controls={id} toggle={() => setIsOpen(!isOpen)} />
           <CallButton call={call} hindrance={hindrance} describedBy={`${id}-why`} start={start} />
-        </div>
-        <div className={`order-first lg:order-none lg:block ${isOpen ? '' : 'hidden'}`}>
-          {call.parts && <call.parts.TornStub call={call} />}
         </div>
       </div>
       <PriceNews estimate={estimate} />

@@ -20,8 +20,8 @@ export interface CallProblem extends CallHead {
   detail: string;
   faults: { pointer: string; detail: string }[];
   required: number | null;
-  /** The status and the answer of an API that rejected the request. */
-  upstream: { status: number; body: JsonValue } | null;
+  /** What the API answered where that was no success; its body where that is shown. */
+  upstream: { status: number; body?: JsonValue } | null;
 }
 
 interface Headers {
@@ -68,7 +68,7 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
       pointer === undefined ? [] : [{ pointer, detail: fault }],
     ),
     required: typeof required === 'number' ? required : null,
-    upstream: rejection(upstream),
+    upstream: answerOf(upstream),
   };
 }
 
@@ -84,9 +84,10 @@ export function retryAfterMs(headers: Headers): number | null {
   return seconds === null ? null : seconds * 1_000;
 }
 
-function rejection(upstream: unknown): CallProblem['upstream'] {
+function answerOf(upstream: unknown): CallProblem['upstream'] {
   if (!isJsonObject(upstream) || typeof upstream['status'] !== 'number') return null;
-  return { status: upstream['status'], body: upstream['body'] ?? null };
+  const { status, body } = upstream;
+  return { status, ...(body !== undefined && { body }) };
 }
 
 function wholeNumber(text: string | null): number | null {

@@ -23,33 +23,32 @@ interface Known {
 
 export function callHindrance(known: Known): CallHindrance | null {
   const { isOnline, bytes, mostBytes, credits, available, maximum } = known;
-  if (!isOnline)
-    return { kind: 'offline', text: 'This product is offline: it can be priced, but not called.' };
+  if (!isOnline) return { kind: 'offline', text: 'This product is offline and cannot be called.' };
   if (bytes > mostBytes)
     return {
       kind: 'too-large',
-      text: `This input has ${sizeText(bytes)}, more than the ${sizeText(mostBytes)} that a call of this product takes.`,
+      text: `This input is ${sizeText(bytes)}. The limit is ${sizeText(mostBytes)}.`,
     };
   if (Number.isNaN(maximum))
     return {
       kind: 'over-maximum',
-      text: 'The most that you allow cannot be read: give a whole number of credits, or nothing.',
+      text: 'Your limit for this call is not a number. Enter a whole number of credits, or leave it empty.',
     };
   if (credits === undefined) return null;
   if (maximum !== null && credits > maximum)
     return {
       kind: 'over-maximum',
-      text: `This call costs ${creditsText(credits)}, and you allow ${creditsText(maximum)}.`,
+      text: `This call costs ${creditsText(credits)}, more than your limit of ${creditsText(maximum)}.`,
     };
   if (available === undefined || credits <= available) return null;
-  const missing = `This call needs ${creditsText(credits)} and ${groupedNumber(available)} are left: ${creditsText(credits - available)} too few.`;
+  const missing = `This call costs ${creditsText(credits)}. You have ${groupedNumber(available)}, so you need ${creditsText(credits - available)} more.`;
   return { kind: 'short', text: `${missing} ${whereFrom(known.resetsAt)}` };
 }
 
 /** Guests are granted theirs by the day; an account gets them from whoever runs the portal. */
 export function whereFrom(resetsAt: string | undefined): string {
-  if (resetsAt === undefined) return 'The operator of this portal grants credits to your account.';
+  if (resetsAt === undefined) return 'Ask the operator of this portal for more.';
   const day = resetsAt.slice(0, 10);
   const time = resetsAt.slice(11, 16);
-  return `Guests get new credits each day, next on ${day} at ${time} UTC; an API key of an account has its own.`;
+  return `Guests get new credits every day, next on ${day} at ${time} UTC. Accounts have their own credits.`;
 }

@@ -43,8 +43,7 @@ export type CallEvent =
   | { type: 'ended'; reply: Reply; charged: number | null; nowMs: number }
   /** Asks again, under the same key, after giving up. */
   | { type: 'again'; nowMs: number }
-  | { type: 'stopped'; nowMs: number }
-  | { type: 'cleared' };
+  | { type: 'stopped'; nowMs: number };
 
 /** A connection that fails so often does not come back within the patience of whoever looks on. */
 const mostLosses = 5;
@@ -60,7 +59,6 @@ const quoteEnded = new Set(['quote-expired', 'quote-mismatch', 'quote-invalid'])
 /** The next state of a call. What has no meaning in a state leaves it as it is: an answer may come after a stop. */
 export function advanceCall(state: CallState, event: CallEvent): CallState {
   if (event.type === 'start') return isUnderWay(state) ? state : started(event);
-  if (event.type === 'cleared') return isUnderWay(state) ? state : { phase: 'idle' };
   switch (state.phase) {
     case 'sending':
       return afterSending(state.run, event) ?? stopped(state.run, null, event) ?? state;
@@ -129,7 +127,7 @@ function sendingAt(run: CallRun, quote: string, credits: number): CallState {
   const notice =
     run.quoted === null || run.quoted === credits
       ? null
-      : `The price changed from ${run.quoted} to ${credits} while you looked at it.`;
+      : `The price changed from ${run.quoted} to ${credits} before the call.`;
   return { phase: 'sending', run: { ...run, quote, quoted: credits, notice } };
 }
 

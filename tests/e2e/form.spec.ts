@@ -184,9 +184,9 @@ test('a file that is larger than a call may be is told of before anything is sen
 test('no call is made while what it may cost cannot be read', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await visit(page, '/products/every-field');
-  await page.getByLabel('Never more than').fill('1o');
+  await page.getByLabel('My limit for this call').fill('1o');
   await call(page);
-  await expect(ticket(page)).toContainText('The most that you allow cannot be read');
+  await expect(ticket(page)).toContainText('Your limit for this call is not a number');
   await expect(result(page)).toHaveCount(0);
 });
 

@@ -66,6 +66,18 @@ const rowsForm = {
   },
 };
 
+const sentence = 'Everything that an operator has to say of a product, at length. ';
+/** As many documents have it: more than a screen of words, with lists and tables in them. */
+const talkative = {
+  slug: 'talkative',
+  ...flat(1),
+  introduction: [
+    { title: 'What it does', text: `${sentence.repeat(12)}\n\n${`- ${sentence}\n`.repeat(12)}` },
+    { title: 'What it does not do', text: sentence.repeat(12) },
+    { title: 'Limits', text: `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(12)}` },
+  ],
+};
+
 /** Before the journeys: the server. Playwright hands its environment on to the processes that run them. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const upstream = await startUpstream();
@@ -80,6 +92,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     everyField,
     largeForm,
     rowsForm,
+    talkative,
   ]);
   process.env['FAREBOX_TEST_URL'] = portal.url;
   process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;

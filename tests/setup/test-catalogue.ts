@@ -16,6 +16,7 @@ export interface TestProduct {
   charges?: Record<string, string>;
   limits?: Record<string, number>;
   schema?: JsonObject;
+  introduction?: { title: string; text: string }[];
   defs?: JsonObject;
   /** Credentials of the operator, as `x-farebox.secrets` has them. */
   secrets?: JsonObject[];
@@ -83,6 +84,7 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       responses: { '200': { description: 'As the script says.', content: { 'application/json': {} } } },
     },
     price: { lines, maximum, ...(minimum !== undefined && { minimum }) },
+    ...(product.introduction && { introduction: product.introduction }),
     ...(product.charges && { charges: product.charges }),
     ...(product.limits && { limits: product.limits }),
   };

@@ -15,23 +15,20 @@ it.each([
   [able, null],
   [{ ...able, available: 3, maximum: 3 }, null],
   [{ ...able, credits: undefined, available: 0, maximum: 0 }, null],
-  [{ ...able, isOnline: false }, 'This product is offline: it can be priced, but not called.'],
-  [
-    { ...able, bytes: 2_560 },
-    'This input has 2.5 KiB, more than the 2 KiB that a call of this product takes.',
-  ],
+  [{ ...able, isOnline: false }, 'This product is offline and cannot be called.'],
+  [{ ...able, bytes: 2_560 }, 'This input is 2.5 KiB. The limit is 2 KiB.'],
   [
     { ...able, maximum: Number.NaN },
-    'The most that you allow cannot be read: give a whole number of credits, or nothing.',
+    'Your limit for this call is not a number. Enter a whole number of credits, or leave it empty.',
   ],
-  [{ ...able, maximum: 2 }, 'This call costs 3 credits, and you allow 2 credits.'],
+  [{ ...able, maximum: 2 }, 'This call costs 3 credits, more than your limit of 2 credits.'],
   [
     { ...able, available: 2 },
-    'This call needs 3 credits and 2 are left: 1 credit too few. The operator of this portal grants credits to your account.',
+    'This call costs 3 credits. You have 2, so you need 1 credit more. Ask the operator of this portal for more.',
   ],
   [
     { ...able, available: 0, resetsAt: '2026-11-22T00:00:00.000Z' },
-    'This call needs 3 credits and 0 are left: 3 credits too few. Guests get new credits each day, next on 2026-11-22 at 00:00 UTC; an API key of an account has its own.',
+    'This call costs 3 credits. You have 0, so you need 3 credits more. Guests get new credits every day, next on 2026-11-22 at 00:00 UTC. Accounts have their own credits.',
   ],
 ])('%j is hindered by: %s', (known, text) => {
   expect(callHindrance(known)?.text ?? null).toBe(text);

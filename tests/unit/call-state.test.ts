@@ -128,7 +128,7 @@ describe.each(['quote-expired', 'quote-mismatch', 'quote-invalid'])('%s', (code)
 
   it.each([
     { credits: 3, notice: null },
-    { credits: 2, notice: 'The price changed from 3 to 2 while you looked at it.' },
+    { credits: 2, notice: 'The price changed from 3 to 2 before the call.' },
   ])('goes on with a new quote of $credits', ({ credits, notice }) => {
     const state = advanceCall(renewing(), { type: 'renewed', quote: 'fbq_2', credits });
     expect(state).toMatchObject({

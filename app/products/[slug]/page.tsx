@@ -7,6 +7,7 @@ import { cache } from 'react';
 import { creditsOptions } from '../../../components/playground/credits-options.ts';
 import { estimateOptions } from '../../../components/playground/estimate-options.ts';
 import { exampleId } from '../../../components/playground/input-id.ts';
+import { ownerOptions } from '../../../components/playground/owner-options.ts';
 import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
 import { playgroundOptions } from '../../../components/playground/playground-options.ts';
 import { productStatusOptions } from '../../../components/playground/product-status-options.ts';
@@ -60,7 +61,10 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   client.setQueryData(playgroundOptions(slug).queryKey, needed);
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
-  if (visitor) client.setQueryData(creditsOptions().queryKey, await purseOf(visitor));
+  if (visitor) {
+    client.setQueryData(creditsOptions().queryKey, await purseOf(visitor));
+    client.setQueryData(ownerOptions().queryKey, visitor.kind === 'account' ? visitor.purse : 'guest');
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>

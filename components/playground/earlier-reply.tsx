@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { essence } from '../../lib/media-type.ts';
+import { momentText } from '../../lib/moment-text.ts';
+import { EventReader } from '../../lib/reply/event-reader.ts';
+import type { Reply } from '../../lib/reply/reply.ts';
+import { ReplyView } from '../reply/reply-view.tsx';
+import { quietButton } from '../shell/quiet-button.ts';
+import { UsedTicket } from '../ticket/used-ticket.tsx';
+import type { KeptCall } from './kept-calls.ts';
+import { useSettledCharge } from './use-settled-charge.ts';
+
+/** The reply of an earlier call, as this browser kept it. It takes the focus of the button that opened it. */
+export function EarlierReply({ kept, close }: { kept: KeptCall; close: () => void }) {
+  const { callId, charged: told, quoted, totalMs, status, endedMs } = kept;
+  const { charged, upstreamMs } = useSettledCharge(callId, told);
+  const [shown, setShown] = useState<{ kept: KeptCall; reply: Reply } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    heading.current?.focus({ preventScroll: true });
+    void replyOf(kept).then((reply) => isCurrent && setShown({ kept, reply }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [kept]);
+  return (
+    <div className="grid gap-4 [&>*]:min-w-0">
+      <div className="order-first flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={heading} tabIndex={-1} className="font-semibold">
+          Reply of {momentText(new Date(endedMs).toISOString())} UTC
+        </h2>
+        <button type="button" onClick={close} className={quietButton}>
+          Close
+        </button>
+      </div>
+      {shown?.kept === kept && <ReplyView reply={shown.reply} />}
+      <div className="order-first">
+        <UsedTicket {...{ callId, status, totalMs, upstreamMs, charged, quoted }} />
+      </div>
+    </div>
+  );
+}
+
+/** As it was read from the network. */
+async function replyOf({ reply }: KeptCall): Promise<Reply> {
+  if (essence(reply.contentType) !== 'text/event-stream') return { ...reply, events: null };
+  const reader = new EventReader();
+  reader.read(new Uint8Array(await reply.body.arrayBuffer()));
+  reader.end();
+  return { ...reply, events: reader.events };
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { creditsText, endingText } from '../../lib/call-words.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { momentText } from '../../lib/moment-text.ts';
+import { reusableInput } from '../../lib/playground/reusable-input.ts';
+import { quietButton } from '../shell/quiet-button.ts';
+import { askCallInput } from './ask-call-input.ts';
+import { forgetKeptCalls, type KeptCall } from './kept-calls.ts';
+import { keptCallsOptions } from './kept-calls-options.ts';
+import { type LastCall, lastCallsOptions } from './last-calls-options.ts';
+
+interface Props {
+  slug: string;
+  fillIn: (input: JsonObject) => void;
+  showReply: (kept: KeptCall) => void;
+}
+
+/** The caller's last calls of this product. The input of each can be used again, and its reply read where it is kept. */
+export function LastCalls({ slug, fillIn, showReply }: Props) {
+  const client = useQueryClient();
+  const { data } = useQuery(lastCallsOptions(slug));
+  const { data: kept = [] } = useQuery(keptCallsOptions(slug, client));
+  const [said, setSaid] = useState('');
+  if (data === undefined || data.list.length === 0) return null;
+  const forget = async () => {
+    await forgetKeptCalls();
+    await client.invalidateQueries({ queryKey: ['calls', 'kept'] });
+    setSaid('The saved replies were deleted.');
+  };
+  const reuse = async (call: LastCall) => {
+    setSaid(
+      await inputAgain(
+        call,
+        kept.find(({ callId }) => callId === call.id),
+        fillIn,
+      ),
+    );
+  };
+  return (
+    <section aria-labelledby="last-calls" className="text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="last-calls" className="text-base font-semibold">
+          Recent calls
+        </h2>
+        <Link
+          href={`/calls?product=${encodeURIComponent(slug)}`}
+          prefetch={false}
+          className="py-1 text-accent underline underline-offset-4"
+        >
+          All calls
+        </Link>
+      </div>
+      <ul className="mt-1 divide-y divide-line border-y border-line">
+        {data.list.map((call) => (
+          <CallRow
+            key={call.id}
+            call={call}
+            kept={kept.find(({ callId }) => callId === call.id)}
+            reuse={() => void reuse(call)}
+            showReply={showReply}
+          />
+        ))}
+      </ul>
+      <p role="status" className="mt-2 text-quiet empty:hidden">
+        {said}
+      </p>
+      {kept.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-quiet">
+          Recent replies are saved in this browser only.
+          <button type="button" onClick={() => void forget()} className={quietButton}>
+            Delete saved replies
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  call: LastCall;
+  kept: KeptCall | undefined;
+  reuse: () => void;
+  showReply: (kept: KeptCall) => void;
+}
+
+function CallRow({ call, kept, reuse, showReply }: RowProps) {
+  const began = momentText(call.startedAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <Link
+          href={`/calls/${call.id}`}
+          prefetch={false}
+          className="tabular-nums underline-offset-4 hover:underline"
+        >
+          {began} UTC
+        </Link>
+        <p className="flex flex-wrap gap-x-3 text-quiet tabular-nums">
+          <span className={call.outcome === 'success' ? 'text-good' : ''}>{endOf(call)}</span>
+          <span>{call.state === 'dispatched' ? '' : creditsText(call.charged)}</span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {kept !== undefined && (
+          <button type="button" onClick={() => showReply(kept)} className={quietButton}>
+            Show reply<span className="sr-only"> of {began}</span>
+          </button>
+        )}
+        <button type="button" onClick={reuse} className={quietButton}>
+          Use input<span className="sr-only"> of {began}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function endOf({ state, outcome, problem, upstreamStatus }: LastCall): string {
+  if (outcome !== null) return endingText({ outcome, problem, upstreamStatus });
+  return state === 'dispatched' ? 'Running' : 'Outcome unknown';
+}
+
+/** Fills in what a call was made with; returns what there is to say about it. */
+async function inputAgain(
+  call: LastCall,
+  kept: KeptCall | undefined,
+  fillIn: Props['fillIn'],
+): Promise<string> {
+  if (kept?.input) {
+    fillIn(kept.input);
+    return 'The input is filled in.';
+  }
+  try {
+    const found = await askCallInput(call.id);
+    if (found === null) return 'The input of this call is no longer kept.';
+    const { input, isWhole } = reusableInput(found);
+    fillIn(input);
+    return isWhole
+      ? 'The input is filled in.'
+      : 'The input is filled in, without its files. Choose them again.';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useState } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import { isUnderWay } from '../../lib/playground/call-state.ts';
+import type { KeptCall } from './kept-calls.ts';
+import { unreadText } from './unread-text.ts';
+import type { Call } from './use-call.ts';
+
+interface Given {
+  call: Call;
+  input: JsonObject;
+  maximum: number | null;
+  panel: RefObject<HTMLElement | null>;
+  isHindered: boolean;
+}
+
+/** A press on Call: most send one, and some are told why not. */
+export interface Attempt {
+  start: () => Promise<void>;
+  /** Whether the input as it stands was tried: what it lacks is marked then. */
+  isTried: boolean;
+  /** Whether that sent nothing: the reply of the call before it is not shown then, as if it were this one's. */
+  isUnsent: boolean;
+  failure: string | null;
+  /** A call of before whose reply is looked at, until the next one is made. */
+  earlier: KeptCall | null;
+  showEarlier: (kept: KeptCall) => void;
+  closeEarlier: () => void;
+}
+
+const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
+
+export function useAttempt({ call, input, maximum, panel, isHindered }: Given): Attempt {
+  const [tried, setTried] = useState<JsonObject | null>(null);
+  const [unsent, setUnsent] = useState<JsonObject | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [earlier, setEarlier] = useState<KeptCall | null>(null);
+  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
+  const start = async () => {
+    if (isHindered || isUnderWay(call.state)) return;
+    setTried(input);
+    setUnsent(input);
+    setEarlier(null);
+    const text = unreadText(panel.current);
+    setFailure(text ? unread : null);
+    if (text) return text.focus();
+    try {
+      const isSent = await call.start(input, maximum);
+      if (isSent) setUnsent(null);
+      else focusFirstFault(panel.current);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const showEarlier = async (kept: KeptCall) => {
+    try {
+      await call.prepare();
+      setEarlier(kept);
+    } catch (error) {
+      setTried(input);
+      fail(error);
+    }
+  };
+  return {
+    start,
+    isTried: tried === input,
+    isUnsent: unsent === input,
+    failure: tried === input ? failure : null,
+    earlier,
+    showEarlier: (kept) => void showEarlier(kept),
+    closeEarlier: () => setEarlier(null),
+  };
+}
+
+/** After the faults are shown, which the next frame does. Of a group, such as one of radio buttons, the first takes it. */
+function focusFirstFault(panel: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = 'input, select, textarea, button, [tabindex]';
+    (fault?.matches(control) ? fault : fault?.querySelector<HTMLElement>(control))?.focus();
+  });
+}

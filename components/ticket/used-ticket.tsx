@@ -1,0 +1,63 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { creditsText } from '../../lib/call-words.ts';
+import { durationText } from '../../lib/duration-text.ts';
+import { Paper } from './paper.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+
+interface Props {
+  callId: string | null;
+  status: number;
+  totalMs: number;
+  upstreamMs: number | null;
+  /** Null while the call is not settled. */
+  charged: number | null;
+  quoted: number | null;
+  children?: ReactNode;
+}
+
+/** The ticket of an answered call: how it went, how long it took, and what was charged, with a stamp. */
+export function UsedTicket({ callId, status, totalMs, upstreamMs, charged, quoted, children }: Props) {
+  return (
+    <Paper className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-quiet tabular-nums">
+          <span className={`font-medium ${status < 400 ? 'text-good' : 'text-bad'}`}>
+            Answered with {status}
+          </span>
+          <span>
+            {durationText(totalMs)} total
+            {upstreamMs !== null && `, ${durationText(upstreamMs)} in the API`}
+          </span>
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+          <span>{chargeText(charged, quoted)}</span>
+          <ReceiptLink callId={callId} />
+        </p>
+        {children}
+      </div>
+      <Stamp charged={charged} />
+    </Paper>
+  );
+}
+
+function chargeText(charged: number | null, quoted: number | null): string {
+  if (charged === null) return 'Settling the charge…';
+  const isLess = quoted !== null && charged < quoted;
+  return `${creditsText(charged)} charged${isLess ? ` of ${creditsText(quoted)} quoted` : ''}`;
+}
+
+/** It says nothing that the line beside it does not. */
+function Stamp({ charged }: { charged: number | null }) {
+  if (charged === null) return null;
+  const isCharged = charged > 0;
+  return (
+    <p
+      aria-hidden="true"
+      className={`-rotate-6 rounded border-2 px-2 py-1 text-xs font-bold tracking-wider uppercase transition duration-300 motion-reduce:transition-none starting:scale-125 starting:opacity-0 ${isCharged ? 'border-accent text-accent' : 'border-quiet text-quiet'}`}
+    >
+      {isCharged ? 'Charged' : 'Free'}
+    </p>
+  );
+}
