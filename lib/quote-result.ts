@@ -12,13 +12,10 @@ export const quoteResult = z
       .int()
       .min(0)
       .meta({ description: 'Credits needed for this call, and the most it can be charged.' }),
-    quote: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          'The signed quote, if no field is missing or invalid. Send it with the call as `Farebox-Quote`.',
-      }),
+    quote: z.string().optional().meta({
+      description:
+        'The signed quote, if no field is missing or invalid. Send it with the call as `Farebox-Quote`.',
+    }),
     expiresAt: z.iso.datetime().optional().meta({ description: 'When the quote expires.' }),
     breakdown: z
       .array(

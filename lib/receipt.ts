@@ -148,11 +148,9 @@ export const receiptSchema = z
     quoted: credits,
     held: credits.meta({ description: 'Credits on hold while the call was running.' }),
     charged: credits,
-    promised: credits
-      .optional()
-      .meta({
-        description: 'Credits of the quote that was sent with the call. The call is not quoted more.',
-      }),
+    promised: credits.optional().meta({
+      description: 'Credits of the quote that was sent with the call. The call is not quoted more.',
+    }),
     priced: z
       .strictObject({
         by: z.enum(['settled', 'quoted']).meta({
@@ -160,12 +158,9 @@ export const receiptSchema = z
         }),
         lines: z.array(receiptLine),
         ...reckoned,
-        unpriced: z
-          .string()
-          .optional()
-          .meta({
-            description: 'Why the price of the actual usage could not be computed. Nothing is charged then.',
-          }),
+        unpriced: z.string().optional().meta({
+          description: 'Why the price of the actual usage could not be computed. Nothing is charged then.',
+        }),
       })
       .nullable(),
     usage: z.unknown().optional().meta({ description: 'The usage that the API reported.' }),

@@ -18,7 +18,10 @@ export function OperationSection({ operation, curl }: { operation: ApiOperation;
   return (
     <section aria-labelledby={id} className={`border-t border-line py-10 ${laidOutLate}`}>
       <h2 id={id} className="scroll-mt-6 text-xl font-semibold tracking-tight">
-        <a href={`#${id}`} className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4">
+        <a
+          href={`#${id}`}
+          className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4"
+        >
           {summary}
         </a>
       </h2>

@@ -9,7 +9,10 @@ export function ShapeSection({ name, schema }: { name: string; schema: SchemaNod
   return (
     <section aria-labelledby={name} className={`border-t border-dashed border-line py-6 ${laidOutLate}`}>
       <h3 id={name} className="scroll-mt-6 font-mono font-semibold">
-        <a href={`#${name}`} className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4">
+        <a
+          href={`#${name}`}
+          className="inline-block py-0.5 hover:underline hover:decoration-line hover:underline-offset-4"
+        >
           {name}
         </a>
       </h3>

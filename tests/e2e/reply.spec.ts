@@ -116,9 +116,7 @@ test.describe('JSON', () => {
 
   test('that breaks is text, with the place where it does', async ({ page, show }) => {
     await show('application/json', '{"a": 1,\n "b": [1,, 2]}');
-    await expect(
-      page.getByText('Line 2, column 10: expected a value, found ","'),
-    ).toBeVisible();
+    await expect(page.getByText('Line 2, column 10: expected a value, found ","')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Text of the reply' })).toContainText('{"a": 1,');
   });
 });

@@ -5,7 +5,11 @@ import { schemaRow } from '../../lib/reference/schema-row.ts';
 describe('the row of a schema', () => {
   it.each<[Schema, string, string[]]>([
     [{ type: 'integer', minimum: 1, maximum: 4000 }, 'integer', ['1 to 4,000']],
-    [{ type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 }, 'number', ['greater than 0', 'multiple of 0.5']],
+    [
+      { type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 },
+      'number',
+      ['greater than 0', 'multiple of 0.5'],
+    ],
     [{ type: 'string', minLength: 1, maxLength: 9 }, 'string', ['1 to 9 characters']],
     [{ type: 'string', minLength: 0, format: 'email' }, 'string', ['format email']],
     [{ type: 'string', enum: ['a', 'b'] }, 'string', ['one of "a", "b"']],
