@@ -177,7 +177,7 @@ test('a file that is larger than a call may be is told of before anything is sen
   await expect(form(page).getByText('a.bin')).toBeVisible();
   await expect(form(page).getByRole('alert')).toHaveCount(0);
   await field(page, 'Note').fill('x'.repeat(30_000));
-  await expect(ticket(page)).toContainText('more than the 97.7 KiB');
+  await expect(ticket(page)).toContainText('The limit is 97.7 KiB.');
   expect(Math.max(...largest)).toBeLessThan(100_000);
 });
 

@@ -245,7 +245,7 @@ test.describe('while it arrives', () => {
     const text = page.getByRole('region', { name: 'Text of the reply' });
     await expect(text).toHaveText('Half of');
     breakOff();
-    await expect(page.getByText('The connection broke before the reply was whole.')).toBeVisible();
+    await expect(page.getByText('The connection was lost before the reply was complete.')).toBeVisible();
     await expect(text).toHaveText('Half of');
     await expect(said(page)).toHaveText(/^Reply broken off/);
   });
