@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Naming } from '../server/import/document-identity.ts';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
+import { updatedDraft } from '../server/import/updated-draft.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
 import { readRegularFile } from '../server/read-regular-file.ts';
@@ -16,9 +17,11 @@ const MEMORY_MB = 2048;
 const STANDARD_INPUT = 'Standard input';
 /** Of what an operator calls a document. */
 const MAX_NAME = 60;
+/** What a catalogue file may have. */
+const MAX_DRAFT_BYTES = 1024 * 1024;
 
-const help = `Usage: npm run farebox -- import FILE [--out FOLDER] [--as NAME | --no-prefix] [--url URL]
-                                       [--json]
+const help = `Usage: npm run farebox -- import FILE [--out FOLDER [--update]] [--as NAME | --no-prefix]
+                                       [--url URL] [--json]
 
 Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
 its operations. FILE may be -, which is standard input. Nothing but FILE is opened: references to
@@ -26,6 +29,8 @@ other files and addresses are told as losses of the operations that have them.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
+  --update       Write over earlier drafts of the same document in FOLDER. Prices, charges, limits,
+                 status, tags and fields stay as you set them there; comments do not.
   --as NAME      What the document is called here: its products' slugs begin with it. Without it,
                  its title is taken. Products belong to the document that they were drafted from:
                  a newer version of it updates them, and no other document takes them over.
@@ -45,13 +50,13 @@ npm run farebox -- apply FOLDER.
 Exit code 0: the document was read. 2: it was not, and a sentence says why.
 `;
 
-/** `farebox import FILE [--out FOLDER] [--as NAME] [--url URL] [--json]`. */
+/** `farebox import FILE [--out FOLDER [--update]] [--as NAME | --no-prefix] [--url URL] [--json]`. */
 export async function importCommand(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(help);
     return 0;
   }
-  const { file, out, json, url, naming } = readArguments(args);
+  const { file, out, update, json, url, naming } = readArguments(args);
   const isInput = file === '-';
   const source = isInput ? await readInput() : readSource(file);
   const refused = refusedEarly(decodeText(source));
@@ -63,7 +68,7 @@ export async function importCommand(args: string[]): Promise<number> {
     throw new Refusal(
       `${isInput ? STANDARD_INPUT : file} is not an OpenAPI document that can be imported: ${answer.reason}.`,
     );
-  if (out !== undefined) writeDrafts(out, answer.files);
+  if (out !== undefined) writeDrafts(out, update ? updated(out, answer.files) : answer.files, update);
   if (json) process.stdout.write(`${answer.report}\n`);
   else process.stdout.write(answer.summary + closing(out, answer.files.length));
   return 0;
@@ -72,20 +77,21 @@ export async function importCommand(args: string[]): Promise<number> {
 interface ImportArguments {
   file: string;
   out?: string;
+  update: boolean;
   json: boolean;
   url: string | undefined;
   naming: Naming;
 }
 
 function readArguments(args: string[]): ImportArguments {
-  const usage =
-    'Expected farebox import FILE [--out FOLDER] [--as NAME] [--url URL] [--json]; "farebox import --help" says more.';
+  const usage = 'Expected farebox import FILE [--out FOLDER] [--json]; "farebox import --help" says more.';
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: {
         out: { type: 'string' },
+        update: { type: 'boolean', default: false },
         as: { type: 'string' },
         'no-prefix': { type: 'boolean', default: false },
         url: { type: 'string' },
@@ -102,7 +108,8 @@ function readArguments(args: string[]): ImportArguments {
         `Expected a name of letters and digits after --as, of at most ${MAX_NAME} characters.`,
       );
     const naming = { name, hasPrefix: !values['no-prefix'] };
-    return { file, json, url, naming, ...(out === undefined ? {} : { out }) };
+    if (values.update && out === undefined) throw new Refusal('Expected --out FOLDER beside --update.');
+    return { file, update: values.update, json, url, naming, ...(out === undefined ? {} : { out }) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`${usage} (${error instanceof Error ? error.message : String(error)})`);
@@ -144,8 +151,20 @@ function ask(question: ImportQuestion): Promise<ImportAnswer> {
   });
 }
 
-function writeDrafts(out: string, files: DraftFile[]): void {
-  const taken = files.filter(({ name, text }) => {
+/** The drafts with what the operator decided in earlier ones of the same document. */
+function updated(out: string, files: DraftFile[]): DraftFile[] {
+  return files.map(({ name, text }) => {
+    const path = join(out, name);
+    if (!existsSync(path)) return { name, text };
+    const reading = readRegularFile(path, MAX_DRAFT_BYTES);
+    const merged = reading.ok ? updatedDraft(name, reading.bytes.toString(), text) : undefined;
+    if (merged !== undefined) return { name, text: merged };
+    throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
+  });
+}
+
+function writeDrafts(out: string, files: DraftFile[], overwrites: boolean): void {
+  const taken = (overwrites ? [] : files).filter(({ name, text }) => {
     const path = join(out, name);
     return existsSync(path) && !isSame(path, text);
   });

@@ -124,6 +124,49 @@ test('--out writes drafts that the catalogue reads, and never over other files',
   expect(readFileSync(join(out, 'tags.yaml'), 'utf8')).toBe('mine');
 });
 
+test('--update writes over drafts of the same document, and keeps what the operator decided', async () => {
+  const path = file('things3.json', things);
+  const out = join(folder, 'updated');
+  await farebox(path, '--out', out);
+  const draft = join(out, 'tags-operation.yaml');
+  const priced = readFileSync(draft, 'utf8')
+    .replace('status: offline', 'status: online')
+    .replace('flat: 1', 'flat: 7');
+  writeFileSync(draft, priced);
+  const tags = readFileSync(join(out, 'tags.yaml'), 'utf8').replace('name: Things & more', 'name: My things');
+  writeFileSync(join(out, 'tags.yaml'), tags);
+  const next = file('things3.json', JSON.stringify(things).replace('Find a thing', 'Look a thing up'));
+
+  expect(await farebox(next, '--out', out)).toMatchObject({ code: 2 });
+  expect(await farebox(next, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
+  expect(parse(readFileSync(draft, 'utf8'))).toMatchObject({
+    name: 'Look a thing up',
+    status: 'online',
+    price: { lines: [{ flat: 7 }] },
+  });
+  expect(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).toMatchObject({
+    types: [{ slug: 'things-more', name: 'My things' }],
+  });
+  const other = file('others.json', { ...things, servers: [{ url: 'https://others.example' }] });
+  expect(await farebox(other, '--out', out, '--update')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is no draft of this document; nothing was written'),
+  });
+});
+
+test.each([
+  ['--url', 'docs.example', 'Expected a whole http or https address after --url'],
+  ['--as', '???', 'Expected a name of letters and digits after --as'],
+  ['--update', '', 'Expected --out FOLDER beside --update'],
+])('%s %s is refused with a sentence', async (option, value, words) => {
+  const args = [file('things4.json', things), option, ...(value === '' ? [] : [value])];
+  expect(await farebox(...args)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(words),
+  });
+});
+
 test.each([
   ['a letter', 'Dear reader,'],
   ['a broken document', 'openapi: [3.0.0, paths: {'],
