@@ -73,6 +73,8 @@ function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
       return writer.run(request.verb, request.payload);
     case 'grant':
       return writer.run(request.verb, request.payload);
+    case 'own-products':
+      return writer.run(request.verb, request.payload);
     case 'publish':
       return writer.run(request.verb, request.payload);
     case 'publish-synonyms':

@@ -19,7 +19,7 @@ export interface PublishedProduct {
   tags: { kind: TagKind; slug: string }[];
   template: { id: string; hash: string; document: string };
   /** What it is published from; left out, that stays as it is. */
-  owner?: { file: string; source: string | null };
+  owner?: { file: string; source: string | null } | undefined;
 }
 
 export interface PublishPayload {
