@@ -176,7 +176,7 @@ describe('what is found is the same as by a plain search', () => {
           expect(clean).toBe(cleanedPlainly(all, bytes.toString('latin1'), !isRaw));
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 });
@@ -197,8 +197,8 @@ const hostile: [string, string, string][] = [
   ['all but the last character, in an address', key, [...key.slice(0, -1)].map(percented).join('')],
   ['credentials', key, key],
   ['short credentials', '12345678', '12345678'],
-  ['a credential of one character', `${'a'.repeat(100)}b`, 'a'],
-  ['a credential of one character, escaped', `${'a'.repeat(100)}b`, '\\u0061'],
+  ['a credential of one character', `${'a'.repeat(30)}b`, 'a'],
+  ['a credential of one character, escaped', `${'a'.repeat(30)}b`, '\\u0061'],
 ];
 
 describe('1 MiB of what looks like a credential', () => {
