@@ -27,7 +27,7 @@ export function TableControl({
   edits,
   ...props
 }: ControlProps<ListWidget> & { columns: TableColumn[]; items: JsonValue[]; edits: ListEdits }) {
-  const { widget, place, faults } = props;
+  const { place, faults } = props;
   const { rows, change, add, remove, move } = edits;
   const [drawn, setDrawn] = useState(MAX_DRAWN);
   const body = useRef<HTMLTableSectionElement>(null);
