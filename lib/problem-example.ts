@@ -53,7 +53,7 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     },
   },
   'rate-limited': {
-    detail: 'The limit is 600 calls per minute. Try again in 17 s.',
+    detail: 'The limit is 600 requests of this kind per minute. Try again in 17 s.',
     headers: { 'retry-after': '17' },
   },
   'upstream-rejected': {

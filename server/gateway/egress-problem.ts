@@ -17,7 +17,7 @@ export function egressProblem(url: string, allow: EgressAllow): string | undefin
     const problem = addressProblem(literal, port, allow);
     if (problem !== undefined || allowsAddress(allow, ipaddr.process(literal), port)) return problem;
   } else if (isLocalName(hostname)) {
-    return `${hostname} is this machine. ${remedy}`;
+    return `The name ${hostname} is this machine. ${remedy}`;
   }
   return foreignPorts.has(port)
     ? `Port ${port} is reserved for a protocol other than HTTP. ${remedy}`

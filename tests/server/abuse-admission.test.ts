@@ -134,7 +134,7 @@ describe('row 47: what is refused before anything is looked up', () => {
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
     });
-    expect(refused.body).toMatch(/^<!doctype html>.*<h1>.*10 requests of this kind in a minute/s);
+    expect(refused.body).toMatch(/^<!doctype html>.*<h1>.*10 requests of this kind per minute/s);
     expect(await ask('GET', '/')).toMatchObject({
       status: 429,
       headers: { 'content-type': 'application/problem+json' },

@@ -70,12 +70,12 @@ describe('on a stopped portal', () => {
     expect(created.err).toMatch(/^Account Acme Inc has 100 credits\./);
     const id = created.out.trim();
     expect(await done('grant', 'Acme Inc', '50', '--reason', 'Paid')).toBe(
-      'Acme Inc has 150 credits available, 50 of them new.',
+      'Acme Inc has 150 credits available, including 50 new ones.',
     );
     expect(await done('adjust', id, '-150', '--reason', 'Paid twice')).toMatch(/ has 0 credits available/);
     expect(await done('adjust', '--reason', '+5 too many', '+7', id)).toMatch(/ has 7 credits available/);
     expect(await refusal('adjust', id, '-8', '--reason', 'x')).toBe(
-      'Acme Inc has 7 credits available: 8 cannot be taken, since nobody goes below 0.',
+      'Acme Inc has 7 credits available: 8 cannot be taken, because a balance cannot go below 0.',
     );
     expect(
       query(
@@ -133,18 +133,20 @@ describe('on a stopped portal', () => {
       { amount: 4, callKey: 1, reason: 'Half a picture' },
     ]);
     expect(await refusal('adjust', 'acme', '+4', '--reason', 'again', '--call', callId)).toBe(
-      `${callId} cost 6 credits, of which 2 can still be given back.`,
+      `${callId} cost 6 credits, of which 2 can still be refunded.`,
     );
     expect(await refusal('adjust', 'other', '+1', '--reason', 'x', '--call', callId)).toBe(
-      `other has made no call "${callId}".`,
+      `other has no call "${callId}".`,
     );
-    expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(/^With --call/);
+    expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(
+      /^--call refunds/,
+    );
   });
 
   test('mistakes get a sentence, and nothing is done', async () => {
     await done('account', 'create', 'acme');
     expect(await refusal('account', 'create', 'acme')).toMatch(
-      /^There is an account "acme" already: acc_\w+\.$/,
+      /^The account "acme" already exists: acc_\w+\.$/,
     );
     expect(await refusal('account', 'create', 'acc_x')).toMatch(/cannot begin with acc_/);
     expect(await refusal('account', 'create', 'x', '--credits', '1.5')).toMatch(
@@ -160,14 +162,16 @@ describe('on a stopped portal', () => {
     expect(await refusal('key', 'create', 'acme', '--cap-day', '-1')).toMatch(/--cap-day/);
     expect(await refusal('key', 'create')).toMatch(/^Expected farebox key create ACCOUNT/);
     expect(await refusal('key', 'revoke', 'key_none')).toMatch(/^There is no key "key_none"\./);
-    expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Say the id of the key/);
+    expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Give the id of the key/);
     expect(await refusal('grant', 'acme', '0')).toMatch(/^CREDITS must be a whole number of credits from 1/);
     expect(await refusal('grant', 'acme', '9007199254740993')).toMatch(/^CREDITS must be/);
     expect(await refusal('grant', 'acme', '-5', '--reason', 'Too many')).toBe(
-      'grant gives credits. To take some, say why: farebox adjust acme -5 --reason "Granted twice".',
+      'grant only adds credits. To take credits, use: farebox adjust acme -5 --reason "Granted twice".',
     );
     expect(await refusal('grant', 'acme', '5', '--reason', '-5')).toMatch(/^Expected farebox grant/);
-    expect(await refusal('adjust', 'acme', '5', '--reason', 'x')).toMatch(/CREDITS begin with \+ or -\.$/);
+    expect(await refusal('adjust', 'acme', '5', '--reason', 'x')).toMatch(
+      /CREDITS must begin with \+ or -\.$/,
+    );
     expect(await refusal('adjust', 'acme', '+5')).toMatch(/needs --reason TEXT/);
     expect(
       query(

@@ -172,7 +172,7 @@ paths:
       'b.yaml': entryText('b', { status: 'status: on' }),
     });
     await expect(apply()).rejects.toThrow(
-      /b\.yaml:3:9: Expected online or offline\.\nNothing was published: the files have one mistake\.$/,
+      /b\.yaml:3:9: Expected online or offline\.\nNothing was published: the files have 1 error\.$/,
     );
     await rm(join(folder, 'b.yaml'));
     expect(await apply()).toContain('New\n  a  online');
@@ -241,7 +241,7 @@ describe('farebox online and offline', () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a', { status: null }) });
     await apply();
     expect(await setStatus('online', 'a')).toBe('a is online.\n');
-    expect(await setStatus('online', 'a')).toBe('a was online already.\n');
+    expect(await setStatus('online', 'a')).toBe('a was already online.\n');
     await apply();
     expect(published()).toMatchObject([{ slug: 'a', status: 1 }]);
   });

@@ -140,7 +140,7 @@ describe('farebox backup and restore', () => {
     await farebox('backup', file);
     await rm(dataFolder, { recursive: true });
     const { code, out } = await farebox('restore', file);
-    expect([code, out]).toEqual([0, `${file} is the portal's data now. Its ledger holds.\n`]);
+    expect([code, out]).toEqual([0, `${file} is now the data of the portal. Its ledger is consistent.\n`]);
     expect(posted(databaseFile)).toBe(88);
   });
 

@@ -159,7 +159,7 @@ describe('publishing', () => {
     'http://169.254.169.254',
   ])('a product that is online at %s is refused', async (url) => {
     await expect(apply(url, 'online')).rejects.toThrow(
-      /egress-blocked: The .* If it is meant, let FAREBOX_EGRESS_ALLOW name it\./,
+      /egress-blocked: The .* To allow it, add it to FAREBOX_EGRESS_ALLOW\./,
     );
   });
 

@@ -46,9 +46,7 @@ test('one who waits too long behind his own call hears why, and when to come aga
   gateway.countUnpaid({ url: held.url, caller: 'acc_one', ...rejected });
   const failure = await failureOf(gateway.dial(callTo(held.url)));
   expect(failure).toMatchObject({ code: 'upstream-busy', headers: { 'retry-after': '2' } });
-  expect(failure.detail).toContain(
-    'your calls that failed took more than 20 seconds of its time within a minute',
-  );
+  expect(failure.detail).toContain('your failed calls took more than 20 seconds of its time within a minute');
   held.answer();
   expect(await first).toBe('done');
   await gateway.close();

@@ -40,7 +40,7 @@ describe('the limit of calls', () => {
     });
     await expect(limits.takeCall(guest, address)).rejects.toMatchObject({
       code: 'rate-limited',
-      detail: expect.stringMatching(/^There may be 2 requests .* in \d+ s\.$/),
+      detail: expect.stringMatching(/^The limit is 2 requests .* in \d+ s\.$/),
       headers: {
         'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
         'ratelimit-policy': '"address";q=2;w=60',

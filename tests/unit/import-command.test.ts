@@ -120,7 +120,7 @@ test('--out writes drafts that the catalogue reads, and never over other files',
   writeFileSync(join(out, 'tags.yaml'), 'mine');
   const again = await farebox(path, '--out', out);
   expect(again.code).toBe(2);
-  expect(again.stderr).toMatch(/tags\.yaml would be overwritten; nothing was written\..*\n$/);
+  expect(again.stderr).toMatch(/tags\.yaml would be overwritten, so nothing was written\..*\n$/);
   expect(readFileSync(join(out, 'tags.yaml'), 'utf8')).toBe('mine');
 });
 
