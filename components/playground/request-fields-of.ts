@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
 import type { PlaygroundDetail } from '../../lib/playground-result.ts';
 import type { DescribedOperation } from '../../lib/reference/described-operation.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
@@ -7,11 +6,6 @@ import type { RequestField } from '../../lib/request-fields.ts';
 /** Guaranteed by JSON: what came as JSON, and has the members of a field, holds nothing but values of JSON. */
 export function requestFieldsOf({ request }: Pick<PlaygroundDetail, 'request'>): RequestField[] {
   return request as RequestField[];
-}
-
-/** Guaranteed by JSON, as that of the fields is. */
-export function schemaOf(schema: PlaygroundDetail['response']['schema']): Schema | null {
-  return schema as Schema | null;
 }
 
 /** Guaranteed by JSON, as that of the fields is. */
