@@ -23,8 +23,10 @@ const camelBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
 /** Searching for them finds everything, and requiring them hides what does not happen to say "how to". */
 const stopWords = new Set(
-  'a an and are as at be by can do for from how i in is it my of on or that the this to what which with your'.split(
-    ' ',
+  `a about after also an and any are as at be because before between but by can could do does for from has have how i if
+  in into is it its more most my not of on only or other our should so some such than that the their them then there
+  these they this those through to was we what when where whether which while who will with would you your`.split(
+    /\s+/,
   ),
 );
 

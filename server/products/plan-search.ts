@@ -1,7 +1,7 @@
 import { foldedText } from '../../lib/folded-text.ts';
 import { type Alternative, alternativesOf, type SynonymGroup } from '../../lib/search/alternatives.ts';
 import { isCorrectable } from '../../lib/search/one-edit-away.ts';
-import { type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';
+import { isStopWord, type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';
 import { searchTiers } from '../../lib/search/search-tiers.ts';
 import { portal } from '../portal.ts';
 import { matchOfPhrase, matchOfTier } from './sqlite-match.ts';
@@ -60,7 +60,8 @@ async function findCorrections({ words }: ParsedSearch): Promise<Alternative[]> 
   const found = correctable.slice(0, mostCorrectedWords).map(async ({ text, index }) => {
     const isPrefix = index === words.length - 1;
     const similar = await findSimilarWords(text, isPrefix);
-    return similar.map((word) => ({
+    const telling = similar.filter((word) => !isStopWord(word));
+    return telling.map((word) => ({
       from: index,
       to: index + 1,
       phrases: [{ words: [word], isPrefix }],

@@ -193,10 +193,24 @@ test.each([
   expect(await find(q)).toEqual({ slugs, total: slugs.length });
 });
 
+test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {
+  const { slugs, total } = await find('q', { pageSize: '100' });
+  expect(slugs[0]).toBe('qr-code');
+  expect(total).toBeLessThan(15);
+  expect((await find('c', { pageSize: '100' })).slugs).toContain('convert-image');
+});
+
 test('words that are spelt right find nothing by a typo', async () => {
   const { slugs } = await find('invoice');
   expect(slugs).toEqual(expect.arrayContaining(['create-invoice', 'finalize-invoice']));
   expect(slugs).not.toContain('create-speech');
+});
+
+test('a typo does not stand for a word that says nothing', async () => {
+  const { slugs } = await find('wether');
+  expect(slugs[0]).toBe('weather-forecast');
+  expect((await find('whether', { pageSize: '100' })).slugs).toContain('phone-number');
+  expect(slugs).not.toContain('phone-number');
 });
 
 test('facets count what is found, and orders keep it, when the words are corrected', async () => {
