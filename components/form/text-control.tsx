@@ -55,8 +55,8 @@ export interface TextProps extends ControlProps<TextWidget> {
 }
 
 /**
- * For the height and the spelling of a text the browser reads all of it at each key, and a font of the page takes
- * seconds over a megabyte with emoji. A longer text has a fixed height and the font of the system.
+ * For the height, the spelling and the direction of each line the browser reads the whole text at each key, and a font
+ * of the page takes seconds over a megabyte with emoji. A longer text has a fixed height and the font of the system.
  */
 const MAX_MEASURED = 20_000;
 
@@ -97,7 +97,7 @@ function TextArea({
         aria-invalid={place.invalid || undefined}
         aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
-        className={`${inputLook} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96 [font-family:system-ui,sans-serif]'} ${isCode ? `min-h-24 text-sm ${isMeasured ? 'font-mono' : ''}` : 'min-h-10.5'}`}
+        className={`${inputLook} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96 [font-family:system-ui,sans-serif] [unicode-bidi:normal]'} ${isCode ? `min-h-24 text-sm ${isMeasured ? 'font-mono' : ''}` : 'min-h-10.5'}`}
       />
       <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
     </div>
