@@ -1,12 +1,12 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
 import { describe } from '../../lib/form/describe.ts';
 import { fitsWidget } from '../../lib/form/fits-widget.ts';
 import type { Widget } from '../../lib/form/widget.ts';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import type { ControlProps } from './control-props.ts';
+import { FileControl } from './file-control.tsx';
 import { JsonControl } from './json-control.tsx';
 import { ListControl } from './list-control.tsx';
 import { NullSwitch } from './null-switch.tsx';
@@ -15,11 +15,6 @@ import { ObjectControl } from './object-control.tsx';
 import { PicksControl } from './picks-control.tsx';
 import { TextControl } from './text-control.tsx';
 import { UnionControl } from './union-control.tsx';
-
-/** Few products take files. */
-const FileControl = lazy(() =>
-  import('./file-control.tsx').then((module) => ({ default: module.FileControl })),
-);
 
 /** The control that a schema asks for. A value that is of none of its kinds is shown as JSON, and so is not lost. */
 export function Control(props: Omit<ControlProps<Widget>, 'widget'>) {
@@ -59,11 +54,7 @@ function FittingControl({ widget, ...props }: ControlProps<Widget>) {
     case 'picks':
       return <PicksControl widget={widget} {...props} />;
     case 'file':
-      return (
-        <Suspense>
-          <FileControl widget={widget} {...props} />
-        </Suspense>
-      );
+      return <FileControl widget={widget} {...props} />;
     case 'list':
       return <ListControl widget={widget} {...props} />;
     case 'object':

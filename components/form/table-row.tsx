@@ -39,7 +39,6 @@ export function TableRow({
   const change = useMemberEdits(object, (next) => onChange(index, next));
   const { here, inside } = placeFaults(faults, (key) => columns.some(({ name }) => name === key));
   const pointer = pointerOf(place.pointer, index);
-  const label = `${place.label} ${index + 1}`;
   const press = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (by === undefined || place.disabled) return;
@@ -70,7 +69,7 @@ export function TableRow({
       ))}
       <td className="pl-1 whitespace-nowrap *:inline-grid">
         <ListTools
-          label={label}
+          label={`${place.label} ${index + 1}`}
           disabled={place.disabled}
           isOrdered
           isRemovable

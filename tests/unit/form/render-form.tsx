@@ -13,13 +13,9 @@ configure({ asyncUtilTimeout: 30_000 });
 const row = { type: 'object', properties: { a: { type: 'string' } } };
 const many = Array.from({ length: 30 }, (_, index) => fieldOf(`f${index}`, { type: 'string' }));
 await act(async () => {
-  renderForm([
-    fieldOf('rows', { type: 'array', items: row }, { required: true }),
-    fieldOf('file', { type: 'string', format: 'binary' }, { required: true }),
-    ...many,
-  ]);
+  renderForm([fieldOf('rows', { type: 'array', items: row }, { required: true }), ...many]);
   await Promise.all(
-    ['form-finder', 'form-sections', 'table-control', 'file-control'].map(
+    ['form-finder', 'form-sections', 'table-control'].map(
       (name) => import(`../../../components/form/${name}.tsx`),
     ),
   );
