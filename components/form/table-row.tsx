@@ -39,14 +39,13 @@ export function TableRow({
   const change = useMemberEdits(object, (next) => onChange(index, next));
   const { here, inside } = placeFaults(faults, (key) => columns.some(({ name }) => name === key));
   const pointer = pointerOf(place.pointer, index);
-  const press = (event: KeyboardEvent) => {
-    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (by === undefined || place.disabled) return;
-    event.preventDefault();
-    onMove(index, index + by);
-  };
   return (
-    <tr data-row={row} data-pointer={pointer} onKeyDown={press} className="scroll-mt-24 align-top">
+    <tr
+      data-row={row}
+      data-pointer={pointer}
+      onKeyDown={(event) => !place.disabled && moveByArrow(event, index, onMove)}
+      className="scroll-mt-24 align-top"
+    >
       <th scope="row" className="pt-1.5 pr-2 text-right text-xs font-normal text-quiet tabular-nums">
         <span className="sr-only">{place.label} </span>
         {index + 1}
@@ -81,4 +80,12 @@ export function TableRow({
       </td>
     </tr>
   );
+}
+
+/** Alt with an arrow moves the row. */
+function moveByArrow(event: KeyboardEvent, index: number, onMove: (from: number, to: number) => void): void {
+  const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+  if (by === undefined) return;
+  event.preventDefault();
+  onMove(index, index + by);
 }
