@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -224,6 +224,16 @@ paths:
     });
     await once(createInterface(portal.stdout), 'line');
     expect(await farebox('apply', folder)).toMatchObject({ code: 0, err: '' });
+    await rename(join(folder, 'a.yaml'), join(folder, 'moved.yaml'));
+    expect(await farebox('apply', folder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nothing to do.'),
+    });
+    const database = new SqliteDatabase(databaseFile, { readonly: true });
+    expect(database.prepare('SELECT file FROM Product').pluck().all()).toEqual([
+      expect.stringMatching(/moved\.yaml$/),
+    ]);
+    database.close();
     expect(await farebox('offline', 'a')).toMatchObject({ code: 0, out: 'a is offline.\n' });
     await rm(join(dataFolder, 'control.sock'));
     expect(await farebox('apply', folder)).toMatchObject({
