@@ -62,7 +62,7 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     members: { upstream: { status: 400, body: { message: 'unknown colour: burgandy' } } },
   },
   'upstream-busy': {
-    detail: 'The API was busy (429). Try again in 5 seconds.',
+    detail: 'The API is busy. Try again in 5 seconds.',
     headers: { 'retry-after': '5', 'farebox-credits-charged': '0' },
   },
   unavailable: { detail: 'The database does not respond.', headers: { 'retry-after': '5' } },

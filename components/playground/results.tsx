@@ -1,17 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useCallback } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { usePlayground } from './playground-provider.tsx';
 import type { Attempt } from './use-attempt.ts';
 import type { Call } from './use-call.ts';
-import { useLookBack } from './use-look-back.ts';
-
-/** It is of the caller, and comes after the page. */
-const LastCalls = dynamic(() => import('./last-calls.tsx').then((module) => module.LastCalls), {
-  ssr: false,
-});
+import { useLastCalls } from './use-last-calls.ts';
 
 interface Props {
   call: Call;
@@ -22,7 +16,7 @@ interface Props {
 /** The result of the call, or of an earlier one that is looked at, and the last calls. */
 export function Results({ call, resetsAt, attempt }: Props) {
   const { slug, change } = usePlayground();
-  const looksBack = useLookBack();
+  const LastCalls = useLastCalls();
   const { earlier, showEarlier, closeEarlier, isUnsent } = attempt;
   const fillIn = useCallback((input: JsonObject) => change({ type: 'set', input }), [change]);
   return (
@@ -35,7 +29,7 @@ export function Results({ call, resetsAt, attempt }: Props) {
           The reply appears here.
         </p>
       )}
-      {looksBack && <LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
+      {LastCalls && <LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
     </div>
   );
 }

@@ -10,9 +10,9 @@ export function schemaFacts(schema: JsonObject): string[] {
   return [
     ...range(schema, 'minimum', 'maximum', ''),
     ...exclusive(schema),
-    ...range(schema, 'minLength', 'maxLength', ' characters'),
-    ...range(schema, 'minItems', 'maxItems', ' items'),
-    ...range(schema, 'minProperties', 'maxProperties', ' properties'),
+    ...range(schema, 'minLength', 'maxLength', 'character'),
+    ...range(schema, 'minItems', 'maxItems', 'item'),
+    ...range(schema, 'minProperties', 'maxProperties', 'property'),
     ...plain(schema),
     ...choices(schema),
   ];
@@ -20,10 +20,16 @@ export function schemaFacts(schema: JsonObject): string[] {
 
 function range(schema: JsonObject, least: string, most: string, unit: string): string[] {
   const [from, to] = [numberText(own(schema, least)), numberText(own(schema, most))];
+  const counted = (count: string) =>
+    unit === '' ? count : `${count} ${count === '1' ? unit : plural(unit)}`;
   if (from !== undefined && to !== undefined)
-    return [from === to ? `exactly ${from}${unit}` : `${from} to ${to}${unit}`];
-  if (from !== undefined) return from === '0' && unit !== '' ? [] : [`at least ${from}${unit}`];
-  return to === undefined ? [] : [`at most ${to}${unit}`];
+    return [from === to ? `exactly ${counted(from)}` : `${from} to ${counted(to)}`];
+  if (from !== undefined) return from === '0' && unit !== '' ? [] : [`at least ${counted(from)}`];
+  return to === undefined ? [] : [`at most ${counted(to)}`];
+}
+
+function plural(unit: string): string {
+  return unit.endsWith('y') ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
 
 function exclusive(schema: JsonObject): string[] {

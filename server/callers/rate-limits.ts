@@ -32,7 +32,7 @@ export class RateLimits {
     this.#reads = new Budget('reads', callsPerMinute * readsForACall);
     this.#lookUps = new Budget('address', callsPerMinute);
     const bytesPerMinute = Math.max(callsPerMinute * bytesForACall, leastBytes);
-    this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of bodies');
+    this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of request bodies');
   }
 
   /** One call of a caller; resolves with the header fields that its answer carries. */

@@ -45,7 +45,7 @@ function statusFailure(
   }
   if (status === 429) {
     const seconds = retrySeconds(retryAfter);
-    const detail = `The API was busy (429). Try again in ${seconds} seconds.`;
+    const detail = `The API is busy. Try again in ${seconds} seconds.`;
     const headers = { 'retry-after': String(seconds) };
     return new UpstreamFailure('upstream-busy', 'awaiting-head', detail, { ...particulars, headers });
   }

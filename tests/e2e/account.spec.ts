@@ -58,7 +58,7 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
   await expect(verification).toContainText('/charged is 9 and should be 1');
   await expect(verification).toContainText('The signature does not match');
   await json.fill('{"id":');
-  await expect(verification.getByRole('status')).toContainText('line 1');
+  await expect(verification.getByRole('status')).toContainText('Line 1');
   await verification.getByRole('button', { name: 'Restore the original' }).click();
   await expect(verification.getByRole('status')).toHaveText(allPassed);
   await expectNothingWider(page);

@@ -138,7 +138,7 @@ test('no call costs more than its caller allows', async ({ page }) => {
 
 test('what is missing is asked for, and nothing is sent', async ({ page }) => {
   await visit(page, '/products/every-price');
-  await page.getByRole('button', { name: 'Empty' }).click();
+  await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await expect(page.getByText(/^Still needed: /)).toBeAttached();
   await callButton(page).click();
   await expect(page.locator('[aria-invalid="true"]:focus, [aria-invalid="true"] :focus')).toBeVisible();

@@ -221,7 +221,7 @@ describe('row 46: what is refused before a body is read', () => {
         'retry-after': expect.stringMatching(/^\d+$/),
         'ratelimit-policy': '"bytes";q=134217728;w=60',
       },
-      body: expect.stringContaining('134217728 bytes of bodies in a minute'),
+      body: expect.stringContaining('134217728 bytes of request bodies per minute'),
     });
     expect((await ask('POST', estimated)).status).toBe(200);
     for (const sent of open) sent.destroy();
@@ -235,7 +235,10 @@ describe('row 46: what is refused before a body is read', () => {
     sent.on('error', () => {});
     const answer = answerOf(sent);
     for (let sentMib = 0; sentMib < 4; sentMib += 1) sent.write(Buffer.alloc(mib, ' '));
-    expect(await answer).toMatchObject({ status: 429, body: expect.stringContaining('bytes of bodies') });
+    expect(await answer).toMatchObject({
+      status: 429,
+      body: expect.stringContaining('bytes of request bodies'),
+    });
     sent.destroy();
   });
 

@@ -168,6 +168,14 @@ describe('farebox backup and restore', () => {
        ALTER TABLE CallInput DROP COLUMN bytes; ALTER TABLE IdempotentCall DROP COLUMN bytes;
        ALTER TABLE DailyUse DROP COLUMN checkedCalls; ALTER TABLE DailyUse DROP COLUMN checkedCredits;
        ALTER TABLE KeySpend DROP COLUMN checkedCredits;
+       DROP TABLE SearchWord; DROP TABLE SynonymGroup;
+       DROP INDEX Product_status_deprecated_sortName_id_idx; DROP INDEX Product_status_deprecated_createdAt_id_idx;
+       DROP INDEX Product_status_deprecated_priceFrom_id_idx;
+       ALTER TABLE Product DROP COLUMN deprecated; ALTER TABLE Product DROP COLUMN file;
+       ALTER TABLE Product DROP COLUMN source;
+       CREATE INDEX Product_status_sortName_id_idx ON Product(status, sortName, id);
+       CREATE INDEX Product_status_createdAt_id_idx ON Product(status, createdAt, id);
+       CREATE INDEX Product_status_priceFrom_id_idx ON Product(status, priceFrom, id);
        DELETE FROM _prisma_migrations WHERE migration_name >= '20261121000300'`,
     );
     older.close();

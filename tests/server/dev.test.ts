@@ -24,7 +24,7 @@ describe('npm run dev', { timeout }, () => {
       what: 'a page',
       file: 'app/problems/[code]/page.tsx',
       path: '/problems/not-found',
-      from: 'How to mend it',
+      from: 'Solution',
       to: 'How to set it right',
     },
     {

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Worker } from '../../examples/toolbox/work/worker.ts';
 import { WorkerPool } from '../../examples/toolbox/work/worker-pool.ts';
 import { takeConsoleErrors } from '../setup/no-console-errors.ts';
 import { jsonBody, multipartBody, startToolbox } from './toolbox-server.ts';
@@ -99,43 +98,6 @@ describe('the processes', () => {
     expect(processCount() - before).toBeLessThanOrEqual(5);
     await own.stop();
   });
-});
-
-describe('a job', () => {
-  const quick = { operationId: 'diffJson', input: '{"before":{},"after":{}}', files: {} };
-  const input = JSON.stringify({
-    schema: { uniqueItems: true },
-    draft: '2020-12',
-    document: Array.from({ length: 3_000 }, (_, value) => ({ value })),
-  });
-
-  test('runs in one process at a time, also while jobs like it turn out to be long', async () => {
-    const pool = new WorkerPool();
-    const before = processCount();
-    const sends = vi.spyOn(Worker.prototype, 'send');
-    const stops = vi.spyOn(Worker.prototype, 'stop');
-    // Three idle processes: a third one starts while two are busy.
-    await Promise.all([quick, quick, quick].map((request) => pool.run(request)));
-    await expect.poll(processCount).toBeGreaterThanOrEqual(before + 3);
-    const started = performance.now() + 2_000;
-    await expect.poll(() => performance.now(), { timeout: 3_000 }).toBeGreaterThan(started);
-
-    const jobs = Array.from({ length: 8 }, () => ({ operationId: 'validateJson', input, files: {} }));
-    await Promise.all(jobs.map((request) => pool.run(request)));
-    for (const job of jobs) {
-      const own = sends.mock.calls.flatMap(([request], index) => (request === job ? [index] : []));
-      for (const [turn, index] of own.slice(0, -1).entries()) {
-        const next = sends.mock.invocationCallOrder[own[turn + 1] ?? 0] ?? 0;
-        const isStopped = stops.mock.contexts.some(
-          (worker, stop) =>
-            worker === sends.mock.contexts[index] && (stops.mock.invocationCallOrder[stop] ?? 0) < next,
-        );
-        expect(isStopped).toBe(true);
-      }
-    }
-    pool.close();
-    vi.restoreAllMocks();
-  }, 60_000);
 });
 
 describe('a process that cannot start', () => {

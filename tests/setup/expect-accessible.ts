@@ -1,22 +1,25 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The page, or the part of it that `choose` picks, has nothing that axe finds, and colours to be read in both themes. */
+/** The page, or the part of it that `choose` picks, has nothing that axe finds, and readable colours in both themes. */
 export async function expectAccessible(
   page: Page,
   choose: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ): Promise<void> {
   const axe = () => choose(new AxeBuilder({ page }));
   expect((await axe().analyze()).violations).toEqual([]);
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark', reducedMotion: 'reduce' });
-  await page.evaluate(untilTransitionsEnd);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(showOtherTheme);
   expect((await axe().withRules(['color-contrast']).analyze()).violations).toEqual([]);
-  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light', reducedMotion: null });
+  await page.evaluate(() => document.documentElement.removeAttribute('data-theme'));
+  await page.emulateMedia({ reducedMotion: null });
 }
 
-/** Until then a colour is between the two themes. */
-async function untilTransitionsEnd(): Promise<void> {
+/** Until its transitions have ended, a colour is between the two themes. */
+async function showOtherTheme(): Promise<void> {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset['theme'] = isDark ? 'light' : 'dark';
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
 }
