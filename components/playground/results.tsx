@@ -16,7 +16,7 @@ interface Props {
 /** The result of the call, or of an earlier one that is looked at, and the last calls. */
 export function Results({ call, resetsAt, attempt }: Props) {
   const { slug, change } = usePlayground();
-  const LastCalls = useLastCalls();
+  const lastCalls = useLastCalls();
   const { earlier, showEarlier, closeEarlier, isUnsent } = attempt;
   const fillIn = useCallback((input: JsonObject) => change({ type: 'set', input }), [change]);
   return (
@@ -29,7 +29,7 @@ export function Results({ call, resetsAt, attempt }: Props) {
           The reply appears here.
         </p>
       )}
-      {LastCalls && <LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
+      {lastCalls && <lastCalls.LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useLookBack } from './use-look-back.ts';
 
-type LastCalls = typeof import('./last-calls.tsx').LastCalls;
+type LastCallsPart = typeof import('./last-calls.tsx');
 
-/** The list of the last calls, once it is asked for and has come. Where it does not come, the page goes on without it. */
-export function useLastCalls(): LastCalls | null {
+/** The part of the page that lists the last calls, once it is asked for and has come. Where it does not come, the page goes on without it. */
+export function useLastCalls(): LastCallsPart | null {
   const looksBack = useLookBack();
-  const [list, setList] = useState<{ LastCalls: LastCalls } | null>(null);
+  const [part, setPart] = useState<LastCallsPart | null>(null);
   useEffect(() => {
-    if (looksBack) import('./last-calls.tsx').then(setList, goOn);
+    if (looksBack) import('./last-calls.tsx').then(setPart, goOn);
   }, [looksBack]);
-  return list && list.LastCalls;
+  return part;
 }
 
 function goOn(): void {}
