@@ -11,8 +11,12 @@ const quiet = [
 // Chromium's sandbox does not work for root.
 const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
-/** The same on every screen: headers, bytes, and what hostile answers may do. */
-const ofNoScreen = /(?:policy|weight|reply-hostile)\.spec\.ts/;
+/** The same on every screen, but for how they look: there they are looked at alone. */
+const ofNoScreen =
+  /(?:policy|weight|reply-hostile|reply|call-reply|account|docs|form-large|forced-colours)\.spec\.ts/;
+const looks = /nothing that axe finds|on a phone/;
+
+const phone = { ...devices['Pixel 7'], colorScheme: 'dark' } as const;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -30,9 +34,10 @@ export default defineConfig({
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
     screenshot: 'only-on-failure',
   },
-  // Each journey is walked on both kinds of screen, in one theme each; colours are judged in both (expect-accessible.ts).
+  // Journeys whose way depends on the screen are walked on both kinds, in one theme each.
   projects: [
     { name: 'desktop-light', use: { ...devices['Desktop Chrome'], colorScheme: 'light' } },
-    { name: 'mobile-dark', testIgnore: ofNoScreen, use: { ...devices['Pixel 7'], colorScheme: 'dark' } },
+    { name: 'mobile-dark', testIgnore: ofNoScreen, use: phone },
+    { name: 'mobile-dark-looks', testMatch: ofNoScreen, grep: looks, use: phone },
   ],
 });

@@ -12,6 +12,7 @@ import { FieldFaults } from './field-faults.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { openingOf } from '../../lib/form/help-opening.ts';
 import { quietButton } from './input-look.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { ListFooter } from './list-footer.tsx';
 import { TableRow } from './table-row.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
@@ -32,6 +33,8 @@ export function TableControl({
   const [drawn, setDrawn] = useState(MAX_DRAWN);
   const body = useRef<HTMLTableSectionElement>(null);
   const { here, inside } = placeFaults(faults, (key) => Number(key) < Math.min(drawn, items.length));
+  // The table comes after the page, and a press before it has come would be lost.
+  const isReady = useKeysWork();
   const { pasted, paste, press } = useCellKeys({ ...props, columns, items, edits }, body);
   return (
     <div onPasteCapture={paste}>
@@ -74,7 +77,12 @@ export function TableControl({
           Show more of {groupedNumber(items.length)} rows
         </button>
       )}
-      <ListFooter {...props} unit="row" onAdd={() => add()} />
+      <ListFooter
+        {...props}
+        place={{ ...place, disabled: place.disabled || !isReady }}
+        unit="row"
+        onAdd={() => add()}
+      />
       <p role="status" className="text-sm text-quiet empty:hidden">
         {pasted}
       </p>

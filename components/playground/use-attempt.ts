@@ -71,11 +71,15 @@ export function useAttempt({ call, input, maximum, panel, isHindered }: Given): 
   };
 }
 
+/** A group of a large form opens for its faults, and may have to come first: a second is time enough. */
+const mostFrames = 60;
+
 /** After the faults are shown, which the next frame does. Of a group, such as one of radio buttons, the first takes it. */
-function focusFirstFault(panel: HTMLElement | null): void {
+function focusFirstFault(panel: HTMLElement | null, framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
     const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const control = 'input, select, textarea, button, [tabindex]';
-    (fault?.matches(control) ? fault : fault?.querySelector<HTMLElement>(control))?.focus();
+    if (fault) (fault.matches(control) ? fault : fault.querySelector<HTMLElement>(control))?.focus();
+    else if (framesLeft > 0) focusFirstFault(panel, framesLeft - 1);
   });
 }
