@@ -11,11 +11,7 @@ export function useInSight(place: RefObject<HTMLElement | null>, run: string | n
   useEffect(() => {
     const { current } = place;
     if (run === null || current === null) return undefined;
-    let isFirst = true;
-    const observer = new ResizeObserver(() => {
-      bringIntoSight(current, isFirst);
-      isFirst = false;
-    });
+    const observer = new ResizeObserver(() => bringIntoSight(current));
     const reader = new AbortController();
     const leave = () => {
       reader.abort();
@@ -30,12 +26,14 @@ export function useInSight(place: RefObject<HTMLElement | null>, run: string | n
   }, [place, run]);
 }
 
-/** No further than needed: who sees it already is left where they are. What is taller than the screen shows its top. */
-function bringIntoSight(place: HTMLElement, isFirst: boolean): void {
+/**
+ * No further than needed: who sees it already is left where they are. What is taller than the screen shows its top.
+ * At once: a smooth scroll that is under way goes on after the reader has turned the wheel.
+ */
+function bringIntoSight(place: HTMLElement): void {
   // Beside the input it is in a column that scrolls by itself and fits on the screen.
   const column = place.closest<HTMLElement>('[data-column]');
   const shown = column !== null && getComputedStyle(column).display !== 'contents' ? column : place;
-  const isStill = !isFirst || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const block = shown.offsetHeight > window.innerHeight ? 'start' : 'nearest';
-  shown.scrollIntoView({ block, behavior: isStill ? 'instant' : 'smooth' });
+  shown.scrollIntoView({ block, behavior: 'instant' });
 }

@@ -107,7 +107,9 @@ test('opening the JSON tab changes nothing', async ({ page }) => {
   const link = writeShareLink(input);
   await visit(page, `/products/rows#${link.ok ? link.fragment : ''}`);
   await expect(field(page, 'Y 1')).toHaveValue('-0.5');
+  const priced = page.waitForResponse((answer) => answer.request().postData()?.includes('1.5') === true);
   await field(page, 'Y 2').fill('1.50');
+  await priced;
   await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('1.5'));
   const state = () =>
     page.evaluate(() => [localStorage.getItem('farebox.inputs'), location.hash, history.length]);
