@@ -4,6 +4,7 @@ import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import type { Place } from './control-props.ts';
+import { isPlainEnter } from './is-plain-enter.ts';
 import { inputLook } from './input-look.ts';
 
 /** Options that are drawn at once; a search brings the others. */
@@ -111,7 +112,7 @@ function useSearch(
       event.preventDefault();
       if (!isOpen) return open();
       setActive(Math.min(Math.max(0, active + step), Math.max(0, found.length - 1)));
-    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
+    } else if (isOpen && isPlainEnter(event)) {
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === 'Escape' && isOpen) {

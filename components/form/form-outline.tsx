@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Arrangement, FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json.ts';
@@ -31,12 +31,15 @@ export function FormOutline({
     setOpen(false);
     button.current?.focus();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
   const go = (fields: FormField[]) => {
     setOpen(false);
     onAsk(pointerOf('', fields[0]?.name ?? ''));
   };
   return (
-    <div className="relative shrink-0" onKeyDown={close}>
+    <div className="relative shrink-0" onKeyDown={close} onBlur={leave}>
       <button
         ref={button}
         type="button"

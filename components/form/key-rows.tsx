@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
 import { inputLook, quietButton } from './input-look.ts';
+import { isPlainEnter } from './is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
 import { MarkFresh } from './use-fresh-values.ts';
 
@@ -114,7 +115,7 @@ function NewKey({
     setTried(false);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (!isPlainEnter(event)) return;
     event.preventDefault();
     add();
   };

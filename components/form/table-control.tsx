@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { placeFaults } from '../../lib/form/faults.ts';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type FieldFault, placeFaults } from '../../lib/form/faults.ts';
 import { hintOf } from '../../lib/form/hint.ts';
 import { describe } from '../../lib/form/describe.ts';
 import type { TableColumn } from '../../lib/form/table-columns.ts';
@@ -16,10 +16,8 @@ import { useKeysWork } from '../shell/use-keys-work.ts';
 import { ListFooter } from './list-footer.tsx';
 import { TableRow } from './table-row.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
+import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts';
 import type { ListEdits } from './use-list-edits.ts';
-
-/** Rows that are drawn at once: thousands can be pasted. */
-const MAX_DRAWN = 100;
 
 /** A list of small flat objects: a row for each item, into which the cells of a spreadsheet are pasted. */
 export function TableControl({
@@ -29,51 +27,48 @@ export function TableControl({
   ...props
 }: ControlProps<ListWidget> & { columns: TableColumn[]; items: JsonValue[]; edits: ListEdits }) {
   const { place, faults } = props;
-  const { rows, change, add, remove, move } = edits;
-  const [drawn, setDrawn] = useState(MAX_DRAWN);
+  const { rows, change, remove, replace } = edits;
+  const drawn = useDrawnRows(items.length);
+  const add = (column?: string) => {
+    drawn.reach(items.length);
+    edits.add(column);
+  };
+  const move = (from: number, to: number) => {
+    if (to < items.length) drawn.reach(to);
+    edits.move(from, to);
+  };
   const body = useRef<HTMLTableSectionElement>(null);
-  const { here, inside } = placeFaults(faults, (key) => Number(key) < Math.min(drawn, items.length));
+  const { here, inside } = placeFaults(
+    faults,
+    (key) => Number(key) >= drawn.from && Number(key) < Math.min(drawn.to, items.length),
+  );
   // The table comes after the page, and a press before it has come would be lost.
   const isReady = useKeysWork();
-  const { pasted, paste, press } = useCellKeys({ ...props, columns, items, edits }, body);
+  const { pasted, paste, press } = useCellKeys(
+    { ...props, columns, items, edits: { add, replace }, drawn },
+    body,
+  );
   return (
     <div onPasteCapture={paste}>
       <FieldFaults faults={here} />
-      {items.length > 0 && (
-        // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
-        <div className="-mx-1 overflow-x-auto p-1" onKeyDown={press}>
-          <table className="w-full border-separate [&_textarea]:min-h-0 border-spacing-0 [&_:is(input,textarea,select)]:px-2 [&_:is(input,textarea,select)]:py-1 [&_:is(input,textarea,select)]:text-sm">
-            <thead>
-              <tr className="text-left align-top text-sm">
-                <td className="w-0" />
-                {columns.map((column) => (
-                  <Heading key={column.name} column={column} defs={place.defs} />
-                ))}
-                <td className="w-0" />
-              </tr>
-            </thead>
-            <tbody ref={body}>
-              {items.slice(0, drawn).map((item, index) => (
-                <TableRow
-                  key={rows[index]}
-                  row={rows[index] ?? index}
-                  columns={columns}
-                  place={place}
-                  index={index}
-                  isLast={index === items.length - 1}
-                  value={item}
-                  onChange={change}
-                  faults={inside(String(index))}
-                  onMove={move}
-                  onRemove={remove}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {drawn.from > 0 && (
+        <button type="button" onClick={drawn.showEarlier} className={quietButton}>
+          Show the rows before row {groupedNumber(drawn.from + 1)}
+        </button>
       )}
-      {items.length > drawn && (
-        <button type="button" onClick={() => setDrawn(drawn + MAX_DRAWN)} className={quietButton}>
+      {items.length > 0 && (
+        <Rows
+          {...{ columns, items, place, body, drawn }}
+          rows={rows}
+          faultsOf={(index) => inside(String(index))}
+          onKeyDown={press}
+          onChange={change}
+          onMove={move}
+          onRemove={remove}
+        />
+      )}
+      {items.length > drawn.to && (
+        <button type="button" onClick={drawn.showLater} className={quietButton}>
           Show more of {groupedNumber(items.length)} rows
         </button>
       )}
@@ -86,6 +81,70 @@ export function TableControl({
       <p role="status" className="text-sm text-quiet empty:hidden">
         {pasted}
       </p>
+    </div>
+  );
+}
+
+/** The rows that are drawn, under their headings. */
+function Rows({
+  columns,
+  items,
+  rows,
+  place,
+  body,
+  drawn,
+  faultsOf,
+  onKeyDown,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  columns: TableColumn[];
+  items: JsonValue[];
+  rows: number[];
+  place: ControlProps<ListWidget>['place'];
+  body: RefObject<HTMLTableSectionElement | null>;
+  drawn: DrawnRows;
+  faultsOf: (index: number) => FieldFault[];
+  onKeyDown: (event: KeyboardEvent) => void;
+  onChange: ListEdits['change'];
+  onMove: ListEdits['move'];
+  onRemove: ListEdits['remove'];
+}) {
+  return (
+    // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
+    <div className="-mx-1 overflow-x-auto p-1" onKeyDown={onKeyDown}>
+      <table className="w-full border-separate [&_textarea]:min-h-0 border-spacing-0 [&_:is(input,textarea,select)]:px-2 [&_:is(input,textarea,select)]:py-1 [&_:is(input,textarea,select)]:text-sm">
+        <thead>
+          <tr className="text-left align-top text-sm">
+            <td className="w-0" />
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} defs={place.defs} />
+            ))}
+            <td className="w-0" />
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {items.slice(drawn.from, drawn.to).map((item, at) => {
+            const index = drawn.from + at;
+            return (
+              <TableRow
+                key={rows[index]}
+                row={rows[index] ?? index}
+                columns={columns}
+                place={place}
+                index={index}
+                isLast={index === items.length - 1}
+                value={item}
+                onChange={onChange}
+                faults={faultsOf(index)}
+                onMove={onMove}
+                onRemove={onRemove}
+              />
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -87,5 +87,7 @@ function moveByArrow(event: KeyboardEvent, index: number, onMove: (from: number,
   const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
   if (by === undefined) return;
   event.preventDefault();
+  // The table may be in a row of another list.
+  event.stopPropagation();
   onMove(index, index + by);
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { firstValue } from '../../lib/form/first-value.ts';
 import { pasteRows } from '../../lib/form/paste-rows.ts';
 import { pastedCells } from '../../lib/form/pasted-cells.ts';
@@ -7,6 +8,8 @@ import type { ListWidget } from '../../lib/form/widget.ts';
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
+import { isPlainEnter } from './is-plain-enter.ts';
+import type { DrawnRows } from './use-drawn-rows.ts';
 import type { ListEdits } from './use-list-edits.ts';
 
 interface Table {
@@ -14,39 +17,45 @@ interface Table {
   place: Place;
   columns: TableColumn[];
   items: JsonValue[];
-  edits: ListEdits;
+  edits: Pick<ListEdits, 'add' | 'replace'>;
+  drawn: DrawnRows;
 }
 
 /** What the cells of a spreadsheet and the Enter key do in a table. */
 export function useCellKeys(
-  { widget, place, columns, items, edits: { add, replace } }: Table,
+  { widget, place, columns, items, edits: { add, replace }, drawn }: Table,
   body: RefObject<HTMLElement | null>,
 ) {
   const [pasted, setPasted] = useState('');
+  const focusedCell = (target: EventTarget) => {
+    const cell = cellOf(target, columns, body.current);
+    return cell && { ...cell, row: drawn.from + cell.row };
+  };
   const paste = (event: ClipboardEvent) => {
-    const focused = cellOf(event.target, columns, body.current);
+    const focused = focusedCell(event.target);
     const cell = focused ?? { row: items.length, column: 0 };
     const widgetThere = focused && columns[focused.column]?.widget;
     if (place.disabled) return;
     const isProse = widgetThere?.kind === 'text' && widgetThere.input === 'long';
     const text = event.clipboardData.getData('text/plain');
-    const cells = pastedCells(text, columns.length - cell.column, isProse);
+    const newItem = () => firstValue(widget.items ?? true, place.defs);
+    const cells = pastedCells(text, { columns, items, ...cell, isProse, newItem });
     if (cells === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const newItem = () => firstValue(widget.items ?? true, place.defs);
     const result = pasteRows(items, { columns, cells, ...cell, newItem });
     replace(result.items);
     setPasted(pasteText(result.rows, result.leftOut));
   };
   const press = (event: KeyboardEvent) => {
-    const cell = cellOf(event.target, columns, body.current);
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || cell === undefined)
-      return;
+    const cell = isPlainEnter(event) ? focusedCell(event.target) : undefined;
+    if (cell === undefined) return;
     event.preventDefault();
     const name = columns[cell.column]?.name;
-    if (cell.row < items.length - 1) focusCell(body.current, cell.row + 1, cell.column);
-    else if (items.length < widget.maxItems) add(name);
+    if (cell.row < items.length - 1) {
+      flushSync(() => drawn.reach(cell.row + 1));
+      focusCell(body.current, cell.row + 1 - drawn.from, cell.column);
+    } else if (items.length < widget.maxItems) add(name);
   };
   return { pasted, paste, press };
 }

@@ -38,7 +38,11 @@ export function pasteRows(items: JsonValue[], { columns, cells, row, column, new
   return { items: next, rows: body.length, leftOut };
 }
 
-function headingsOf([first = [], ...others]: string[][], columns: TableColumn[]): TableColumn[] | undefined {
+/** The columns that a first line names, each once. */
+export function headingsOf(
+  [first = [], ...others]: string[][],
+  columns: TableColumn[],
+): TableColumn[] | undefined {
   const found = first.map((text) => {
     const word = text.trim().toLowerCase();
     return columns.find(({ name, label }) => [name, label].some((one) => one.toLowerCase() === word));
@@ -49,12 +53,17 @@ function headingsOf([first = [], ...others]: string[][], columns: TableColumn[])
   return isHeading ? named : undefined;
 }
 
-/** What is no value of the column stays the text that it is, and is told as wrong. */
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** A text that is no value of the column stays as it is, and is shown as wrong. */
 function cellValue(widget: Widget, text: string): JsonValue | undefined {
   const word = text.trim();
   if (word === '') return undefined;
   if (widget.kind === 'number') return readNumber(text);
-  if (widget.kind === 'boolean') return { true: true, false: false }[word.toLowerCase()] ?? text;
+  if (widget.kind === 'boolean') return booleans.get(word.toLowerCase()) ?? text;
   if (widget.kind !== 'choice') return text;
   const option = widget.options.find(({ value, label }) => label === word || String(value) === word);
   return option ? option.value : text;

@@ -1,16 +1,46 @@
-/** The cells of a text that was copied from a spreadsheet or a CSV file; undefined where it is one cell, or prose. */
-export function pastedCells(text: string, columns: number, isProse: boolean): string[][] | undefined {
+import { canonicalJson, type JsonValue } from '../json.ts';
+import { headingsOf } from './paste-rows.ts';
+import type { TableColumn } from './table-columns.ts';
+
+/** Where a text is pasted. */
+interface Target {
+  columns: TableColumn[];
+  items: JsonValue[];
+  row: number;
+  column: number;
+  /** In a column of long texts, lines are lines of one cell. */
+  isProse: boolean;
+  newItem: () => JsonValue;
+}
+
+/**
+ * The cells of a text that was copied from a spreadsheet or a CSV file; undefined where it is one cell, or prose.
+ * Commas and semicolons may be part of a number or a sentence: they separate cells only where that writes over nothing,
+ * or a first line names columns.
+ */
+export function pastedCells(text: string, target: Target): string[][] | undefined {
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (lines.includes('\t')) return cellsOf(lines, '\t');
-  if (!lines.includes('\n')) return undefined;
-  const [[only, ...more] = [], ...others] = isProse ? [] : cellsOf(lines, '\t');
+  if (target.isProse || !lines.includes('\n')) return undefined;
+  const [[only, ...more] = [], ...others] = cellsOf(lines, '\t');
   if (only !== undefined && only !== lines && more.length === 0 && others.length === 0) return [[only]];
   for (const separator of [',', ';']) {
     const rows = cellsOf(lines, separator);
-    const width = rows[0]?.length ?? 0;
-    if (width > 1 && width <= columns && rows.every((row) => row.length === width)) return rows;
+    if (areOfOneTable(rows, target) && (headingsOf(rows, target.columns) || isFree(rows.length, target)))
+      return rows;
   }
-  return isProse ? undefined : lines.split('\n').map((line) => [line]);
+  return lines.split('\n').map((line) => [line]);
+}
+
+function areOfOneTable(rows: string[][], { columns, column }: Target): boolean {
+  const width = rows[0]?.length ?? 0;
+  return width > 1 && width <= columns.length - column && rows.every((row) => row.length === width);
+}
+
+/** Whether the rows that would be written over are as they were added. */
+function isFree(count: number, { items, row, newItem }: Target): boolean {
+  const fresh = canonicalJson(newItem());
+  return items.slice(row, row + count).every((item) => canonicalJson(item) === fresh);
 }
 
 /** Cells in double quotes may hold separators, line breaks, and double quotes written twice. */

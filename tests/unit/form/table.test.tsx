@@ -76,12 +76,50 @@ describe('a list of small flat objects is a table', () => {
     tableOf(value, schema);
     expect(screen.queryByRole('table')).toBeNull();
   });
+});
 
-  test('of which a thousand rows are there, and a hundred drawn', async () => {
+describe('a long table', () => {
+  test('has a hundred of a thousand rows drawn', async () => {
     tableOf(Array.from({ length: 1000 }, (_, x) => ({ x })));
     expect(screen.getAllByRole('row')).toHaveLength(101);
     await user.click(screen.getByRole('button', { name: 'Show more of 1,000 rows' }));
     expect(screen.getAllByRole('row')).toHaveLength(201);
+  });
+
+  test('has the row that gets the focus drawn, always', async () => {
+    const form = tableOf(Array.from({ length: 300 }, (_, x) => ({ x })));
+    const drawn = () => [...document.querySelectorAll<HTMLElement>('tbody tr')];
+    const focused = () => document.activeElement?.closest('tr')?.dataset['pointer'];
+    drawn()[99]?.querySelector('input')?.focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('/points/100');
+    await user.click(screen.getByText(/Add row/));
+    expect(focused()).toBe('/points/300');
+    expect(drawn()).toHaveLength(100);
+    await user.keyboard('7{Alt>}{ArrowUp}{/Alt}');
+    expect(focused()).toBe('/points/299');
+    await user.click(screen.getByText('Show the rows before row 202'));
+    expect(drawn()[0]?.dataset['pointer']).toBe('/points/101');
+    const sent = form.input()['points'];
+    expect(Array.isArray(sent) && sent.slice(298)).toEqual([{ x: 298 }, { x: 7 }, { x: 299 }]);
+  });
+});
+
+describe('the keys of a table', () => {
+  test('move the rows of a table inside another list alone', async () => {
+    const list = { type: 'array', items: { type: 'object', properties: { points } } };
+    const form = tableOf([{ points: [] }, { points: [{ x: 1 }, { x: 2 }] }], list);
+    await user.click(cell('X 2'));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(form.input()).toEqual({ points: [{ points: [] }, { points: [{ x: 2 }, { x: 1 }] }] });
+  });
+
+  test('press a button with Enter, and leave a word to the input method', async () => {
+    const form = tableOf([{ x: 1, y: 2 }]);
+    fireEvent.keyDown(cell('Y 1'), { key: 'Enter', isComposing: true });
+    screen.getByRole('button', { name: 'Remove points 1' }).focus();
+    await user.keyboard('{Enter}');
+    expect(form.input()).toEqual({ points: [] });
   });
 });
 
@@ -114,6 +152,13 @@ describe('the cells of a spreadsheet', () => {
     paste(cell('Y 1'), 'many\tsquare\textra\n');
     expect(form.input()).toEqual({ points: [{ y: 'many', shape: 'square' }] });
     expect(screen.getByText('Pasted 1 row. 1 cell beyond the last column left out.')).toBeDefined();
+  });
+
+  test('are of no type but their column’s, whatever they are called', () => {
+    const flags = { type: 'array', items: { type: 'object', properties: { on: { type: 'boolean' } } } };
+    const form = tableOf([{}], flags);
+    paste(screen.getByRole('combobox', { name: 'On 1' }), 'TRUE\tx\nconstructor\t\n__proto__\t\n');
+    expect(form.input()).toEqual({ points: [{ on: true }, { on: 'constructor' }, { on: '__proto__' }] });
   });
 
   test('go into an empty table', () => {
