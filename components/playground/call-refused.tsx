@@ -55,8 +55,8 @@ export function CallRefused({ call, state, resetsAt }: Props) {
             <Link href="?tab=reference#charges" scroll={false} className="underline underline-offset-4">
               charge table
             </Link>{' '}
-            says what a call costs when its caller disconnects. Checking uses the same key and makes no new
-            call.
+            says what a call costs when its caller disconnects. Checking uses the same key, which never makes
+            a second call.
           </p>
           <button type="button" onClick={call.again} className={button}>
             Check how it ended

@@ -13,6 +13,8 @@ export interface PendingCall {
   maximum: number | null;
   startedMs: number;
   input: JsonObject;
+  /** Whether it was given up after several tries. */
+  isLost: boolean;
 }
 
 /** As long as a quote holds. Later it is looked up in the list of calls. */
@@ -21,7 +23,10 @@ const mostAgeMs = 15 * 60_000;
 const longestInput = 200_000;
 const prefix = 'farebox.pending.';
 
-type Sent = Omit<PendingCall, 'owner' | 'input'> & { owner: string | null; input: JsonObject | null };
+type Sent = Omit<PendingCall, 'owner' | 'input' | 'isLost'> & {
+  owner: string | null;
+  input: JsonObject | null;
+};
 
 /** Written down before it is sent; not where its owner is not known, or its input has files or secrets. */
 export function rememberPending(slug: string, call: Sent): void {
@@ -35,6 +40,14 @@ export function pendingCall(slug: string, nowMs: number): PendingCall | undefine
   const text = inStorage((storage) => storage.getItem(prefix + slug));
   const call = text ? parsed(text) : undefined;
   return call && nowMs - call.startedMs < mostAgeMs ? call : undefined;
+}
+
+/** It stays remembered, but is not sent again by itself. */
+export function markPendingLost(slug: string): void {
+  inStorage((storage) => {
+    const call = parsed(storage.getItem(prefix + slug) ?? '');
+    if (call) storage.setItem(prefix + slug, JSON.stringify({ ...call, isLost: true }));
+  });
 }
 
 export function forgetPending(slug: string): void {
@@ -55,7 +68,7 @@ function inStorage<Result>(work: (storage: Storage) => Result): Result | undefin
 function parsed(text: string): PendingCall | undefined {
   const value = jsonOf(text);
   if (!isJsonObject(value)) return undefined;
-  const { owner, key, quote, quoted, maximum, startedMs, input } = value;
+  const { owner, key, quote, quoted, maximum, startedMs, input, isLost } = value;
   if (typeof owner !== 'string' || typeof key !== 'string' || typeof startedMs !== 'number') return undefined;
   if (!isJsonObject(input)) return undefined;
   return {
@@ -63,6 +76,7 @@ function parsed(text: string): PendingCall | undefined {
     quote: typeof quote === 'string' ? quote : null,
     quoted: typeof quoted === 'number' ? quoted : null,
     maximum: typeof maximum === 'number' ? maximum : null,
+    isLost: isLost === true,
   };
 }
 

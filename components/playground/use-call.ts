@@ -59,7 +59,8 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
       if (!controller.signal.aborted) throw error;
     } finally {
       // A call that was left with its page, or lost, is found again by its key.
-      if (latest.current.phase !== 'lost' && !isUnderWay(latest.current)) forgetPending(slug);
+      if (latest.current.phase === 'lost') markPendingLost(slug);
+      else if (!isUnderWay(latest.current)) forgetPending(slug);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };
@@ -86,10 +87,12 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
   };
   const resume = (found: FoundCall) => {
     if (isUnderWay(latest.current)) return;
-    const { input, maximum, key, quote, quoted, startedMs } = found.pending;
+    const { input, maximum, key, quote, quoted, startedMs, isLost } = found.pending;
     setParts(found.parts);
     order.current = orderOf(client, slug, input, maximum);
-    void run(step({ type: 'start', key, quote, quoted, nowMs: startedMs }));
+    const made = { key, quote, quoted, nowMs: startedMs };
+    if (isLost) step({ type: 'found lost', ...made });
+    else void run(step({ type: 'start', ...made }));
   };
   usePendingCall(slug, resume);
   // Whoever leaves the page does not wait for the answer, and the charge table says what that costs.

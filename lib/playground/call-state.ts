@@ -34,6 +34,8 @@ export type CallState =
 
 export type CallEvent =
   | { type: 'start'; key: string; quote: string | null; quoted: number | null; nowMs: number }
+  /** A call that was given up before the page was opened: only the person sends it again. */
+  | { type: 'found lost'; key: string; quote: string | null; quoted: number | null; nowMs: number }
   | { type: 'lost'; nowMs: number }
   | { type: 'refused'; problem: CallProblem; retryAfterMs: number | null; nowMs: number }
   | { type: 'waited' }
@@ -58,7 +60,9 @@ const quoteEnded = new Set(['quote-expired', 'quote-mismatch', 'quote-invalid'])
 
 /** The next state of a call. What has no meaning in a state leaves it as it is: an answer may come after a stop. */
 export function advanceCall(state: CallState, event: CallEvent): CallState {
-  if (event.type === 'start') return isUnderWay(state) ? state : started(event);
+  if (event.type === 'start') return isUnderWay(state) ? state : { phase: 'sending', run: newRun(event) };
+  if (event.type === 'found lost')
+    return isUnderWay(state) ? state : { phase: 'lost', run: newRun(event), endedMs: event.nowMs };
   switch (state.phase) {
     case 'sending':
       return afterSending(state.run, event) ?? stopped(state.run, null, event) ?? state;
@@ -87,9 +91,13 @@ export function isUnderWay({ phase }: CallState): boolean {
   return phase === 'sending' || phase === 'waiting' || phase === 'renewing' || phase === 'receiving';
 }
 
-function started({ key, quote, quoted, nowMs }: Extract<CallEvent, { type: 'start' }>): CallState {
-  const none = { losses: 0, waits: 0, renewals: 0, notice: null };
-  return { phase: 'sending', run: { key, quote, quoted, startedMs: nowMs, ...none } };
+function newRun({
+  key,
+  quote,
+  quoted,
+  nowMs,
+}: Extract<CallEvent, { type: 'start' | 'found lost' }>): CallRun {
+  return { key, quote, quoted, startedMs: nowMs, losses: 0, waits: 0, renewals: 0, notice: null };
 }
 
 function afterSending(run: CallRun, event: CallEvent): CallState | undefined {

@@ -218,6 +218,24 @@ async function spoilFirstQuote(page: Page): Promise<() => number> {
   return () => tries;
 }
 
+anyTest('a call that was given up is sent again by its caller alone', async ({ page }) => {
+  const tries = await spoilFirstQuote(page);
+  await visit(page, '/products/scripted');
+  const priceAddress = '**/api/product/credits/required/*';
+  await page.route(priceAddress, (route) => route.abort());
+  await callButton(page).click();
+  const notice = result(page).getByRole('heading', { name: 'The portal cannot be reached' });
+  await expect(notice).toBeVisible();
+  await page.unroute(priceAddress);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await untilKeysWork(page);
+  expect(tries()).toBe(1);
+  await result(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(result(page)).toContainText('1 credit charged');
+  expect(tries()).toBe(2);
+});
+
 anyTest('a quote that is of another call is renewed on the way', async ({ page }) => {
   const tries = await spoilFirstQuote(page);
   await visit(page, '/products/scripted');

@@ -86,6 +86,16 @@ describe('a lost connection', () => {
     expect(advanceCall(state, { type: 'again', nowMs: 9 })).toMatchObject({ run: { key: 'k', losses: 0 } });
   });
 
+  it('that was given up before is sent by nobody but the person', () => {
+    const found = after({ type: 'found lost', key: 'k', quote: null, quoted: 3, nowMs: 1 });
+    expect(found).toMatchObject({ phase: 'lost', run: { key: 'k', quoted: 3 } });
+    expect(isUnderWay(found)).toBe(false);
+    expect(advanceCall(found, { type: 'again', nowMs: 5 })).toMatchObject({
+      phase: 'sending',
+      run: { key: 'k' },
+    });
+  });
+
   it('in the middle of a settled reply asks for it again; in the middle of a stream it does not', () => {
     const cut = { ...reply, complete: false };
     const end: CallEvent = { type: 'ended', reply: cut, charged: null, nowMs: 5 };
