@@ -1,4 +1,5 @@
-import { config } from 'zod';
-
-/** Before any schema is made: Zod writes functions for them where it may, and asking whether it may breaks the policy. */
-config({ jitless: true });
+/**
+ * Zod reads its settings here. Most pages open without Zod, so its own `config` is not imported. With `jitless` it does
+ * not try to write functions, which the policy of the pages forbids.
+ */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
