@@ -1,28 +1,28 @@
 import { type ComponentType, use } from 'react';
-import { loaded } from '../loaded.ts';
+import { loaded } from './loaded.ts';
 
-/** What makes the viewers that could not be loaded be asked for anew. */
+/** They let the parts that could not be loaded be asked for again. */
 const failed = new Set<() => void>();
 
-/** A viewer that comes when it is first needed: most replies need one of them. */
-export function loadedViewer<Props extends object>(
+/** A part of a page that is loaded when it is first shown. It is shown in a `LatePart`. */
+export function loadedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let viewer: Promise<ComponentType<Props>> | undefined;
+  let part: Promise<ComponentType<Props>> | undefined;
   const get = () => {
     const asked = loaded(load());
-    asked.catch(() => failed.add(() => (viewer = undefined)));
+    asked.catch(() => failed.add(() => (part = undefined)));
     return asked;
   };
   return function Loaded(props: Props) {
-    viewer ??= get();
-    const Viewer = use(viewer);
-    return <Viewer {...props} />;
+    part ??= get();
+    const Part = use(part);
+    return <Part {...props} />;
   };
 }
 
 /** Lets what could not be loaded be loaded again. Until then it has failed, or it would be asked for without end. */
-export function retryFailedViewers(): void {
+export function retryFailedParts(): void {
   for (const reset of failed) reset();
   failed.clear();
 }

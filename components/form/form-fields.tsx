@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { type Arrangement, arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 
 /** Few forms are large. */
-const FormSections = lazy(() =>
-  import('./form-sections.tsx').then((module) => ({ default: module.FormSections })),
-);
+const FormSections = loadedPart(async () => (await import('./form-sections.tsx')).FormSections);
 
 /** Fields one below the other; of many, the first ones, and sections for the rest. */
 export function FormFields({
@@ -28,7 +28,7 @@ export function FormFields({
   return (
     <>
       {arrangement.lead.map((field) => renderField(field, false))}
-      <Suspense>
+      <LatePart what="The other fields">
         <FormSections
           sections={arrangement.sections}
           pointer={pointer}
@@ -36,7 +36,7 @@ export function FormFields({
           faultsOf={faultsOf}
           renderField={(field) => renderField(field, true)}
         />
-      </Suspense>
+      </LatePart>
     </>
   );
 }

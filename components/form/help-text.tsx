@@ -1,11 +1,13 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isBlockMarkdown, openingOf } from '../../lib/form/help-opening.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
 /** Loaded for help that is opened: most help is a sentence or two. */
-const Markdown = lazy(() => import('../markdown.tsx').then((module) => ({ default: module.Markdown })));
+const Markdown = loadedPart(async () => (await import('../markdown.tsx')).Markdown);
 
 /** The help of a field: short text as it is, the opening of what is longer. */
 export function HelpText({ id, text }: { id: string; text: string }) {
@@ -15,11 +17,11 @@ export function HelpText({ id, text }: { id: string; text: string }) {
   return (
     <div id={id} className="mb-1 text-sm text-pretty break-words text-quiet">
       {isOpen ? (
-        <Suspense fallback={<InlineMarkdown text={opening} />}>
+        <LatePart what="This text" waiting={<InlineMarkdown text={opening} />}>
           <div className="space-y-2 [&_a]:underline [&_code]:font-mono [&_code]:text-xs [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc">
             <Markdown text={text} />
           </div>
-        </Suspense>
+        </LatePart>
       ) : (
         <InlineMarkdown text={opening} />
       )}

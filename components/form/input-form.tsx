@@ -1,12 +1,14 @@
 'use client';
 
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import { defsOf } from '../../lib/form/defs-of.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 import { own } from '../../lib/schema-references.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { MarkFresh, useFreshValues } from './use-fresh-values.ts';
@@ -16,7 +18,7 @@ import type { PriceOfField } from './price-mark.tsx';
 import { useMemberEdits } from './use-newest.ts';
 
 /** Few forms are large. */
-const FormFinder = lazy(() => import('./form-finder.tsx').then((module) => ({ default: module.FormFinder })));
+const FormFinder = loadedPart(async () => (await import('./form-finder.tsx')).FormFinder);
 
 /** The input of a call, field by field. What it holds beside them stays as it is. */
 export const InputForm = memo(function InputForm({
@@ -70,9 +72,9 @@ export const InputForm = memo(function InputForm({
       <FormGuide value={guide}>
         <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
           {arrangement && (
-            <Suspense>
+            <LatePart what="The search of this form">
               <FormFinder {...group} arrangement={arrangement} onAsk={ask} />
-            </Suspense>
+            </LatePart>
           )}
           <FieldFaults faults={here} />
           <FormFields {...group} pointer="" renderField={renderField} />

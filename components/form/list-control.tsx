@@ -1,8 +1,10 @@
-import { lazy, Suspense, use, useRef } from 'react';
+import { use, useRef } from 'react';
 import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { tableColumns } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
 import type { JsonValue } from '../../lib/json.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { ListFooter } from './list-footer.tsx';
@@ -11,9 +13,7 @@ import { MarkFresh } from './use-fresh-values.ts';
 import { useListEdits } from './use-list-edits.ts';
 
 /** Few products have a table. */
-const TableControl = lazy(() =>
-  import('./table-control.tsx').then((module) => ({ default: module.TableControl })),
-);
+const TableControl = loadedPart(async () => (await import('./table-control.tsx')).TableControl);
 const none: JsonValue[] = [];
 
 /** The items of a list: added, removed, and moved with buttons or with Alt and the arrow keys. */
@@ -39,9 +39,9 @@ export function ListControl(props: ControlProps<ListWidget>) {
       className="mt-1"
     >
       {columns ? (
-        <Suspense>
+        <LatePart what="This table">
           <TableControl {...props} columns={columns} items={items} edits={{ ...edits, add }} />
-        </Suspense>
+        </LatePart>
       ) : (
         <>
           <FieldFaults faults={here} />

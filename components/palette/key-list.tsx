@@ -5,7 +5,7 @@ interface Keys {
   isApple: boolean;
 }
 
-export default function KeyList({ close, isApple }: Keys) {
+export function KeyList({ close, isApple }: Keys) {
   return (
     <Modal label="Keyboard shortcuts" close={close} closesBeside className="mt-[12dvh] max-w-md">
       <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">

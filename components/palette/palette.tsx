@@ -7,7 +7,7 @@ import { PaletteList } from './palette-list.tsx';
 import { type Target, useTargets } from './use-targets.ts';
 
 /** Goes anywhere by a few letters: what is chosen stays in the field's hands, as in any combobox. */
-export default function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
+export function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
   const router = useRouter();
   const listId = useId();
   const [typed, setTyped] = useState('');

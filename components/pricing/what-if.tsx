@@ -1,10 +1,11 @@
 'use client';
 
 import { creditsText } from '../../lib/call-words.ts';
-import { lazy, Suspense } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Price } from '../../lib/price/price.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { Waiting } from './waiting.tsx';
 
 export interface WhatIfProps {
@@ -15,9 +16,7 @@ export interface WhatIfProps {
 }
 
 /** What evaluates prices, and what draws, is needed by nobody who does not look at them. */
-const PriceExplorer = lazy(() =>
-  import('./price-explorer.tsx').then((loaded) => ({ default: loaded.PriceExplorer })),
-);
+const PriceExplorer = loadedPart(async () => (await import('./price-explorer.tsx')).PriceExplorer);
 
 /** The price over one field, the rest of the input as it stands in the form. */
 export function WhatIf(props: WhatIfProps) {
@@ -29,9 +28,9 @@ export function WhatIf(props: WhatIfProps) {
         Price calculator
       </h2>
       {counts ? (
-        <Suspense fallback={<Waiting />}>
+        <LatePart what="The price calculator" waiting={<Waiting />}>
           <PriceExplorer {...props} />
-        </Suspense>
+        </LatePart>
       ) : (
         <p className="mt-2">Every call costs {creditsText(price.to)}, whatever the input.</p>
       )}

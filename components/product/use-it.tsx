@@ -1,6 +1,15 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 
-/** Nine languages are needed by nobody who does not look at them; whoever does has them in the page as it comes. */
-export const UseIt = dynamic(() => import('./call-as-code.tsx').then((module) => module.CallAsCode));
+/** Few readers look at nine languages. Whoever does has them in the page as it comes. */
+const CallAsCode = loadedPart(async () => (await import('./call-as-code.tsx')).CallAsCode);
+
+export function UseIt() {
+  return (
+    <LatePart what="The code">
+      <CallAsCode />
+    </LatePart>
+  );
+}

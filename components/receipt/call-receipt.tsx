@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,13 +8,13 @@ import type { JsonObject } from '../../lib/json.ts';
 import { LoadError } from '../calls/load-error.tsx';
 import { RerunButton } from '../calls/rerun-button.tsx';
 import { saveFile } from '../calls/save-file.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { KeptInput } from './kept-input.tsx';
 import { receiptOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
-const VerifyPanel = dynamic(() => import('./verify-panel.tsx').then((module) => module.VerifyPanel), {
-  loading: () => <p className="mt-6 text-quiet">Loading the verification…</p>,
-});
+const VerifyPanel = loadedPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 
 /** The receipt of a call, with everything a person can do with it. */
 export function CallReceipt({ id }: { id: string }) {
@@ -72,7 +71,14 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
             </button>
             {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
           </div>
-          {verifying && <VerifyPanel receipt={receipt} />}
+          {verifying && (
+            <LatePart
+              what="The verification"
+              waiting={<p className="mt-6 text-quiet">Loading the verification…</p>}
+            >
+              <VerifyPanel receipt={receipt} />
+            </LatePart>
+          )}
           <KeptInput id={id} />
         </div>
       </div>

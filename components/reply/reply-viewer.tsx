@@ -1,23 +1,23 @@
 'use client';
 
-import { Suspense } from 'react';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
 import type { ReplyView } from '../../lib/reply/reply-views.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';
-import { loadedViewer } from './loaded-viewer.tsx';
 import { ViewerBoundary } from './viewer-boundary.tsx';
 
-const BytesViewer = loadedViewer(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
-const EventsViewer = loadedViewer(async () => (await import('./events-viewer.tsx')).EventsViewer);
-const HtmlViewer = loadedViewer(async () => (await import('./html-viewer.tsx')).HtmlViewer);
-const ImageViewer = loadedViewer(async () => (await import('./image-viewer.tsx')).ImageViewer);
-const JsonViewer = loadedViewer(async () => (await import('./json-viewer.tsx')).JsonViewer);
-const MarkdownViewer = loadedViewer(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
-const MediaViewer = loadedViewer(async () => (await import('./media-viewer.tsx')).MediaViewer);
-const PdfViewer = loadedViewer(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
-const TableViewer = loadedViewer(async () => (await import('./table-viewer.tsx')).TableViewer);
-const TextViewer = loadedViewer(async () => (await import('./text-viewer.tsx')).TextViewer);
+const BytesViewer = loadedPart(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
+const EventsViewer = loadedPart(async () => (await import('./events-viewer.tsx')).EventsViewer);
+const HtmlViewer = loadedPart(async () => (await import('./html-viewer.tsx')).HtmlViewer);
+const ImageViewer = loadedPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
+const JsonViewer = loadedPart(async () => (await import('./json-viewer.tsx')).JsonViewer);
+const MarkdownViewer = loadedPart(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
+const MediaViewer = loadedPart(async () => (await import('./media-viewer.tsx')).MediaViewer);
+const PdfViewer = loadedPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
+const TableViewer = loadedPart(async () => (await import('./table-viewer.tsx')).TableViewer);
+const TextViewer = loadedPart(async () => (await import('./text-viewer.tsx')).TextViewer);
 
 interface Shown {
   reply: Reply;
@@ -31,9 +31,9 @@ export function ReplyViewer(shown: Shown) {
   return (
     // A stream is one thing to look at, from its first event until after its last.
     <ViewerBoundary key={shown.view === 'answer' ? 'answer' : key}>
-      <Suspense fallback={<p className="p-4 text-sm text-quiet">Loading the view…</p>}>
+      <LatePart what="This view" waiting={<p className="p-4 text-sm text-quiet">Loading the view…</p>}>
         <Viewer {...shown} />
-      </Suspense>
+      </LatePart>
     </ViewerBoundary>
   );
 }

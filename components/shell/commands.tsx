@@ -1,10 +1,12 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { useKeysWork } from './use-keys-work.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
-const KeyList = lazy(() => import('../palette/key-list.tsx'));
+const Palette = loadedPart(async () => (await import('../palette/palette.tsx')).Palette);
+const KeyList = loadedPart(async () => (await import('../palette/key-list.tsx')).KeyList);
 
 type Opened = 'palette' | 'keys';
 
@@ -45,10 +47,21 @@ export function Commands() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      <Suspense>
-        {opened === 'palette' && <Palette close={close} showKeys={() => setOpened('keys')} />}
-        {opened === 'keys' && <KeyList close={close} isApple={isApple} />}
-      </Suspense>
+      {opened !== null && (
+        <div className="fixed inset-x-4 top-2 z-30 mx-auto max-w-xl empty:hidden">
+          <LatePart
+            key={opened}
+            what={opened === 'palette' ? 'The palette' : 'The list of keys'}
+            close={close}
+          >
+            {opened === 'palette' ? (
+              <Palette close={close} showKeys={() => setOpened('keys')} />
+            ) : (
+              <KeyList close={close} isApple={isApple} />
+            )}
+          </LatePart>
+        </div>
+      )}
     </>
   );
 }
