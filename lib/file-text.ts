@@ -27,15 +27,6 @@ export function fileTextSize(text: string): number | undefined {
   return Math.floor((data.replace(/=+$/, '').length * 3) / 4);
 }
 
-/** The bytes as standard base64 with its padding. */
-export function toBase64(bytes: Uint8Array): string {
-  const chunks: string[] = [];
-  for (let start = 0; start < bytes.length; start += 8192) {
-    chunks.push(String.fromCharCode(...bytes.subarray(start, start + 8192)));
-  }
-  return btoa(chunks.join(''));
-}
-
 interface DataUrl {
   mediaType?: string;
   fileName?: string;

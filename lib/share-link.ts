@@ -1,8 +1,8 @@
 import { groupedNumber } from './grouped-number.ts';
-import { toBase64 } from './file-text.ts';
 import { isJsonObject, type JsonObject, jsonText, type JsonValue } from './json.ts';
 import { Problem } from './problem.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { toBase64 } from './to-base64.ts';
 
 /** Says which part of an address is an input, and how it is written. */
 const PREFIX = 'input=1.';

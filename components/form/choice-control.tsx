@@ -2,8 +2,8 @@ import { isShortChoice } from '../../lib/form/short-choice.ts';
 import { optionsOf } from '../../lib/form/options.ts';
 import type { ChoiceWidget } from '../../lib/form/widget.ts';
 import { equal } from '../../lib/json.ts';
-import { Combobox } from './combobox.tsx';
 import type { ControlProps } from './control-props.ts';
+import { LateCombobox } from './late-combobox.tsx';
 import { RadioPills } from './radio-pills.tsx';
 import { SelectInput } from './select-input.tsx';
 
@@ -18,7 +18,7 @@ export function ChoiceControl({ widget, place, value, onChange }: ControlProps<C
       {isShortChoice(widget.options) ? (
         <RadioPills options={options} place={place} value={value} onChange={onChange} />
       ) : (
-        <Combobox options={options} place={place} value={value} onChange={onChange} />
+        <LateCombobox options={options} place={place} value={value} onChange={onChange} />
       )}
       {chosen && chosen.help !== '' && <p className="text-sm text-quiet">{chosen.help}</p>}
     </>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { foundOptions } from '../../lib/form/found-options.ts';
 import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import type { Place } from './control-props.ts';
 import { isPlainEnter } from './is-plain-enter.ts';
@@ -24,11 +25,13 @@ export function Combobox({
   onChange: (next: JsonValue) => void;
   placeholder?: string;
 }) {
+  // What is typed before it listens would be lost.
+  const isDisabled = !useKeysWork() || place.disabled;
   const { query, active, found, chosen, isOpen, open, close, search, choose, press } = useSearch(
     options,
     value,
     onChange,
-    place.disabled,
+    isDisabled,
   );
   const listId = `${place.id}-options`;
   return (
@@ -47,7 +50,7 @@ export function Combobox({
         aria-describedby={place.describedBy}
         autoComplete="off"
         spellCheck={false}
-        disabled={place.disabled}
+        disabled={isDisabled}
         value={query ?? chosen?.label ?? ''}
         placeholder={chosen?.label ?? placeholder}
         onChange={(event) => search(event.target.value)}

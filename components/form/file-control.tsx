@@ -1,12 +1,12 @@
 import { type ClipboardEvent, use, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
 import { shownFile } from '../../lib/form/shown-file.ts';
+import { loaded } from '../loaded.ts';
 import { AddressInput } from './address-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { DropPlace } from './drop-place.tsx';
 import { MostBytes } from './most-bytes.ts';
 import { FileSight } from './file-sight.tsx';
-import { readFile, readFromAddress } from './read-file.ts';
 import { useReading } from './use-reading.ts';
 import { inputLook, quietButton } from './input-look.ts';
 
@@ -22,7 +22,10 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
     setAsked(undefined);
     onChange(read);
   });
-  const takeFile = (given: File | undefined) => given && take(readFile(given, widget.encoding, mostBytes));
+  const takeFile = (given: File | undefined) =>
+    given && take(loadReader().then(({ readFile }) => readFile(given, widget.encoding, mostBytes)));
+  const takeAddress = (address: string) =>
+    take(loadReader().then(({ readFromAddress }) => readFromAddress(address, widget.encoding, mostBytes)));
   const paste = (event: ClipboardEvent) => {
     const [given] = event.clipboardData.files;
     if (given === undefined || place.disabled) return;
@@ -62,11 +65,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
         <Toggle label="As text" isOn={isText} onToggle={(on) => setAsked(on ? 'text' : undefined)} />
       </div>
       {asked === 'address' && !file && (
-        <AddressInput
-          label={place.label}
-          isBusy={isBusy}
-          onAddress={(address) => take(readFromAddress(address, widget.encoding, mostBytes))}
-        />
+        <AddressInput label={place.label} isBusy={isBusy} onAddress={takeAddress} />
       )}
       {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}
       {problem !== '' && (
@@ -76,6 +75,11 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
       )}
     </div>
   );
+}
+
+/** Nothing is read before a file is given. */
+function loadReader() {
+  return loaded(import('./read-file.ts'));
 }
 
 function Toggle({

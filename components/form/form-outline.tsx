@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import type { Arrangement, FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { quietButton } from './input-look.ts';
 
 /** The groups of a large form, with what is filled in and what is wrong in each. */
@@ -18,6 +19,8 @@ export function FormOutline({
 }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  // A press before it listens would be lost.
+  const isReady = useKeysWork();
   const button = useRef<HTMLButtonElement>(null);
   const groups = [
     ...(lead.length > 0 ? [{ key: 'lead', label: 'Main fields', fields: lead }] : []),
@@ -45,6 +48,7 @@ export function FormOutline({
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
+        disabled={!isReady}
         onClick={() => setOpen(!isOpen)}
         className={`${quietButton} h-10.5 bg-card px-3`}
       >

@@ -3,6 +3,7 @@ import type { FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import { filledNames, sectionSummary } from '../../lib/form/section-summary.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { FormGuide } from './use-form-guide.ts';
 
 interface Props {
@@ -87,6 +88,8 @@ function SectionLine({
   controls: string;
   toggle: () => void;
 }) {
+  // A press before it listens would be lost.
+  const isReady = useKeysWork();
   const isRequired = section.fields.some(({ required }) => required);
   return (
     <button
@@ -94,6 +97,7 @@ function SectionLine({
       data-tool="section"
       aria-expanded={isOpen}
       aria-controls={controls}
+      disabled={!isReady}
       onClick={toggle}
       className="flex w-full flex-wrap items-baseline gap-x-2 px-3 py-1.5 text-left text-sm hover:bg-sunk sm:flex-nowrap sm:px-4"
     >

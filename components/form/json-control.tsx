@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { readJson } from '../../lib/form/read-json.ts';
 import type { JsonWidget } from '../../lib/form/widget.ts';
 import { equal, jsonText, type JsonValue } from '../../lib/json.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputLook } from './input-look.ts';
 import { useEarlyText } from './use-early-text.ts';
+import { type JsonReader, useJsonReader } from './use-json-reader.ts';
 
 interface Typed {
   text: string;
@@ -16,19 +16,26 @@ interface Typed {
 export function JsonControl({ widget, place, value, onChange }: ControlProps<JsonWidget>) {
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const input = useRef<HTMLTextAreaElement>(null);
-  const text = typed && isSame(typed.value, value) ? typed.text : textOf(value);
-  const read = readJson(text);
-  const isMissing = read.ok && read.value === undefined && place.fixed;
-  const problem = read.ok ? (isMissing ? 'Required.' : '') : read.detail;
+  const newest = typed && isSame(typed.value, value) ? typed : undefined;
+  const take = (next: string, reader: JsonReader | undefined) => {
+    const taken = reader?.(next);
+    if (!taken?.ok || (taken.value === undefined && place.fixed)) return setTyped({ text: next, value });
+    setTyped({ text: next, value: taken.value });
+    onChange(taken.value);
+  };
+  // What was typed before it could be read is read when it can be.
+  const { read, fault, retry } = useJsonReader((reader) => newest && take(newest.text, reader));
+  const text = newest?.text ?? textOf(value);
+  const result = newest ? read?.(text) : { ok: true as const, value };
+  const isMissing = result?.ok && result.value === undefined && place.fixed;
+  const problem = isMissing ? 'Required.' : result ? faultOf(result) : fault || 'Reading…';
   useEffect(() => {
     // A call that is begun looks for what is invalid, so that the value from before is not sent in silence.
     input.current?.setCustomValidity(problem);
   }, [problem]);
   const change = (next: string) => {
-    const result = readJson(next);
-    if (!result.ok || (result.value === undefined && place.fixed)) return setTyped({ text: next, value });
-    setTyped({ text: next, value: result.value });
-    onChange(result.value);
+    if (!read) retry();
+    take(next, read);
   };
   useEarlyText(place.id, text, change);
   return (
@@ -64,6 +71,10 @@ const PLACEHOLDER = { anything: 'JSON', object: '{}', list: '[]' };
 
 function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equal(a, b);
+}
+
+function faultOf(result: ReturnType<JsonReader>): string {
+  return result.ok ? '' : result.detail;
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,4 +1,5 @@
 import type { ListWidget } from '../../lib/form/widget.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import type { ControlProps } from './control-props.ts';
 import { quietButton, wordButton } from './input-look.ts';
 
@@ -11,6 +12,8 @@ export function ListFooter({
   unit,
   onAdd,
 }: Omit<ControlProps<ListWidget>, 'faults'> & { unit: 'item' | 'row'; onAdd: () => void }) {
+  // A press before it listens would be lost.
+  const isDisabled = !useKeysWork() || place.disabled;
   const length = Array.isArray(value) ? value.length : 0;
   const canAdd = length < widget.maxItems && (length < widget.prefix.length || widget.items !== undefined);
   return (
@@ -19,7 +22,7 @@ export function ListFooter({
         <button
           type="button"
           data-tool="add"
-          disabled={place.disabled}
+          disabled={isDisabled}
           onClick={onAdd}
           className={`${quietButton} border-dashed`}
         >
@@ -28,7 +31,7 @@ export function ListFooter({
         </button>
       )}
       {value === undefined && widget.minItems === 0 && (
-        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={wordButton}>
+        <button type="button" disabled={isDisabled} onClick={() => onChange([])} className={wordButton}>
           Send an empty list<span className="sr-only"> as {place.label}</span>
         </button>
       )}

@@ -1,3 +1,5 @@
+import { useKeysWork } from '../shell/use-keys-work.ts';
+
 export interface ListPosition {
   /** Whether the item can change places: the first ones of a tuple cannot. */
   isOrdered: boolean;
@@ -22,6 +24,8 @@ export function ListTools({
   onMove: (by: number) => void;
   onRemove: () => void;
 }) {
+  // A press before it listens would be lost.
+  const isDisabled = !useKeysWork() || disabled;
   return (
     <>
       {isOrdered && (
@@ -30,14 +34,14 @@ export function ListTools({
             name="up"
             label={`Move ${label} up`}
             path="m2 8 4-4 4 4"
-            disabled={disabled || isFirst}
+            disabled={isDisabled || isFirst}
             onClick={() => onMove(-1)}
           />
           <Tool
             name="down"
             label={`Move ${label} down`}
             path="m2 4 4 4 4-4"
-            disabled={disabled || isLast}
+            disabled={isDisabled || isLast}
             onClick={() => onMove(1)}
           />
         </>
@@ -47,7 +51,7 @@ export function ListTools({
           name="remove"
           label={`Remove ${label}`}
           path="m2.5 2.5 7 7m0-7-7 7"
-          disabled={disabled}
+          disabled={isDisabled}
           onClick={onRemove}
         />
       )}

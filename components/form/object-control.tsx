@@ -9,6 +9,7 @@ import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../lib/
 import { readableName } from '../../lib/readable-name.ts';
 import { type Defs, own } from '../../lib/schema-references.ts';
 import type { ControlProps } from './control-props.ts';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { thenFocusField } from './focus-field.ts';
@@ -115,6 +116,8 @@ function OpenButton({
   onChange,
 }: Pick<ControlProps<ObjectWidget>, 'place' | 'faults' | 'onChange'>) {
   const markFresh = use(MarkFresh);
+  // A press before it listens would be lost.
+  const isReady = useKeysWork();
   const open = ({ currentTarget }: MouseEvent) => {
     markFresh(place.pointer);
     thenFocusField(currentTarget, () => onChange(firstValue(place.schema, place.defs)));
@@ -123,7 +126,7 @@ function OpenButton({
     <>
       <button
         type="button"
-        disabled={place.disabled}
+        disabled={place.disabled || !isReady}
         onClick={open}
         className={`${quietButton} my-1 border-dashed`}
       >

@@ -3,13 +3,16 @@ import { optionsOf } from '../../lib/form/options.ts';
 import { withoutItem } from '../../lib/form/edit.ts';
 import type { PicksWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
-import { Combobox } from './combobox.tsx';
+import { useKeysWork } from '../shell/use-keys-work.ts';
 import type { ControlProps } from './control-props.ts';
 import { quietButton, wordButton } from './input-look.ts';
+import { LateCombobox } from './late-combobox.tsx';
 
 /** Several values out of a choice, in the order in which they were picked. */
 export function PicksControl({ widget, place, value, onChange }: ControlProps<PicksWidget>) {
   const picked = Array.isArray(value) ? value : [];
+  // A press before it listens would be lost.
+  const isDisabled = !useKeysWork() || place.disabled;
   const has = (option: JsonValue) => picked.some((item) => equal(item, option));
   const options = widget.unique ? widget.options.filter((option) => !has(option.value)) : widget.options;
   const remove = (index: number) => onChange(withoutItem(picked, index));
@@ -25,7 +28,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
         <ul className="flex flex-wrap gap-1.5">
           {picked.map((item, index) => (
             <li key={`${index} ${JSON.stringify(item)}`}>
-              <Pick label={labelOf(widget, item)} disabled={place.disabled} onRemove={() => remove(index)} />
+              <Pick label={labelOf(widget, item)} disabled={isDisabled} onRemove={() => remove(index)} />
             </li>
           ))}
         </ul>
@@ -36,7 +39,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
             <button
               key={JSON.stringify(option.value)}
               type="button"
-              disabled={place.disabled}
+              disabled={isDisabled}
               onClick={() => add(option.value)}
               className={quietButton}
             >
@@ -48,7 +51,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
         </div>
       ) : (
         options.length > 0 && (
-          <Combobox
+          <LateCombobox
             options={options}
             place={place}
             value={undefined}
@@ -58,7 +61,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
         )
       )}
       {value === undefined && (
-        <button type="button" disabled={place.disabled} onClick={() => onChange([])} className={wordButton}>
+        <button type="button" disabled={isDisabled} onClick={() => onChange([])} className={wordButton}>
           Send an empty list<span className="sr-only"> as {place.label}</span>
         </button>
       )}

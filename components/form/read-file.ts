@@ -1,4 +1,4 @@
-import { toBase64 } from '../../lib/file-text.ts';
+import { toBase64 } from '../../lib/to-base64.ts';
 import { sizeText } from '../../lib/size-text.ts';
 import type { FileWidget } from '../../lib/form/widget.ts';
 

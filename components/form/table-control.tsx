@@ -42,7 +42,7 @@ export function TableControl({
     faults,
     (key) => Number(key) >= drawn.from && Number(key) < Math.min(drawn.to, items.length),
   );
-  // The table comes after the page, and a press before it has come would be lost.
+  // A press before it listens would be lost.
   const isReady = useKeysWork();
   const { pasted, paste, press } = useCellKeys(
     { ...props, columns, items, edits: { add, replace }, drawn },
@@ -68,16 +68,11 @@ export function TableControl({
         />
       )}
       {items.length > drawn.to && (
-        <button type="button" onClick={drawn.showLater} className={quietButton}>
+        <button type="button" disabled={!isReady} onClick={drawn.showLater} className={quietButton}>
           Show more of {groupedNumber(items.length)} rows
         </button>
       )}
-      <ListFooter
-        {...props}
-        place={{ ...place, disabled: place.disabled || !isReady }}
-        unit="row"
-        onAdd={() => add()}
-      />
+      <ListFooter {...props} unit="row" onAdd={() => add()} />
       <p role="status" className="text-sm text-quiet empty:hidden">
         {pasted}
       </p>

@@ -8,11 +8,11 @@ import { isGroup } from '../../lib/form/is-group.ts';
 import type { UnionWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import { markdownText } from '../../lib/markdown-text.ts';
-import { Combobox } from './combobox.tsx';
 import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { JsonControl } from './json-control.tsx';
+import { LateCombobox } from './late-combobox.tsx';
 import { RadioPills } from './radio-pills.tsx';
 import { MarkFresh } from './use-fresh-values.ts';
 
@@ -100,7 +100,7 @@ function BranchChooser({
       {isShortChoice(options) ? (
         <RadioPills options={options} place={chooser} value={selected} onChange={pick} />
       ) : (
-        <Combobox
+        <LateCombobox
           options={options}
           place={chooser}
           value={selected}

@@ -1,20 +1,19 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
+import { LatePart } from '../late-part.tsx';
+import { loadedPart } from '../loaded-part.tsx';
 import { InputForm } from '../form/input-form.tsx';
 import { MostBytes } from '../form/most-bytes.ts';
 import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
-import { JsonTab } from './json-tab.tsx';
 import { usePlayground } from './playground-provider.tsx';
 
-const CurlTab = dynamic(() => import('./curl-tab.tsx').then((module) => module.CurlTab), {
-  ssr: false,
-  loading: EditorOpening,
-});
+/** Most inputs are filled in by the form. */
+const JsonTab = loadedPart(async () => (await import('./json-tab.tsx')).JsonTab);
+const CurlTab = loadedPart(async () => (await import('./curl-tab.tsx')).CurlTab);
 
 const views = [
   { view: 'form', name: 'Form' },
@@ -35,12 +34,12 @@ interface Props {
 export function InputPanel({ adds, faults, isTried }: Props) {
   const [view, setView] = useState<View>('form');
   const id = useId();
-  const { linkFault } = usePlayground();
+  const { link } = usePlayground();
   return (
     <section aria-label="Input">
-      {linkFault !== null && (
+      {link.fault !== null && (
         <p role="alert" className="mb-4 rounded-md border border-warn p-3 text-sm">
-          {linkFault}
+          {link.fault}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -51,8 +50,11 @@ export function InputPanel({ adds, faults, isTried }: Props) {
         <div hidden={view !== 'form'}>
           <FormTab isOpen={view === 'form'} adds={adds} faults={faults} isTried={isTried} />
         </div>
-        {view === 'json' && <JsonTab faults={faults} />}
-        {view === 'curl' && <CurlTab />}
+        {view !== 'form' && (
+          <LatePart key={view} what="The editor" waiting={<EditorOpening />}>
+            {view === 'json' ? <JsonTab faults={faults} /> : <CurlTab />}
+          </LatePart>
+        )}
       </div>
     </section>
   );

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { canonicalJson } from '../../lib/json.ts';
-import { rememberable } from '../../lib/playground/rememberable.ts';
-import { writeShareLink } from '../../lib/share-link.ts';
 import { copyText } from '../copy-text.ts';
+import { loadInputParts } from './load-input-parts.ts';
 import { usePlayground } from './playground-provider.tsx';
 
 const button = 'rounded-md border border-line px-2.5 py-1 text-sm hover:bg-sunk disabled:opacity-50';
@@ -43,19 +42,21 @@ function ShareButton() {
   const { fields, input } = usePlayground();
   const [said, setSaid] = useState({ text: '', input });
   const share = async () => {
+    const { rememberable, writeShareLink } = await loadInputParts();
     const kept = rememberable(fields, input);
     const link = writeShareLink(kept);
-    if (!link.ok) return setSaid({ text: link.detail, input });
+    if (!link.ok) return link.detail;
     const { origin, pathname } = window.location;
     const isCopied = await copyText(`${origin}${pathname}#${link.fragment}`);
     if (!isCopied) window.history.replaceState(null, '', `#${link.fragment}`);
     const where = isCopied ? 'Link copied' : 'The link is in the address bar';
     const isWhole = canonicalJson(kept) === canonicalJson(input) && link.leftOut.length === 0;
-    setSaid({ text: isWhole ? where : `${where}, without files and secrets`, input });
+    return isWhole ? where : `${where}, without files and secrets`;
   };
+  const press = async () => setSaid({ text: await share().catch(messageOf), input });
   return (
     <>
-      <button type="button" onClick={() => void share()} className={button}>
+      <button type="button" onClick={() => void press()} className={button}>
         Copy link
       </button>
       <span role="status" className="text-xs text-quiet empty:hidden">
@@ -63,4 +64,8 @@ function ShareButton() {
       </span>
     </>
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,18 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
 import { jsonText } from '../../lib/json.ts';
 import { readJsonText } from '../../lib/playground/read-json-text.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { DraftFault } from './draft-fault.tsx';
-import { EditorOpening } from './editor-opening.tsx';
+import { JsonEditor } from './json-editor.tsx';
 import { usePlayground } from './playground-provider.tsx';
-
-const JsonEditor = dynamic(() => import('./json-editor.tsx').then((module) => module.JsonEditor), {
-  ssr: false,
-  loading: EditorOpening,
-});
 
 export function JsonTab({ faults }: { faults: QuoteFault[] }) {
   const { input, drafts, change } = usePlayground();

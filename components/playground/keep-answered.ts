@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '../../lib/json.ts';
 import type { CallState } from '../../lib/playground/call-state.ts';
+import type { RequestField } from '../../lib/request-fields.ts';
 import { keepCall } from './kept-calls.ts';
 import { ownerOptions } from './owner-options.ts';
+import { wholeInput } from './whole-input.ts';
 
 interface Answered {
   slug: string;
-  /** Null where it has files or secrets. */
-  input: JsonObject | null;
+  fields: readonly RequestField[];
+  input: JsonObject;
   state: CallState;
 }
 
 /** Keeps the reply of a call in this browser, once it has ended. */
-export async function keepAnswered(client: QueryClient, { slug, input, state }: Answered): Promise<void> {
+export async function keepAnswered(
+  client: QueryClient,
+  { slug, fields, input, state }: Answered,
+): Promise<void> {
   if (state.phase !== 'answered') return;
   const { head, run, charged, endedMs, reply } = state;
   const { body, events: _read, ...kept } = reply;
@@ -20,7 +25,7 @@ export async function keepAnswered(client: QueryClient, { slug, input, state }: 
   const owner = await client.fetchQuery(ownerOptions()).catch(nobody);
   if (owner === null) return;
   await keepCall({
-    ...{ callId: head.callId, owner, slug, input, charged, endedMs },
+    ...{ callId: head.callId, owner, slug, input: wholeInput(fields, input), charged, endedMs },
     totalMs: endedMs - run.startedMs,
     status: head.upstreamStatus ?? head.status,
     quoted: run.quoted,

@@ -1,4 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import type { CallState } from '../../lib/playground/call-state.ts';
+import { isUnderWay } from '../../lib/playground/is-under-way.ts';
+import { pendingKey } from './has-pending.ts';
 
 /** A call that this tab sent and has no answer to yet: with it the call is found again after the page was reloaded. */
 export interface PendingCall {
@@ -21,7 +24,6 @@ export interface PendingCall {
 const mostAgeMs = 15 * 60_000;
 /** Inputs without files are short. */
 const longestInput = 200_000;
-const prefix = 'farebox.pending.';
 
 type Sent = Omit<PendingCall, 'owner' | 'input' | 'isLost'> & {
   owner: string | null;
@@ -33,25 +35,30 @@ export function rememberPending(slug: string, call: Sent): void {
   if (call.owner === null || call.input === null) return;
   const text = JSON.stringify(call);
   if (text.length > longestInput) return;
-  inStorage((storage) => storage.setItem(prefix + slug, text));
+  inStorage((storage) => storage.setItem(pendingKey(slug), text));
 }
 
 export function pendingCall(slug: string, nowMs: number): PendingCall | undefined {
-  const text = inStorage((storage) => storage.getItem(prefix + slug));
+  const text = inStorage((storage) => storage.getItem(pendingKey(slug)));
   const call = text ? parsed(text) : undefined;
   return call && nowMs - call.startedMs < mostAgeMs ? call : undefined;
 }
 
-/** It stays remembered, but is not sent again by itself. */
-export function markPendingLost(slug: string): void {
+/** Once the call has ended, it is forgotten. One that was given up stays, but is not sent again by itself. */
+export function closePending(slug: string, state: CallState): void {
+  if (state.phase === 'lost') markLost(slug);
+  else if (!isUnderWay(state)) forgetPending(slug);
+}
+
+function markLost(slug: string): void {
   inStorage((storage) => {
-    const call = parsed(storage.getItem(prefix + slug) ?? '');
-    if (call) storage.setItem(prefix + slug, JSON.stringify({ ...call, isLost: true }));
+    const call = parsed(storage.getItem(pendingKey(slug)) ?? '');
+    if (call) storage.setItem(pendingKey(slug), JSON.stringify({ ...call, isLost: true }));
   });
 }
 
 export function forgetPending(slug: string): void {
-  inStorage((storage) => storage.removeItem(prefix + slug));
+  inStorage((storage) => storage.removeItem(pendingKey(slug)));
 }
 
 /** The person may have turned storage off, and it may be full. */
@@ -64,7 +71,7 @@ function inStorage<Result>(work: (storage: Storage) => Result): Result | undefin
   }
 }
 
-/** By hand: a schema library is more than the rest of the page. Undefined where another version wrote it. */
+/** Undefined where another version wrote it. */
 function parsed(text: string): PendingCall | undefined {
   const value = jsonOf(text);
   if (!isJsonObject(value)) return undefined;

@@ -14,7 +14,7 @@ import type { RequestField } from '../../lib/request-fields.ts';
 import { markExample } from './input-id.ts';
 import { playgroundOptions } from './playground-options.ts';
 import { exampleInputOf, requestFieldsOf } from './request-fields-of.ts';
-import { useFirstInput } from './use-first-input.ts';
+import { type OpenedLink, useFirstInput } from './use-first-input.ts';
 import { useRememberInput } from './use-remember-input.ts';
 
 export interface Playground {
@@ -26,8 +26,7 @@ export interface Playground {
   examples: { title: string; input: JsonObject }[];
   input: JsonObject;
   drafts: InputState['drafts'];
-  /** Why the link that the page was opened by could not be read. */
-  linkFault: string | null;
+  link: OpenedLink;
   change: (event: InputEvent) => void;
 }
 
@@ -50,11 +49,11 @@ export function PlaygroundProvider({
   const { fields, examples } = useMemo(() => startingPoints(form), [form]);
   const first = examples[0]?.input ?? nothing;
   const [{ input, drafts }, change] = useReducer(changeInput, first, startInput);
-  const linkFault = useFirstInput(slug, first, change);
+  const link = useFirstInput(slug, first, change);
   useRememberInput(slug, fields, input, first);
   const value = useMemo(
-    () => ({ slug, origin, form, fields, examples, input, drafts, linkFault, change }),
-    [slug, origin, form, fields, examples, input, drafts, linkFault],
+    () => ({ slug, origin, form, fields, examples, input, drafts, link, change }),
+    [slug, origin, form, fields, examples, input, drafts, link],
   );
   return <Context value={value}>{children}</Context>;
 }

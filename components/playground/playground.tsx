@@ -18,7 +18,7 @@ import { usePartsAhead } from './use-parts-ahead.ts';
 
 /** Fill in, see the price, call. The reply stands beside the input where there is room. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
-  const { slug, input, fields, form } = usePlayground();
+  const { slug, input, fields, form, link } = usePlayground();
   const mostBytes = form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY;
   const estimate = useEstimate(slug, input, mostBytes);
   const { data: product } = useQuery(productStatusOptions(slug));
@@ -36,7 +36,8 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     resetsAt,
     maximum,
   });
-  const attempt = useAttempt({ call, input, maximum, panel, isHindered: hindrance !== null });
+  const isHindered = hindrance !== null;
+  const attempt = useAttempt({ call, input, maximum, panel, isHindered, isOpening: link.isOpening });
   const { quote } = estimate;
   const adds = useMemo(() => addsOf(quote), [quote]);
   const faults = useMemo(

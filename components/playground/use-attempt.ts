@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
-import { isUnderWay } from '../../lib/playground/call-state.ts';
+import { isUnderWay } from '../../lib/playground/is-under-way.ts';
 import type { KeptCall } from './kept-calls.ts';
 import { unreadText } from './unread-text.ts';
 import type { Call } from './use-call.ts';
@@ -11,6 +11,8 @@ interface Given {
   maximum: number | null;
   panel: RefObject<HTMLElement | null>;
   isHindered: boolean;
+  /** Whether a link is about to fill in the input: this one was meant by nobody. */
+  isOpening: boolean;
 }
 
 /** A press on Call: most send one, and some are told why not. */
@@ -27,9 +29,10 @@ export interface Attempt {
   closeEarlier: () => void;
 }
 
+const opening = 'The input of the link is still loading. Call again when it is filled in.';
 const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
 
-export function useAttempt({ call, input, maximum, panel, isHindered }: Given): Attempt {
+export function useAttempt({ call, input, maximum, panel, isHindered, isOpening }: Given): Attempt {
   const [tried, setTried] = useState<JsonObject | null>(null);
   const [unsent, setUnsent] = useState<JsonObject | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,8 +44,9 @@ export function useAttempt({ call, input, maximum, panel, isHindered }: Given): 
     setUnsent(input);
     setEarlier(null);
     const text = unreadText(panel.current);
-    setFailure(text ? unread : null);
+    setFailure(text ? unread : isOpening ? opening : null);
     if (text) return text.focus();
+    if (isOpening) return;
     try {
       const isSent = await call.start(input, maximum);
       if (isSent) setUnsent(null);

@@ -1,34 +1,60 @@
 import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { InputEvent } from '../../lib/playground/input-state.ts';
-import { readShareLink } from '../../lib/share-link.ts';
+import type { SharedInput } from '../../lib/share-link.ts';
+import { loadInputParts } from './load-input-parts.ts';
 import { rememberedInput } from './remembered-inputs.ts';
+
+/** The link that somebody shared, and the page was opened by. */
+export interface OpenedLink {
+  /** Whether its input is still to come. */
+  isOpening: boolean;
+  /** Why it could not be read. */
+  fault: string | null;
+}
+
+const opened: OpenedLink = { isOpening: false, fault: null };
 
 /**
  * A link that somebody shared fills in the input; else what stood here last in this browser does. What was typed before
- * either could be read stays. Returns why a link could not be read.
+ * either could be read stays.
  */
 export function useFirstInput(
   slug: string,
   first: JsonObject,
   change: (event: InputEvent) => void,
-): string | null {
-  const [fault, setFault] = useState<string | null>(null);
+): OpenedLink {
+  const [link, setLink] = useState(opened);
   useEffect(() => {
-    const read = () => {
-      const shared = readShareLink(window.location.hash);
-      setFault(shared?.ok === false ? shared.detail : null);
-      return shared;
+    const left = new AbortController();
+    const { signal } = left;
+    const open = async (take: (input: JsonObject) => void) => {
+      const { hash } = window.location;
+      if (!hasInput(hash)) return setLink(opened);
+      setLink({ isOpening: true, fault: null });
+      const shared = await readLink(hash);
+      if (signal.aborted || hash !== window.location.hash) return;
+      setLink({ isOpening: false, fault: shared?.ok === false ? shared.detail : null });
+      if (shared?.ok) take(shared.input);
     };
-    const shared = read();
-    const opened = shared?.ok ? shared.input : shared === null ? rememberedInput(slug) : undefined;
-    if (opened) change({ type: 'open', input: opened, first });
-    const follow = () => {
-      const next = read();
-      if (next?.ok) change({ type: 'set', input: next.input });
-    };
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    const openFirst = (input: JsonObject) => change({ type: 'open', input, first });
+    const remembered = hasInput(window.location.hash) ? undefined : rememberedInput(slug);
+    if (remembered) openFirst(remembered);
+    else void open(openFirst);
+    const follow = () => void open((input) => change({ type: 'set', input }));
+    window.addEventListener('hashchange', follow, { signal });
+    return () => left.abort();
   }, [slug, first, change]);
-  return fault;
+  return link;
+}
+
+function hasInput(hash: string): boolean {
+  return hash.startsWith('#input=');
+}
+
+function readLink(hash: string): Promise<SharedInput | null> {
+  return loadInputParts().then(
+    ({ readShareLink }) => readShareLink(hash),
+    ({ message }: Error) => ({ ok: false, detail: `The input of this link could not be loaded. ${message}` }),
+  );
 }

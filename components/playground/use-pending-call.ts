@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { hasPending } from './has-pending.ts';
 import { type CallParts, loadCallParts } from './load-call-parts.ts';
-import { ownerOptions } from './owner-options.ts';
-import { forgetPending, type PendingCall, pendingCall } from './pending-call.ts';
+import type { PendingCall } from './pending-call.ts';
 
 export interface FoundCall {
   pending: PendingCall;
@@ -14,24 +14,21 @@ export function usePendingCall(slug: string, resume: (found: FoundCall) => void)
   const client = useQueryClient();
   const onFound = useEffectEvent(resume);
   useEffect(() => {
+    if (!hasPending(slug)) return undefined;
     let isCurrent = true;
-    void findPending(slug, client).then((found) => isCurrent && found && onFound(found));
+    void find(slug, client)
+      .catch(later)
+      .then((found) => isCurrent && found && onFound(found));
     return () => {
       isCurrent = false;
     };
   }, [slug, client]);
 }
 
-async function findPending(slug: string, client: QueryClient): Promise<FoundCall | null> {
-  const pending = pendingCall(slug, Date.now());
-  if (pending === undefined) return null;
-  const asked = Promise.all([loadCallParts(), client.fetchQuery(ownerOptions())]);
-  const answer = await asked.catch(later);
-  if (answer === null) return null;
-  const [parts, owner] = answer;
-  if (owner === pending.owner) return { pending, parts };
-  forgetPending(slug);
-  return null;
+async function find(slug: string, client: QueryClient): Promise<FoundCall | null> {
+  const parts = await loadCallParts();
+  const pending = await parts.findPending(slug, client);
+  return pending && { pending, parts };
 }
 
 /** Where the portal cannot be reached, it stays remembered, and is looked for when the page is opened again. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
-import { rememberable } from '../../lib/playground/rememberable.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
+import { loadInputParts } from './load-input-parts.ts';
 import { rememberInput } from './remembered-inputs.ts';
 
 /** Typing goes on for so long before it is worth writing down. */
@@ -15,10 +15,21 @@ export function useRememberInput(
   example: JsonObject | undefined,
 ): void {
   useEffect(() => {
-    const timer = setTimeout(
-      () => rememberInput(slug, input === example ? undefined : rememberable(fields, input)),
-      settledMs,
-    );
-    return () => clearTimeout(timer);
+    let isNewest = true;
+    const remember = async () => {
+      const { rememberable } = await loadInputParts();
+      if (isNewest) rememberInput(slug, rememberable(fields, input));
+    };
+    const timer = setTimeout(() => {
+      if (input === example) rememberInput(slug, undefined);
+      else remember().catch(untilTheNext);
+    }, settledMs);
+    return () => {
+      isNewest = false;
+      clearTimeout(timer);
+    };
   }, [slug, fields, input, example]);
 }
+
+/** Without the portal it is not kept. The next change is. */
+function untilTheNext(_unreachable: Error): void {}

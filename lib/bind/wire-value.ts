@@ -1,4 +1,5 @@
-import { decodeFileText, toBase64 } from '../file-text.ts';
+import { decodeFileText } from '../file-text.ts';
+import { toBase64 } from '../to-base64.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Schema } from '../operation.ts';
 import { base64Alphabet, itemSchema, propertySchema, schemaFacets } from '../schema-facets.ts';

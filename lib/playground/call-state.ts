@@ -1,5 +1,6 @@
 import type { Reply } from '../reply/reply.ts';
 import type { CallHead, CallProblem } from './call-answer.ts';
+import { isUnderWay } from './is-under-way.ts';
 
 /** What stays the same through all tries of one call. Its key is why it is never paid twice. */
 export interface CallRun {
@@ -84,11 +85,6 @@ export function advanceCall(state: CallState, event: CallEvent): CallState {
     case 'refused':
       return state;
   }
-}
-
-/** Whether something is on its way, so that no other call may start. */
-export function isUnderWay({ phase }: CallState): boolean {
-  return phase === 'sending' || phase === 'waiting' || phase === 'renewing' || phase === 'receiving';
 }
 
 function newRun({

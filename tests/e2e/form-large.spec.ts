@@ -1,17 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeShareLink } from '../../lib/share-link.ts';
+import { call, field, form, openInParts, sentInput } from './form-journey.ts';
 import { expect, test, visit } from './journey.ts';
-
-const form = (page: Page) => page.getByRole('tabpanel', { name: 'Form' });
-const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
-const call = (page: Page) => page.keyboard.press('ControlOrMeta+Enter');
-
-/** The input as it stands, by what a call sends. */
-async function sentInput(page: Page): Promise<unknown> {
-  const asked = page.waitForRequest('**/api/product/developer/call/*');
-  await call(page);
-  return (await asked).postDataJSON();
-}
 
 test.describe('a form of some 160 inputs', () => {
   test('has two screens when it is opened', async ({ page }) => {
@@ -24,7 +14,9 @@ test.describe('a form of some 160 inputs', () => {
 
   test('is filled in by keyboard through its search', async ({ page }) => {
     await visit(page, '/products/large-form');
-    await form(page).getByRole('combobox', { name: 'Find a field' }).focus();
+    const finder = form(page).getByRole('combobox', { name: 'Find a field' });
+    await expect(finder).toBeEnabled();
+    await finder.focus();
     await page.keyboard.type('field 2 dispute_details_16');
     await page.keyboard.press('Enter');
     await expect(field(page, 'Field 2')).toBeFocused();
@@ -57,19 +49,27 @@ test.describe('a form of some 160 inputs', () => {
   test('has an outline of its groups', async ({ page }) => {
     await visit(page, '/products/large-form');
     const outline = form(page).getByRole('list', { name: 'Groups of fields' });
-    // Its script comes after those of the page.
-    await expect(async () => {
-      await form(page)
-        .getByRole('button', { name: /^Groups/ })
-        .click();
-      await expect(outline).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await form(page)
+      .getByRole('button', { name: /^Groups/ })
+      .click();
     await outline
       .getByRole('button', { name: /transfer/i })
       .first()
       .click();
     await expect(field(page, 'Field 0')).toBeInViewport();
     await expect(field(page, 'Field 0')).toBeFocused();
+  });
+
+  test('takes no press before it listens', async ({ page }) => {
+    const letThrough = await openInParts(page, '/products/large-form');
+    const early = [
+      form(page).getByRole('button', { name: /^Groups/ }),
+      form(page).getByRole('button', { name: /^More groups/ }),
+      form(page).getByRole('combobox', { name: 'Find a field' }),
+    ];
+    for (const control of early) await expect(control).toBeDisabled();
+    await letThrough();
+    for (const control of early) await expect(control).toBeEnabled();
   });
 });
 

@@ -1,35 +1,7 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { writeShareLink } from '../../lib/share-link.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
-
-const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
-const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
-const form = (page: Page) => page.getByRole('tabpanel', { name: 'Form' });
-const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
-const call = (page: Page) => page.keyboard.press('ControlOrMeta+Enter');
-
-/** The input as it stands, by what a call sends. */
-async function sentInput(page: Page): Promise<unknown> {
-  const asked = page.waitForRequest('**/api/product/developer/call/*');
-  await call(page);
-  return (await asked).postDataJSON();
-}
-
-/** Opens a page whose scripts come when they are let through: what a slow connection does. */
-async function openSlowly(page: Page, address: string): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isOpen = false;
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    if (isOpen) return route.continue();
-    held.push(route);
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  return async () => {
-    isOpen = true;
-    await Promise.all(held.map((route) => route.continue()));
-    await untilKeysWork(page);
-  };
-}
+import { call, field, form, openSlowly, result, sentInput, ticket } from './form-journey.ts';
+import { expect, test, visit } from './journey.ts';
 
 test.describe('what is typed before the scripts of a page run', () => {
   test('is the input', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallHead, CallProblem } from '../../lib/playground/call-answer.ts';
-import { advanceCall, type CallEvent, type CallState, isUnderWay } from '../../lib/playground/call-state.ts';
+import { advanceCall, type CallEvent, type CallState } from '../../lib/playground/call-state.ts';
+import { isUnderWay } from '../../lib/playground/is-under-way.ts';
 import type { Reply } from '../../lib/reply/reply.ts';
 
 const head: CallHead = {

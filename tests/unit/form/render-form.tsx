@@ -1,6 +1,7 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { useState } from 'react';
 import { InputForm } from '../../../components/form/input-form.tsx';
+import { loadJsonReader } from '../../../components/form/use-json-reader.ts';
 import type { FieldFault } from '../../../lib/form/faults.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';
@@ -19,6 +20,7 @@ await act(async () => {
       (name) => import(`../../../components/form/${name}.tsx`),
     ),
   );
+  await loadJsonReader();
 });
 cleanup();
 

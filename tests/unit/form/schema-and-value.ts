@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toBase64 } from '../../../lib/file-text.ts';
+import { toBase64 } from '../../../lib/to-base64.ts';
 import { readJson } from '../../../lib/form/read-json.ts';
 import { type JsonObject, jsonText, type JsonValue } from '../../../lib/json.ts';
 import type { Schema } from '../../../lib/operation.ts';

@@ -1,0 +1,67 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { untilKeysWork } from './journey.ts';
+
+export const form = (page: Page): Locator => page.getByRole('tabpanel', { name: 'Form' });
+export const field = (page: Page, name: string): Locator =>
+  form(page).getByRole('textbox', { name, exact: true });
+export const ticket = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Price of this call' });
+export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result of the call' });
+export const call = (page: Page): Promise<void> => page.keyboard.press('ControlOrMeta+Enter');
+
+/** The input as it stands, by what a call sends. */
+export async function sentInput(page: Page): Promise<unknown> {
+  const asked = page.waitForRequest('**/api/product/developer/call/*');
+  await call(page);
+  return (await asked).postDataJSON();
+}
+
+/** Opens a page whose scripts come when they are let through: what a slow connection does. */
+export async function openSlowly(page: Page, address: string): Promise<() => Promise<void>> {
+  const letThrough = await holdScripts(page, () => true);
+  await page.goto(address, { waitUntil: 'commit' });
+  return async () => {
+    await letThrough();
+    await untilKeysWork(page);
+  };
+}
+
+/** Opens a page, and holds the scripts of those of its parts that come after it. */
+export async function openInParts(page: Page, address: string): Promise<() => Promise<void>> {
+  const isLate = await lateScripts(page, address);
+  const letThrough = await holdScripts(page, isLate);
+  await page.goto(address);
+  await untilKeysWork(page);
+  return letThrough;
+}
+
+/** Opens a page, and lets no script of a part come that comes after it. */
+export async function openWithoutParts(page: Page, address: string): Promise<() => Promise<void>> {
+  const isLate = await lateScripts(page, address);
+  await page.route(scripts, (route) => (isLate(route.request().url()) ? route.abort() : route.continue()));
+  await page.goto(address);
+  await untilKeysWork(page);
+  return () => page.unroute(scripts);
+}
+
+const scripts = '**/_next/static/**/*.js';
+
+/** A page names the scripts that it begins with. */
+async function lateScripts(page: Page, address: string): Promise<(url: string) => boolean> {
+  const answer = await page.request.get(address);
+  const text = await answer.text();
+  return (url) => !text.includes(new URL(url).pathname.split('/').at(-1) ?? url);
+}
+
+async function holdScripts(page: Page, isHeld: (url: string) => boolean): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(scripts, async (route) => {
+    if (isOpen || !isHeld(route.request().url())) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}

@@ -1,0 +1,78 @@
+import { test as anyTest } from '@playwright/test';
+import { writeShareLink } from '../../lib/share-link.ts';
+import {
+  call,
+  field,
+  form,
+  openInParts,
+  openWithoutParts,
+  result,
+  sentInput,
+  ticket,
+} from './form-journey.ts';
+import { expect, test } from './journey.ts';
+
+const lost = (what: string) => new RegExp(`${what} could not be loaded. The portal cannot be reached.`);
+
+anyTest.describe('a part of a page whose script does not come', () => {
+  anyTest('leaves a large form as it is, and comes when it is asked for again', async ({ page }) => {
+    const letThrough = await openWithoutParts(page, '/products/large-form');
+    await expect(page.getByRole('alert').filter({ hasText: lost('The search of this form') })).toBeVisible();
+    const groups = page.getByRole('alert').filter({ hasText: lost('The other fields') });
+    await expect(groups).toBeVisible();
+    await field(page, 'Reference').fill('mine');
+    await letThrough();
+    await groups.getByRole('button', { name: 'Try again' }).click();
+    await form(page).getByRole('button', { name: /^More groups/ }).click(); // biome-ignore format: one line each
+    await expect(field(page, 'Reference')).toHaveValue('mine');
+  });
+
+  anyTest('comes when the network is back', async ({ page }) => {
+    const letThrough = await openWithoutParts(page, '/products/rows');
+    await expect(page.getByRole('alert').filter({ hasText: lost('This table') })).toBeVisible();
+    await letThrough();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await form(page).getByRole('button', { name: 'Add row to Points' }).click();
+    await expect(field(page, 'X 1')).toBeFocused();
+  });
+
+  anyTest('leaves every page as it is where it is the palette', async ({ page }) => {
+    const letThrough = await openWithoutParts(page, '/');
+    await page.keyboard.press('ControlOrMeta+k');
+    const fault = page.getByRole('alert').filter({ hasText: lost('The palette') });
+    await expect(fault).toBeVisible();
+    await fault.getByRole('button', { name: 'Close' }).click();
+    await expect(fault).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await letThrough();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  });
+
+  anyTest('is told of where it would read the input of a link', async ({ page }) => {
+    const link = writeShareLink({ line: 'shared' });
+    await openWithoutParts(page, `/products/every-field#${link.ok ? link.fragment : ''}`);
+    await expect(page.getByText('The input of this link could not be loaded')).toBeVisible();
+  });
+});
+
+test('JSON that is typed before it can be read is read then, and not passed over', async ({ page }) => {
+  const letThrough = await openInParts(page, '/products/every-field');
+  await field(page, 'Anything').fill('{"a": [1]}');
+  await call(page);
+  await expect(ticket(page)).toContainText('not part of the input');
+  await expect(result(page)).toHaveCount(0);
+  await letThrough();
+  await expect(form(page).getByText('Reading…')).toHaveCount(0);
+  expect(await sentInput(page)).toEqual({ anything: { a: [1] } });
+});
+
+test('no call is made of the example while the input of a link is still to come', async ({ page }) => {
+  const link = writeShareLink({ line: 'shared' });
+  const letThrough = await openInParts(page, `/products/every-field#${link.ok ? link.fragment : ''}`);
+  await call(page);
+  await expect(ticket(page)).toContainText('The input of the link is still loading');
+  await letThrough();
+  await expect(field(page, 'Line')).toHaveValue('shared');
+  expect(await sentInput(page)).toEqual({ line: 'shared' });
+});
