@@ -34,7 +34,7 @@ export const quoteResult = z
           affectsPrice: z.boolean(),
           adds: z.int().nullable().meta({
             description:
-              'Difference in credits to the default value, or to leaving the field out if it has none.',
+              'Difference in credits to the default value, or to leaving the field out if it has none. Null if it cannot be computed.',
           }),
         }),
       )

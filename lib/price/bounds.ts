@@ -3,9 +3,11 @@ import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
 import { ceilDivide, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';
 import { possibleResult, refined, type Surroundings } from './formula-range.ts';
-import { ABSENT, joinAll, NEVER, overlap, type Possible, possibleValue, within } from './possible.ts';
+import { ABSENT, joinAll, NEVER, overlap, type Possible, rememberedObject, within } from './possible.ts';
+import { possibleValue } from './possible-value.ts';
 import { possibleInput } from './schema-possible.ts';
 import { clampedCredits, meteredAmount, tieredAmount } from './tariff.ts';
+import { Failure, newWork, type Work } from './work.ts';
 
 export interface PriceBounds {
   from: number;
@@ -26,17 +28,35 @@ export function fullRange({ price }: PriceProgram): PriceBounds {
 /** A set of inputs, or one input some of whose fields are open. */
 export type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
 
-/** Undefined where no input within the range has a price, because an expression fails for all of them. */
-export function boundsWithin(program: PriceProgram, range: InputRange): PriceBounds | undefined {
-  const view = viewOf(range);
-  let [from, to] = [0n, 0n];
-  for (const line of program.lines) {
-    const amounts = lineAmounts(line, view);
-    if (!amounts) return undefined;
-    from += amounts.from;
-    to += amounts.to;
-  }
+/**
+ * Undefined where no input within the range has a price, because an expression fails for all of them, and where the
+ * work for all lines ends.
+ */
+export function boundsWithin(
+  program: PriceProgram,
+  range: InputRange,
+  work: Work = newWork(),
+): PriceBounds | undefined {
+  const amounts = allAmounts(program, viewOf(range, work));
+  if (!amounts) return undefined;
+  const { from, to } = amounts;
   return { from: clampedCredits(program.price, from).credits, to: clampedCredits(program.price, to).credits };
+}
+
+function allAmounts({ lines }: PriceProgram, view: View): Amounts | undefined {
+  let [from, to] = [0n, 0n];
+  try {
+    for (const line of lines) {
+      const amounts = lineAmounts(line, view);
+      if (!amounts) return undefined;
+      from += amounts.from;
+      to += amounts.to;
+    }
+    return { from, to };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
 
 interface Amounts {
@@ -44,26 +64,28 @@ interface Amounts {
   to: bigint;
 }
 
-/** How the lines see the range: what reads no open field is simply evaluated. */
+/** How the lines see the range: what reads no open field is simply evaluated. All of them share the work. */
 interface View {
+  work: Work;
   around: Surroundings;
   fixed?: { input: JsonObject; open: ReadonlyMap<string, Possible> };
 }
 
-function viewOf(range: InputRange): View {
-  if ('possible' in range) return { around: { input: range.possible, known: new Map() } };
+function viewOf(range: InputRange, work: Work): View {
+  if ('possible' in range) return { work, around: { input: range.possible, known: new Map(), work } };
   const { input, open } = range;
   const closed = Object.keys(input).filter((name) => !open.has(name));
-  const fields = {
+  const fields = rememberedObject({
     size: { from: closed.length, to: closed.length + open.size },
-    field: (name: string) => open.get(name) ?? valueAt(input, name),
-    any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name))]),
-  };
-  return { around: { input: { ...NEVER, object: fields }, known: new Map() }, fixed: range };
+    field: (name: string) => open.get(name) ?? valueAt(input, name, work),
+    any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name, work))]),
+  });
+  const around = { input: { ...NEVER, object: fields }, known: new Map(), work };
+  return { work, around, fixed: range };
 }
 
-function valueAt(input: JsonObject, name: string): Possible {
-  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null) : ABSENT;
+function valueAt(input: JsonObject, name: string, work: Work): Possible {
+  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null, work) : ABSENT;
 }
 
 function lineAmounts({ when, rule }: ProgramLine, view: View): Amounts | undefined {
@@ -75,9 +97,9 @@ function lineAmounts({ when, rule }: ProgramLine, view: View): Amounts | undefin
   return { from: 0n, to: amounts?.to ?? 0n };
 }
 
-function possibleOf(expression: Expression, { around, fixed }: View): Possible {
+function possibleOf(expression: Expression, { work, around, fixed }: View): Possible {
   if (!fixed || readsAny(expression, fixed.open)) return possibleResult(expression.formula, around);
-  const result = expression.evaluate({ input: fixed.input });
+  const result = expression.evaluate({ input: fixed.input }, work);
   if (result.ok) return possibleValue(result.value);
   return { ...NEVER, absent: result.absent };
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { PriceProgram, ProgramLine } from './compile-price.ts';
 import { evaluatePrice } from './evaluate.ts';
 import type { Expression } from './expression.ts';
-import type { Work } from './work.ts';
+import { newEffectsWork, type Work } from './work.ts';
 
 export interface FieldEffect {
   name: string;
@@ -10,7 +10,7 @@ export interface FieldEffect {
   affectsPrice: boolean;
   /**
    * Credits more than with its default, or without the field where it has none; of a field that cannot be left out,
-   * what the lines that read it come to. Null where the input has no price.
+   * what the lines that read it come to. Null where the input has no price, or to compute this takes too much work.
    */
   adds: number | null;
 }
@@ -25,7 +25,7 @@ export function fieldEffects(
   program: PriceProgram,
   input: JsonObject,
   fields: readonly Field[],
-  work?: Work,
+  work: Work = newEffectsWork(),
 ): FieldEffect[] {
   const reads = fieldsRead(program);
   const price = creditsOf(program, input, work);
@@ -60,16 +60,12 @@ function lineReads({ when, rule }: ProgramLine): ReadonlySet<string> | 'all' {
   return fields;
 }
 
-function plainPrice(
-  program: PriceProgram,
-  input: JsonObject,
-  field: Field,
-  work: Work | undefined,
-): number | undefined {
+function plainPrice(program: PriceProgram, input: JsonObject, field: Field, work: Work): number | undefined {
   const { [field.name]: _, ...others } = input;
   if (field.default !== undefined)
     return creditsOf(program, { ...others, [field.name]: field.default }, work);
   const without = field.required ? undefined : creditsOf(program, others, work);
+  if (work.left < 0) return undefined;
   return without ?? creditsOf(withoutLinesOf(program, field.name), others, work);
 }
 
@@ -81,7 +77,7 @@ function withoutLinesOf(program: PriceProgram, name: string): PriceProgram {
   return { ...program, lines: program.lines.filter(stays) };
 }
 
-function creditsOf(program: PriceProgram, input: JsonObject, work: Work | undefined): number | undefined {
+function creditsOf(program: PriceProgram, input: JsonObject, work: Work): number | undefined {
   const evaluation = evaluatePrice(program, { input }, work);
   return evaluation.ok ? evaluation.credits : undefined;
 }

@@ -17,10 +17,11 @@ import {
   point,
   possibleNumber,
   possibleTruth,
-  possibleValue,
   present,
   UNLIMITED,
 } from './possible.ts';
+import { possibleValue } from './possible-value.ts';
+import { spend, type Work } from './work.ts';
 
 /**
  * Interval analysis: what a formula may give, when what it reads may be this. Each operation is computed on the ends
@@ -32,9 +33,21 @@ export interface Surroundings {
   item?: { name: string; possible: Possible };
   /** What conditions have already said about a path, as in the branches of `has(input.x) ? … : …`. */
   known: ReadonlyMap<string, Possible>;
+  /** Shared by all lines of a price. */
+  work: Work;
 }
 
 export function possibleResult(formula: Formula, around: Surroundings): Possible {
+  const possible = resultOf(formula, around);
+  const texts = possible.text?.exact ?? [];
+  spend(
+    around.work,
+    texts.reduce((units, text) => units + 1 + text.length / 32, 1),
+  );
+  return possible;
+}
+
+function resultOf(formula: Formula, around: Surroundings): Possible {
   const part = (child: Formula) => possibleResult(child, around);
   switch (formula.op) {
     case 'literal':

@@ -11,9 +11,9 @@ import {
   point,
   possibleNumber,
   possibleTruth,
-  possibleValue,
   within,
 } from './possible.ts';
+import { possibleValue } from './possible-value.ts';
 
 /** What a function may give. */
 export function possibleCall(name: FunctionName, given: readonly Possible[]): Possible {

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../json.ts';
 import { codePoints } from './functions.ts';
 
 /** From the least to the greatest, both included. What has no limit ends at the greatest double. */
@@ -55,40 +54,6 @@ export const ANYTHING: Possible = {
   list: { size: ANY_SIZE, item: () => ANYTHING },
   object: { size: ANY_SIZE, field: () => maybeAbsent(ANYTHING), any: () => ANYTHING },
 };
-
-export function possibleValue(value: JsonValue): Possible {
-  if (value === null) return { ...NEVER, null: true };
-  if (typeof value === 'boolean') return { ...NEVER, [value ? 'true' : 'false']: true };
-  if (typeof value === 'number') return possibleNumber({ from: value, to: value });
-  if (typeof value === 'string') return { ...NEVER, text: exactText([value]) };
-  if (Array.isArray(value))
-    return { ...NEVER, list: { size: point(value.length), item: () => joinAll(value.map(possibleValue)) } };
-  const names = Object.keys(value);
-  return {
-    ...NEVER,
-    object: {
-      size: point(names.length),
-      field: (name) => (Object.hasOwn(value, name) ? possibleValue(value[name] ?? null) : ABSENT),
-      any: () => joinAll(names.map((name) => possibleValue(value[name] ?? null))),
-    },
-  };
-}
-
-/** One of some values: many texts are told by their lengths, and many lists and objects by nothing. */
-export function possibleChoice(values: readonly JsonValue[]): Possible {
-  const texts = values.filter((value) => typeof value === 'string');
-  const nested = values.filter((value) => typeof value === 'object' && value !== null);
-  const others = values.filter(
-    (value) => typeof value !== 'string' && (typeof value !== 'object' || value === null),
-  );
-  const { length, exact } = exactText(texts);
-  const text = texts.length > EXACT_STRINGS ? { length } : { length, exact: exact ?? [] };
-  return joinAll([
-    ...(texts.length > 0 ? [{ ...NEVER, text }] : []),
-    ...(nested.length > NESTED_VALUES ? [ANYTHING] : nested.map(possibleValue)),
-    ...others.map(possibleValue),
-  ]);
-}
 
 export function possibleNumber(interval: Interval | undefined): Possible {
   return interval && interval.from <= interval.to ? { ...NEVER, number: interval } : NEVER;
@@ -179,9 +144,7 @@ export function meet(one: Possible, other: Possible): Possible {
 }
 
 /** More strings than these are told by their length alone. */
-const EXACT_STRINGS = 1_000;
-/** More lists and objects than these are taken as anything. */
-const NESTED_VALUES = 200;
+export const EXACT_STRINGS = 1_000;
 
 function joinText(one: PossibleText, other: PossibleText): PossibleText {
   const length = hull(one.length, other.length);
@@ -195,11 +158,9 @@ function meetText(one: PossibleText, other: PossibleText): PossibleText | undefi
   if (!length) return undefined;
   const candidates = one.exact ?? other.exact;
   if (!candidates) return { length };
+  const others = one.exact && other.exact && new Set(other.exact);
   const exact = candidates.filter(
-    (value) =>
-      (!one.exact || one.exact.includes(value)) &&
-      (!other.exact || other.exact.includes(value)) &&
-      within(codePoints(value), length),
+    (value) => (!others || others.has(value)) && within(codePoints(value), length),
   );
   return exact.length > 0 ? exactText(exact) : undefined;
 }
@@ -283,10 +244,10 @@ function onlyValue(possible: Possible): string | undefined {
   return text?.exact?.length === 1 ? `text ${text.exact[0]}` : undefined;
 }
 
-function leastOf(numbers: readonly number[]): number {
+export function leastOf(numbers: readonly number[]): number {
   return numbers.reduce((least, value) => Math.min(least, value), Number.MAX_VALUE);
 }
 
-function greatestOf(numbers: readonly number[]): number {
+export function greatestOf(numbers: readonly number[]): number {
   return numbers.reduce((greatest, value) => Math.max(greatest, value), 0);
 }

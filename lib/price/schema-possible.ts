@@ -10,13 +10,12 @@ import {
   meet,
   NEVER,
   type Possible,
-  possibleChoice,
   type PossibleObject,
-  possibleValue,
   rememberedList,
   rememberedObject,
   UNLIMITED,
 } from './possible.ts';
+import { possibleChoice, possibleValue } from './possible-value.ts';
 
 /** Schemas that are read for one value, at all of its depths; what lies beyond is taken as anything. */
 const MAXIMUM_VISITS = 5_000;

@@ -22,11 +22,18 @@ export interface Work {
  */
 const WORK_PER_PRICE = 2_000_000;
 
+/** The price is evaluated again for each field that it reads: some tenths of a second for all of them. */
+const WORK_FOR_EFFECTS = 4_000_000;
+
 /** All prices of one request on the main thread, which others wait for: some 10 ms. */
 const WORK_INLINE = 100_000;
 
 export function newWork(): Work {
   return { left: WORK_PER_PRICE };
+}
+
+export function newEffectsWork(): Work {
+  return { left: WORK_FOR_EFFECTS };
 }
 
 export function newInlineWork(): Work {

@@ -6,7 +6,7 @@ import { fieldsRead } from './effects.ts';
 import { evaluatePrice, type PricedLine } from './evaluate.ts';
 import { maybeAbsent, type Possible } from './possible.ts';
 import { possibleBySchema } from './schema-possible.ts';
-import type { Work } from './work.ts';
+import { newWork, type Work } from './work.ts';
 
 /** A field whose value is missing or invalid: it counts as the dearest that its schema allows. */
 export interface Hole {
@@ -24,15 +24,24 @@ export interface WorstPrice {
 }
 
 /** Never less than the price of the input with any valid values in its holes. */
-export function worstPrice(program: PriceProgram, input: JsonObject, holes: readonly Hole[]): WorstPrice {
-  const open = new Map<string, Possible>();
-  for (const { name, schema, optional } of holes) {
-    const possible = possibleField(schema);
-    open.set(name, optional ? maybeAbsent(possible) : possible);
-  }
-  const bounds = boundsWithin(program, { input, open });
+export function worstPrice(
+  program: PriceProgram,
+  input: JsonObject,
+  holes: readonly Hole[],
+  work: Work = newWork(),
+): WorstPrice {
+  const bounds = boundsWithin(program, { input, open: openFields(holes) }, work);
   const credits = bounds?.to ?? program.price.maximum;
   return { credits, ceiling: credits === program.price.maximum };
+}
+
+function openFields(holes: readonly Hole[]): ReadonlyMap<string, Possible> {
+  return new Map(
+    holes.map(({ name, schema, optional }) => {
+      const possible = possibleField(schema);
+      return [name, optional ? maybeAbsent(possible) : possible];
+    }),
+  );
 }
 
 /** Line by line what `worstPrice` reckons with: each line alone, exactly where it reads no hole, else at its most. */
@@ -40,7 +49,7 @@ export function worstLines(
   program: PriceProgram,
   input: JsonObject,
   holes: readonly Hole[],
-  work?: Work,
+  work: Work = newWork(),
 ): Pick<PricedLine, 'label' | 'text' | 'amount'>[] {
   const { minimum: _apart, ...price } = program.price;
   return program.lines.map((line) => {
@@ -50,7 +59,7 @@ export function worstLines(
     const evaluation = isOpen ? undefined : evaluatePrice(alone, { input }, work);
     const [exact] = evaluation?.ok ? evaluation.lines : [];
     if (exact) return exact;
-    const { credits } = worstPrice(alone, input, holes);
+    const { credits } = worstPrice(alone, input, holes, work);
     return {
       label: line.label,
       text: 'at most, since a field that counts has no valid value',

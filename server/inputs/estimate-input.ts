@@ -56,7 +56,7 @@ function priceOf(
     schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
   }));
   return {
-    credits: worstPrice(price, input, open).credits,
+    credits: worstPrice(price, input, open, work).credits,
     lines: () => worstLines(price, input, open, work),
   };
 }

@@ -32,7 +32,8 @@ function versionOf(properties: JsonObject, lines: JsonObject[] = [{ label: 'Call
 
 const measured = { rows: { type: 'array' }, text: { type: 'string' } };
 const trees = versionOf({ tree });
-const dear = versionOf(measured, each('sum(input.rows.map(row, size(input.text)))'));
+const dearLines = each('sum(input.rows.map(row, size(input.text)))');
+const dear = versionOf(measured, dearLines);
 const manyFields = versionOf(
   { ...measured, ...Object.fromEntries(forms.slice(0, 40).map((_, index) => [`field${index}`, {}])) },
   each(
@@ -57,6 +58,21 @@ const hostile: [string, ReturnType<typeof versionOf>, JsonObject][] = [
   ['all of them wrong', trees, { tree: nodes(2_000, { form: 1 }) }],
   ['a price of many steps', dear, { rows, text: 'x'.repeat(15_000) }],
   ['a price of many steps for each of many fields', manyFields, { rows, text: 'x'.repeat(15_000) }],
+];
+
+const wrong = { n: 'wrong' };
+const dearBesideWrong: (typeof hostile)[number] = [
+  'a price of many steps beside a wrong field',
+  versionOf({ ...measured, n: { type: 'integer' } }, dearLines),
+  { ...wrong, rows, text: 'x'.repeat(15_000) },
+];
+const listByWrong: typeof dearBesideWrong = [
+  'a long list that a price multiplies by a wrong field',
+  versionOf(
+    { ...measured, n: { type: 'integer', maximum: 5 } },
+    Array.from({ length: 10 }, () => each('sum(input.rows.map(row, row * input.n))')).flat(),
+  ),
+  { ...wrong, rows: Array.from({ length: 14_000 }, (_, index) => index % 10) },
 ];
 
 const modest: typeof hostile = [
@@ -89,21 +105,27 @@ async function outcomeOf(work: () => unknown): Promise<unknown> {
 }
 
 describe('an input of less than 32 KiB', () => {
-  test.each(hostile)('takes no long time of the main thread: %s', (_what, version, value) => {
-    expect(given(value).bytes.length).toBeLessThan(32 * 1024);
-    const options = { detailed: true, secret };
-    // Patterns and functions are compiled once, whoever comes first.
-    estimateInput(version, value, options);
-    for (const work of [
-      (budget: InlineBudget) => estimateInput(version, value, options, budget),
-      (budget: InlineBudget) => prepareInput(version, value, {}, budget),
-    ]) {
-      const isOver = () => expect(() => work(new InlineBudget())).toThrow(InlineLimit);
-      expect(cpuMs(isOver)).toBeLessThan(50);
-    }
+  test.each([...hostile, dearBesideWrong])(
+    'is estimated in no long time of the main thread: %s',
+    (_what, version, value) => {
+      expect(given(value).bytes.length).toBeLessThan(32 * 1024);
+      for (const detailed of [false, true]) {
+        const options = { detailed, secret };
+        // Patterns and functions are compiled once, by the first estimate.
+        estimateInput(version, value, options);
+        const estimate = () => estimateInput(version, value, options, new InlineBudget());
+        expect(cpuMs(() => expect(estimate).toThrow(InlineLimit))).toBeLessThan(50);
+      }
+    },
+  );
+
+  test.each(hostile)('is prepared in no long time of the main thread: %s', (_what, version, value) => {
+    estimateInput(version, value, { detailed: true, secret });
+    const prepare = () => prepareInput(version, value, {}, new InlineBudget());
+    expect(cpuMs(() => expect(prepare).toThrow(InlineLimit))).toBeLessThan(50);
   });
 
-  test.each([...hostile, ...modest])(
+  test.each([...hostile, dearBesideWrong, listByWrong, ...modest])(
     'has the same answers wherever it is read: %s',
     async (_what, version, value) => {
       const threads = new InputThreads(secret);
@@ -133,6 +155,26 @@ describe('an input of less than 32 KiB', () => {
       expect(hash).toBe(validInputHash(version, value));
     },
   );
+
+  test('has its lists read once, however many lines of a price multiply them by a wrong field', () => {
+    const [, version, value] = listByWrong;
+    expect(given(value).bytes.length).toBeLessThan(32 * 1024);
+    const estimate = () => estimateInput(version, value, { detailed: false, secret }, new InlineBudget());
+    estimateInput(version, value, { detailed: false, secret });
+    expect(cpuMs(() => expect(estimate()).toEqual({ credits: 1_000 }))).toBeLessThan(50);
+  });
+
+  test('has an estimate with details in seconds, however many fields its price reads', () => {
+    const value = { rows: Array.from({ length: 2_000 }, () => 1), text: `${'x'.repeat(24_000)}😀` };
+    expect(given(value).bytes.length).toBeLessThan(32 * 1024);
+    let detail: Partial<ReturnType<typeof estimateInput>> = {};
+    const estimate = () => (detail = estimateInput(manyFields, value, { detailed: true, secret }));
+    expect(cpuMs(estimate)).toBeLessThan(3_000);
+    // The price itself is known; the later fields are no longer compared with it.
+    expect(detail).toMatchObject({ credits: 1_000, quote: expect.any(String), invalid: [] });
+    expect(detail.fields?.at(0)?.adds).toBeTypeOf('number');
+    expect(detail.fields?.at(-1)?.adds).toBeNull();
+  });
 
   test.each(modest)('is read on the main thread where it is little work: %s', (_what, version, value) => {
     const options = { detailed: true, secret };

@@ -231,6 +231,16 @@ describe('worstPrice', () => {
     );
   });
 
+  it('is the maximum where reading the other fields takes too much work', () => {
+    const subject = program([per('sum(input.rows.map(row, row.size * input.a))')], { maximum: 900 });
+    const input = { rows: [{ size: 1 }, { size: 2 }, { size: 3 }] };
+    const holes = [{ name: 'a', schema: { type: 'integer', minimum: 0, maximum: 7 } }];
+    const worst = (left: number) => worstPrice(subject, input, holes, { left });
+    expect(worst(1_000)).toEqual({ credits: 63, ceiling: false });
+    expect(worst(10)).toEqual({ credits: 900, ceiling: true });
+    expect(worstLines(subject, input, holes, { left: 10 })[0]?.amount).toBe('900');
+  });
+
   it.each<[string, object, JsonObject, number, boolean]>([
     ['the greatest number', per('input.a * input.b'), { type: 'integer', minimum: 1, maximum: 7 }, 21, false],
     ['the longest string', per('size(input.a)'), { type: 'string', maxLength: 12 }, 12, false],
