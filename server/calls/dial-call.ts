@@ -60,6 +60,7 @@ async function makeCall(
       request,
       secrets,
       limits,
+      isRead: held.version.metered,
       signal: abort,
       caller,
       callId,

@@ -20,10 +20,15 @@ export class CleanedReply implements UpstreamReply {
   readonly #origin: Origin;
   #isReported = false;
 
-  constructor(reply: UpstreamReply, patterns: readonly CredentialPattern[], origin: Origin) {
+  /** `isRead`: the portal itself reads the body as JSON or text, whatever type it has. */
+  constructor(
+    reply: UpstreamReply,
+    patterns: readonly CredentialPattern[],
+    { isRead, ...origin }: Origin & { isRead: boolean },
+  ) {
     this.#reply = reply;
     this.#origin = origin;
-    this.#filter = new CredentialFilter(patterns, isText(reply.headers['content-type']));
+    this.#filter = new CredentialFilter(patterns, isRead || isText(reply.headers['content-type']));
     const headers = new CredentialFilter(patterns, true);
     // All headers together have at most 16 KiB.
     const clean = (text: string) => atOnce(headers.whole(Buffer.from(text, 'latin1'))).toString('latin1');

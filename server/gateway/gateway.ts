@@ -24,6 +24,8 @@ export interface UpstreamCall {
   caller: string;
   /** The media types that the template promises; any, where absent. */
   accept?: string;
+  /** The body is read as JSON, whatever type it has: a credential in it is then looked for as in a text. */
+  isRead?: boolean;
   /** Says when the upstream need not finish: the caller went away, or the portal stops. */
   signal?: AbortNotice;
   /** Hears when the call has had its turn, and is sent. */

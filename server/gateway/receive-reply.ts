@@ -64,7 +64,8 @@ function retrySeconds(retryAfter: string): number {
 /** An API may quote what it was sent, and its words go on to the caller. */
 function cleaned(reply: UpstreamReply, { call, sent }: ExchangePlan): UpstreamReply {
   const { origin } = new URL(call.request.url);
-  return new CleanedReply(reply, sent, { callId: call.callId, upstream: origin });
+  const isRead = reply.status >= 300 || call.isRead === true;
+  return new CleanedReply(reply, sent, { callId: call.callId, upstream: origin, isRead });
 }
 
 async function reject(reply: UpstreamReply): Promise<never> {

@@ -112,16 +112,34 @@ describe('a rejection', () => {
     ['in itself', () => `The key ${value} is wrong.`],
     ['in the address', (url) => `There is nothing at ${url}.`],
     ['in base64', () => Buffer.from(value).toString('base64')],
+    ['in JSON', () => JSON.stringify(value).replaceAll('/', '\\/').replace('ü', '\\u00fc')],
   ])('does not hold the credential that an upstream quotes: %s', async (_, words) => {
-    const upstream = await startUpstream((request, response) => {
-      response.statusCode = 404;
-      response.end(words(request.url ?? ''));
-    });
     const gateway = testGateway({ readSecret: () => value });
     const secrets = [secretOf({ type: 'apiKey', in: 'query', name: 'key' })];
-    const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`, { secrets })));
-    expect(String(failure.answer?.body)).toContain('[credential removed]');
-    expect(everyText(failure)).not.toMatch(/s3cret|dXNlcjpzM2NyZXQ/);
+    // A failure is shown as JSON or text, whatever type it has.
+    for (const type of ['text/plain', 'application/octet-stream', 'image/png'])
+      for (const status of [404, 429, 500]) {
+        const upstream = await startUpstream((request, response) =>
+          response.writeHead(status, { 'content-type': type }).end(words(request.url ?? '')),
+        );
+        const failure = await failureOf(gateway.dial(callTo(`${upstream.url}/`, { secrets })));
+        expect(String(failure.answer?.body)).toContain('[credential removed]');
+        expect(everyText(failure)).not.toMatch(/s3cret|dXNlcjpzM2NyZXQ/);
+      }
+  });
+
+  test.each([
+    ['is read as JSON', true, '{"key":"[credential removed]"}'],
+    ['is passed on as bytes', false, '{"key":"user:s3cret\\/+ü"}'],
+  ])('a reply of an unknown type that %s is searched accordingly', async (_, isRead, expected) => {
+    const upstream = await startUpstream((_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/octet-stream' })
+        .end(JSON.stringify({ key: value }).replace('/', '\\/')),
+    );
+    const gateway = testGateway({ readSecret: () => value });
+    const secrets = [secretOf({ type: 'apiKey', in: 'query', name: 'key' })];
+    expect(await outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { secrets, isRead })))).toBe(expected);
   });
 
   test('of the line does not hold it', async () => {
