@@ -166,7 +166,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#phase = 'reading';
     this.#deadlineMs = performance.now() + this.#limits.idleMs;
     this.head = readReplyHead(status, rawHeaders);
-    if ((this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
+    // The limit is for replies that are passed on; the status of a failure says how the call ends.
+    if (status < 300 && (this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
     else {
       this.#isAnswered = true;
       this.plan.host.onHead(this);

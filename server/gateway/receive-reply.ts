@@ -69,25 +69,24 @@ function cleaned(reply: UpstreamReply, { call, sent }: ExchangePlan): UpstreamRe
 }
 
 async function reject(reply: UpstreamReply): Promise<never> {
-  const { status, contentType } = reply;
-  const body = await reply.buffer(failureBytes);
-  if (body === null) reply.abandon();
-  throw new UpstreamFailure(
-    'upstream-rejected',
-    'buffering',
-    `The API rejected the request with status ${status}.`,
-    { status, answer: { status, contentType, body: body ?? Buffer.alloc(0) } },
-  );
+  const { status } = reply;
+  const answer = await answerOf(reply);
+  const detail = `The API rejected the request with status ${status}.`;
+  throw new UpstreamFailure('upstream-rejected', 'buffering', detail, { status, answer });
+}
+
+async function failWithBody(reply: UpstreamReply, retryAfter: string): Promise<never> {
+  throw statusFailure(reply.status, retryAfter, await answerOf(reply));
 }
 
 /** Whatever becomes of the body, the call ends as its status says. */
-async function failWithBody(reply: UpstreamReply, retryAfter: string): Promise<never> {
+async function answerOf(reply: UpstreamReply): Promise<UpstreamAnswer> {
   const { status, contentType } = reply;
   const timer = setTimeout(() => reply.abandon(), failureBodyMs);
   const body = await reply.buffer(failureBytes).catch(nothingMore);
   clearTimeout(timer);
   if (body === null) reply.abandon();
-  throw statusFailure(status, retryAfter, { status, contentType, body });
+  return { status, contentType, body };
 }
 
 function nothingMore(error: unknown): null {

@@ -17,7 +17,7 @@ interface Particulars {
 export interface UpstreamAnswer {
   status: number;
   contentType: string;
-  /** Null where it is not shown: it broke off, or says where a redirect leads. */
+  /** Null where it is not shown: it broke off, is too long or too slow, or says where a redirect leads. */
   body: Buffer | null;
 }
 

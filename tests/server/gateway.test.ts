@@ -240,18 +240,36 @@ describe('a status', () => {
     });
   });
 
-  test.each<[string, (response: ServerResponse) => void]>([
+  const failures = [
+    [400, 'upstream-rejected', 'buffering'],
+    [429, 'upstream-busy', 'awaiting-head'],
+    [500, 'upstream-failed', 'awaiting-head'],
+  ] as const;
+  const bodies: [string, (response: ServerResponse) => void][] = [
     ['breaks off', (response) => response.write('half', () => response.destroy())],
     ['does not end', (response) => response.write('half')],
     ['is too long to keep', (response) => response.end(Buffer.alloc(100_000))],
-  ])('of failure stays what it is where its body %s', async (_, write) => {
+    ['is longer than a reply may be', (response) => response.write(Buffer.alloc(250_000))],
+    [
+      'says that it is longer than a reply may be',
+      (response) => response.setHeader('content-length', 250_000).write('half'),
+    ],
+    ['is no gzip, as it says', (response) => response.setHeader('content-encoding', 'gzip').end('half')],
+  ];
+  test.each(
+    failures.flatMap(([status, code, phase]) =>
+      bodies.map(([words, write]) => ({ status, code, phase, words, write })),
+    ),
+  )('of $status stays what it is where its body $words', async ({ status, code, phase, write }) => {
     const upstream = await startUpstream((_request, response) => {
-      response.statusCode = 500;
+      response.statusCode = status;
       write(response);
     });
-    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
-    expect(failure).toMatchObject({ code: 'upstream-failed', phase: 'awaiting-head', status: 500 });
-    expect(failure.answer).toMatchObject({ status: 500, body: null });
+    // Less than the time of a body of failure: the status counts, not how its body ends.
+    const limits = { responseBytes: 200_000, idleMs: 500 };
+    const failure = await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { limits })));
+    expect(failure).toMatchObject({ code, phase, status });
+    expect(failure.answer).toMatchObject({ status, body: null });
   });
 
   test('of a redirect brings its number alone', async () => {
@@ -260,11 +278,6 @@ describe('a status', () => {
     );
     const { answer } = await failureOf(testGateway().dial(callTo(`${upstream.url}/`)));
     expect(answer).toEqual({ status: 302, contentType: '', body: null });
-  });
-
-  test('of rejection with more than is kept brings nothing of it', async () => {
-    const upstream = await startUpstream((_, response) => response.writeHead(400).end(Buffer.alloc(100_000)));
-    expect((await failureOf(testGateway().dial(callTo(`${upstream.url}/`)))).answer?.body?.length).toBe(0);
   });
 });
 
