@@ -70,11 +70,13 @@ export class InputThreads {
       input,
       'Too many inputs that are large or take long to check are being read.',
     );
-    const thread = this.#idleThread();
+    let thread: InputThread | undefined;
     try {
+      // Where the system has no room for a thread, this throws.
+      thread = this.#idleThread();
       return resultOf<Task>(await thread.run(order));
     } finally {
-      if (thread.isUsable) this.#idle.push(thread);
+      if (thread?.isUsable) this.#idle.push(thread);
       leave();
     }
   }

@@ -38,6 +38,18 @@ test('a large body is read where it arrived, without a copy', async () => {
   expect(small.toString()).toBe('{}');
 });
 
+test('a thread that cannot be started leaves its turn to the next input', async () => {
+  const version = compileVersion({ document: JSON.stringify(template(1)), hash: 'hash', templateKey: 1 });
+  // Threads are started from files alone.
+  const threads = new InputThreads(new Uint8Array(32), new URL('https://threads.example/'));
+  const input = { bytes: Buffer.from('{}'), contentType: null, contentEncoding: null };
+  const outcomes = Array.from({ length: 10 }, () =>
+    threads.hash(version, { ...input, network: '192.0.2.1', whenGone: () => {} }),
+  );
+  const failed = { status: 'rejected', reason: { code: 'ERR_INVALID_URL_SCHEME' } };
+  expect(await Promise.allSettled(outcomes)).toMatchObject(outcomes.map(() => failed));
+}, 10_000);
+
 test('an estimate that no thread comes to an end with is the most that a call can cost', async () => {
   const document = JSON.stringify(template(1));
   const version = compileVersion({ document, hash: 'hash', templateKey: 1 });
