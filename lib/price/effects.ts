@@ -48,6 +48,18 @@ export function fieldsRead({ lines }: PriceProgram): ReadonlySet<string> | 'all'
   return fields;
 }
 
+/** The input fields that are read again when a call is settled, or all of them. */
+export function fieldsSettling({ lines }: PriceProgram): ReadonlySet<string> | 'all' {
+  const fields = new Set<string>();
+  for (const { rule } of lines) {
+    if (!('settled' in rule) || rule.settled === rule.quoted) continue;
+    const { reads } = rule.settled;
+    if (reads === 'all') return 'all';
+    for (const name of reads) fields.add(name);
+  }
+  return fields;
+}
+
 function lineReads({ when, rule }: ProgramLine): ReadonlySet<string> | 'all' {
   const expressions: Expression[] = when ? [when] : [];
   if (rule.kind === 'choice') expressions.push(rule.value);

@@ -1,7 +1,7 @@
 import { chargedCredits } from '../charges.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
-import { decimalText, nearestMicros } from './decimal.ts';
+import { decimalText, microsOfText, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';
 import { kindOf } from './functions.ts';
 import {
@@ -15,10 +15,12 @@ import {
 } from './tariff.ts';
 import { newWork, type Work } from './work.ts';
 
-/** What the quote is made from, and what the charge is made from. `input` has its defaults filled in. */
-export type Use =
-  | { input: JsonObject }
-  | { input: JsonObject; response: JsonValue | undefined; usage: JsonValue | undefined };
+/** The charge is made from this. Of the input, only the fields that settled quantities read are needed. */
+export interface Use {
+  input: JsonObject;
+  response: JsonValue | undefined;
+  usage: JsonValue | undefined;
+}
 
 export interface PricedLine {
   label: string;
@@ -71,16 +73,40 @@ export interface PriceFailure {
   detail: string;
 }
 
+/** The price of an input, which has its defaults filled in. */
+export function evaluatePrice(
+  program: PriceProgram,
+  { input }: Pick<Use, 'input'>,
+  work: Work = newWork(),
+): Evaluation {
+  return evaluateLines(program, (line) => priceLine(line, { use: { input }, work }));
+}
+
 /**
- * The one evaluator. Lines are exact millionths of a credit; their sum is rounded up once, then raised to the
- * minimum, then cut to the maximum.
+ * The price by what was used. Only quantities that are settled by it are evaluated: what was used changes no other
+ * line of the quote, and no condition.
  */
-export function evaluatePrice(program: PriceProgram, use: Use, work: Work = newWork()): Evaluation {
+export function settlePrice(
+  program: PriceProgram,
+  quote: Pick<PricedCall, 'lines'>,
+  use: Use,
+  work: Work = newWork(),
+): Evaluation {
+  return evaluateLines(program, (line, index) => settleLine(line, quote.lines[index], { use, work }));
+}
+
+/**
+ * Lines are exact millionths of a credit; their sum is rounded up once, then raised to the minimum, then cut to the
+ * maximum.
+ */
+function evaluateLines(
+  program: PriceProgram,
+  evaluate: (line: ProgramLine, index: number) => LineResult,
+): Evaluation {
   const lines: PricedLine[] = [];
-  const scope: Scope = { use, work };
   let subtotal = 0n;
-  for (const line of program.lines) {
-    const priced = priceLine(line, scope);
+  for (const [index, line] of program.lines.entries()) {
+    const priced = evaluate(line, index);
     if (!priced.ok) return priced;
     subtotal += priced.amount;
     lines.push(priced.line);
@@ -91,8 +117,22 @@ export function evaluatePrice(program: PriceProgram, use: Use, work: Work = newW
 type LineResult = { ok: true; amount: bigint; line: PricedLine } | PriceFailure;
 
 interface Scope {
-  use: Use;
+  use: Pick<Use, 'input'> & Partial<Use>;
   work: Work;
+}
+
+function settleLine(line: ProgramLine, quoted: PricedLine | undefined, scope: Scope): LineResult {
+  const { label, rule, pointer } = line;
+  const amount = microsOfText(quoted?.amount ?? '');
+  if (!quoted || amount === undefined) throw new Error(`The quote has no amount for ${pointer}.`);
+  if (quoted.applies === false || !('settled' in rule) || rule.settled === rule.quoted)
+    return { ok: true, amount, line: quoted };
+  return metered(
+    label,
+    rule,
+    { expression: rule.settled, at: `${pointer}/${rule.kind}/quantity/settled` },
+    scope,
+  );
 }
 
 function priceLine(line: ProgramLine, scope: Scope): LineResult {
@@ -118,8 +158,11 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
       };
     }
     case 'per':
-    case 'tiers':
-      return metered(label, rule, `${pointer}/${rule.kind}`, scope);
+    case 'tiers': {
+      const quantity = `${pointer}/${rule.kind}/quantity`;
+      const at = rule.settled === rule.quoted ? quantity : `${quantity}/quoted`;
+      return metered(label, rule, { expression: rule.quoted, at }, scope);
+    }
     case 'choice':
       return chosen(label, rule, `${pointer}/choice`, scope);
   }
@@ -128,14 +171,10 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
 function metered(
   label: string,
   rule: Extract<Rule, { kind: 'per' | 'tiers' }>,
-  pointer: string,
+  { expression, at }: { expression: Expression; at: string },
   scope: Scope,
 ): LineResult {
-  const { quoted, settled } = rule;
-  const after = 'usage' in scope.use && settled !== quoted;
-  const at =
-    settled === quoted ? `${pointer}/quantity` : `${pointer}/quantity/${after ? 'settled' : 'quoted'}`;
-  const measured = measure(after ? settled : quoted, at, scope);
+  const measured = measure(expression, at, scope);
   if (!measured.ok) return measured;
   const { quantity } = measured;
   const { amount, units } = meteredAmount(rule, quantity);
@@ -198,9 +237,13 @@ export type ChargeResult =
     }
   | PriceFailure;
 
-/** Never more than the quote. `settledAbove` is for the operator to know of, not for the caller to pay. */
-export function chargeFor(program: PriceProgram, quoted: number, use: Use): ChargeResult {
-  const evaluation = evaluatePrice(program, use);
+/** Never more than what was quoted. `settledAbove` is for the operator to know of, not for the caller to pay. */
+export function chargeFor(
+  program: PriceProgram,
+  { quoted, priced }: { quoted: number; priced: Pick<PricedCall, 'lines'> },
+  use: Use,
+): ChargeResult {
+  const evaluation = settlePrice(program, priced, use);
   if (!evaluation.ok) return evaluation;
   const settled = evaluation.credits;
   return {

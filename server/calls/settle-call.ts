@@ -40,7 +40,7 @@ export function reckon(held: HeldCall, outcome: CallOutcome, use: CallEvent['use
   if (charge !== 'settled') return { charge, priced, charged: chargedCredits(charge, quoted, null) };
   if (!version.metered) return { charge, priced, charged: chargedCredits(charge, quoted, priced.credits) };
   if (!use) return { charge, priced, charged: 0, unpriced: 'The reply did not say what was used.' };
-  const settled = chargeFor(version.price, quoted, { input, ...use });
+  const settled = chargeFor(version.price, { quoted, priced }, { input, ...use });
   if (!settled.ok) return { charge, priced, charged: 0, unpriced: settled.detail };
   const { evaluation, charged, settledAbove } = settled;
   return { charge, priced: evaluation, charged, ...(settledAbove && { aboveQuote: true }) };

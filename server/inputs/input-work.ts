@@ -55,9 +55,8 @@ function headersOf(given: Pick<GivenInput, 'contentType' | 'contentEncoding'>): 
 }
 
 /** The price by what was used is computed where the call is settled: from these fields, and no others. */
-function settlingInput({ metered, affectsPrice }: CompiledVersion, input: JsonObject): JsonObject {
-  if (!metered) return {};
-  return Object.fromEntries(Object.entries(input).filter(([name]) => affectsPrice(name)));
+function settlingInput({ isSettling }: CompiledVersion, input: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => isSettling(name)));
 }
 
 /** Lines put their words together when they are read, which no copy of them could. */

@@ -10,7 +10,7 @@ import type { InlineBudget } from './inline-budget.ts';
 
 /** A valid input with the request that is bound of it, and its price. */
 export interface PreparedInput {
-  /** With its defaults. A thread returns only the fields that a metered price reads when the call is settled. */
+  /** With its defaults. A thread returns only the fields that are read again when the call is settled. */
   input: JsonObject;
   inputHash: string;
   request: BoundRequest;

@@ -3,7 +3,7 @@ import { type InputShape, inputShape } from '../../lib/input-shape.ts';
 import { type EffectiveLimits, effectiveLimits } from '../../lib/limits.ts';
 import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
-import { fieldsRead } from '../../lib/price/effects.ts';
+import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
 import { type Template, templateSchema } from '../../lib/template.ts';
 import { compileInput } from '../../lib/validator.ts';
 import { portal } from '../portal.ts';
@@ -19,6 +19,8 @@ export interface CompiledVersion {
   price: PriceProgram;
   bounds: PriceBounds;
   affectsPrice(fieldName: string): boolean;
+  /** Whether the price by what was used is computed from the field. */
+  isSettling(fieldName: string): boolean;
   validators: ReturnType<typeof compileInput>;
   charges: Record<Outcome, Charge>;
   limits: EffectiveLimits;
@@ -50,6 +52,7 @@ export function compileVersion({
   const compiled = compilePrice(template['x-farebox'].price, shape.schema);
   if (!compiled.ok) throw new Error(`A published price does not compile: ${JSON.stringify(compiled.errors)}`);
   const read = fieldsRead(compiled.program);
+  const settling = fieldsSettling(compiled.program);
   return {
     hash,
     templateKey,
@@ -59,6 +62,7 @@ export function compileVersion({
     price: compiled.program,
     bounds: priceBounds(compiled.program, shape.schema),
     affectsPrice: (fieldName) => read === 'all' || read.has(fieldName),
+    isSettling: (fieldName) => settling === 'all' || settling.has(fieldName),
     validators: compileInput(shape),
     charges: chargeTable(template['x-farebox'].charges),
     limits: effectiveLimits(template['x-farebox'].limits),

@@ -34,6 +34,7 @@ const measured = { rows: { type: 'array' }, text: { type: 'string' } };
 const trees = versionOf({ tree });
 const dearLines = each('sum(input.rows.map(row, size(input.text)))');
 const dear = versionOf(measured, dearLines);
+const tokens = { quoted: 'input.most', settled: 'min(usage.tokens, input.most)' };
 const manyFields = versionOf(
   { ...measured, ...Object.fromEntries(forms.slice(0, 40).map((_, index) => [`field${index}`, {}])) },
   each(
@@ -174,6 +175,16 @@ describe('an input of less than 32 KiB', () => {
     expect(detail).toMatchObject({ credits: 1_000, quote: expect.any(String), invalid: [] });
     expect(detail.fields?.at(0)?.adds).toBeTypeOf('number');
     expect(detail.fields?.at(-1)?.adds).toBeNull();
+  });
+
+  test('leaves a thread with the fields alone that are read again when its call is settled', async () => {
+    const metered = versionOf({ ...measured, most: { type: 'integer' } }, [
+      ...dearLines,
+      { label: 'Tokens', per: { quantity: tokens, rate: 0.001, unit: 'token' } },
+    ]);
+    const value = { rows, text: 'x'.repeat(15_000), most: 7 };
+    const prepared = await new InputThreads(secret).prepare(metered, given(value), {});
+    expect(prepared.input).toEqual({ most: 7 });
   });
 
   test.each(modest)('is read on the main thread where it is little work: %s', (_what, version, value) => {

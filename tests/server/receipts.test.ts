@@ -8,7 +8,7 @@ import { callList } from '../../lib/call-list.ts';
 import { chargedCredits, chargeRow, type CallOutcome } from '../../lib/charges.ts';
 import { creditAccount } from '../../lib/credit-account.ts';
 import { canonicalJson, type JsonObject } from '../../lib/json.ts';
-import { evaluatePrice } from '../../lib/price/evaluate.ts';
+import { evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import { checkSignature } from '../../lib/receipt-signature.ts';
 import { makeEnding, receiptSchema } from '../../lib/receipt.ts';
 import { verifyReceipt } from '../../lib/verify-receipt.ts';
@@ -177,7 +177,9 @@ async function makeCall({
   });
   const charge = chargeRow(version.charges, outcome);
   const settled =
-    charge === 'settled' ? evaluatePrice(version.price, { input: sent, response: null, usage }) : undefined;
+    charge === 'settled'
+      ? settlePrice(version.price, quote, { input: sent, response: null, usage })
+      : undefined;
   const charged = chargedCredits(charge, quoted, settled?.ok ? settled.credits : null);
   const ending = makeEnding({
     ...{ outcome, charge, usage, promised },

@@ -31,7 +31,11 @@ async function priced(asked: JsonObject) {
   const quote = evaluatePrice(program, { input });
   if (!quote.ok) throw new Error(quote.detail);
   const response = await (await fetch(`${toolbox.url}/v1/chat/completions`, jsonBody(input))).json();
-  const charge = chargeFor(program, quote.credits, { input, response, usage: response.usage });
+  const charge = chargeFor(
+    program,
+    { quoted: quote.credits, priced: quote },
+    { input, response, usage: response.usage },
+  );
   if (!charge.ok) throw new Error(charge.detail);
   return { quote, ...charge };
 }

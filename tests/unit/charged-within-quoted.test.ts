@@ -8,18 +8,20 @@ import {
   chargedCredits,
   OUTCOMES,
 } from '../../lib/charges.ts';
+import type { JsonValue } from '../../lib/json.ts';
 import { chargeFor, evaluatePrice } from '../../lib/price/evaluate.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
 /** What an upstream may say that was used: mostly numbers, now and then anything. */
 const numbers = fc.oneof(fc.nat(100), fc.maxSafeNat(), fc.double(), fc.integer({ min: -100, max: 0 }));
+const anything = fc.jsonValue().map((value): JsonValue => JSON.parse(JSON.stringify(value)));
 const usage = fc.oneof(
   { weight: 4, arbitrary: fc.record({ used: numbers }) },
-  { weight: 1, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: anything },
 );
 const response = fc.oneof(
   { weight: 4, arbitrary: fc.record({ n: numbers }) },
-  { weight: 1, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: anything },
 );
 const tables = fc
   .record(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, fc.constantFrom(...chargeSchema.options)])))
@@ -40,8 +42,9 @@ describe('charged ≤ quoted', () => {
           const program = compiled(price);
           const priced = evaluatePrice(program, { input });
           fc.pre(priced.ok);
-          const quoted = Math.min(priced.ok ? priced.credits : 0, promised);
-          const settled = chargeFor(program, quoted, { input, ...use });
+          if (!priced.ok) throw new Error('fc.pre has thrown');
+          const quoted = Math.min(priced.credits, promised);
+          const settled = chargeFor(program, { quoted, priced }, { input, ...use });
           settledAbove += Number(settled.ok && settled.settledAbove);
           charged += Number(settled.ok && settled.charged > 0);
           const byUse = settled.ok ? settled.settled : null;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
-import { chargeFor, type Evaluation, evaluatePrice } from '../../lib/price/evaluate.ts';
+import { chargeFor, type Evaluation, evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
-import { priceSchema } from '../../lib/price/price.ts';
+import { type PriceLine, priceSchema, type Quantity } from '../../lib/price/price.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
 function program(lines: object[], rest: object = {}) {
@@ -225,9 +225,11 @@ describe('chargeFor', () => {
   const subject = program([{ label: 'Tokens', ...tokens }]);
   const after = (tokens: number) => ({ input: { most: 100 }, response: null, usage: { tokens } });
 
+  const priced = success(evaluatePrice(subject, { input: { most: 100 } }));
+
   it('charges what was used, at most the quote', () => {
-    const quoted = success(evaluatePrice(subject, { input: { most: 100 } })).credits;
-    expect(quoted).toBe(2);
+    const quoted = { quoted: priced.credits, priced };
+    expect(quoted.quoted).toBe(2);
     expect(chargeFor(subject, quoted, after(40))).toMatchObject({
       charged: 1,
       settled: 1,
@@ -242,13 +244,74 @@ describe('chargeFor', () => {
   });
 
   it('fails where what it is settled by did not come', () => {
-    expect(chargeFor(subject, 2, { input: { most: 100 }, response: null, usage: undefined })).toEqual({
+    const unused = { input: { most: 100 }, response: null, usage: undefined };
+    expect(chargeFor(subject, { quoted: 2, priced }, unused)).toEqual({
       ok: false,
       pointer: '/lines/0/per/quantity/settled',
       detail: 'usage is not there.',
     });
   });
+
+  it('evaluates nothing again that what was used cannot change', () => {
+    const price = program([
+      {
+        label: 'Rows',
+        per: { quantity: 'sum(input.rows.map(row, size(input.text)))', rate: 1, unit: 'row' },
+      },
+      {
+        label: 'Format',
+        choice: { value: 'input.format', credits: { svg: 2 } },
+        when: 'size(input.text) > 3',
+      },
+      { label: 'Tokens', ...tokens },
+      { label: 'No tokens', ...tokens, when: 'input.format == "png"' },
+    ]);
+    const input = { rows: [1, 2], text: 'text', format: 'svg', most: 100 };
+    const quote = success(evaluatePrice(price, { input }));
+    // Without the other fields, and without work: both are needed only where they are read again.
+    const settled = settlePrice(price, quote, { ...after(40), input: {} }, { left: 0 });
+    expect(success(settled).lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Rows', '8'],
+      ['Format', '2'],
+      ['Tokens', '0.8'],
+      ['No tokens', '0'],
+    ]);
+    expect(settled).toMatchObject({ credits: 11, subtotal: '10.8' });
+  });
+
+  it('comes to the price of the same lines with the quantities that were used', () => {
+    const used = fc.record({ used: fc.nat(200), n: fc.nat(50) });
+    fc.assert(
+      fc.property(prices, inputs, used, (price, asked, use) => {
+        const input = { ...asked, ...use };
+        const subject = program([], price);
+        const quote = evaluatePrice(subject, { input });
+        fc.pre(quote.ok);
+        const settled = settlePrice(subject, success(quote), { input, response: { n: use.n }, usage: use });
+        const expected = evaluatePrice(program([], { ...price, lines: price.lines.map(byInput) }), { input });
+        expect(overJson(settled)).toEqual(overJson(expected));
+      }),
+      { numRuns: 600 },
+    );
+  });
 });
+
+/** The line with its settled quantity alone, which is in the input here. */
+function byInput({ per, tiers, ...line }: PriceLine): PriceLine {
+  const settled = (quantity: Quantity) =>
+    typeof quantity === 'string'
+      ? quantity
+      : quantity.settled.replace('usage.', 'input.').replace('response.', 'input.');
+  return {
+    ...line,
+    ...(per && { per: { ...per, quantity: settled(per.quantity) } }),
+    ...(tiers && { tiers: { ...tiers, quantity: settled(tiers.quantity) } }),
+  };
+}
+
+function overJson(evaluation: Evaluation): JsonValue {
+  return JSON.parse(JSON.stringify(evaluation));
+}
 
 describe('whatever the price', () => {
   const usages = fc.record({ used: fc.oneof(fc.nat(200), fc.double()), n: fc.nat(50) });
@@ -263,7 +326,8 @@ describe('whatever the price', () => {
         expect(Number.isSafeInteger(quoted)).toBe(true);
         expect(quoted).toBeGreaterThanOrEqual(price.minimum ?? 0);
         expect(quoted).toBeLessThanOrEqual(price.maximum);
-        const charge = chargeFor(subject, quoted, { input, response: { n: usage.n }, usage });
+        const use = { input, response: { n: usage.n }, usage };
+        const charge = chargeFor(subject, { quoted, priced: success(quote) }, use);
         if (!charge.ok) return;
         expect(Number.isSafeInteger(charge.charged)).toBe(true);
         expect(charge.charged).toBeGreaterThanOrEqual(0);

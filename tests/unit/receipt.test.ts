@@ -10,7 +10,7 @@ import {
 } from '../../lib/charges.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { makeReceipt } from '../../lib/make-receipt.ts';
-import { evaluatePrice } from '../../lib/price/evaluate.ts';
+import { evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import type { Price } from '../../lib/price/price.ts';
 import { verifyEd25519 as verifyInBrowser } from '../../components/receipt/verify-ed25519.ts';
 import { checkSignature } from '../../lib/receipt-signature.ts';
@@ -58,7 +58,7 @@ function receiptFor(sample: Sample): JsonObject {
   const quoted = Math.min(quote.credits, promised ?? quote.credits);
   const charges = chargeTable(sample.charges);
   const row = chargeRow(charges, outcome);
-  const settled = row === 'settled' ? evaluatePrice(program, { input, ...used }) : undefined;
+  const settled = row === 'settled' ? settlePrice(program, quote, { input, ...used }) : undefined;
   const charged = chargedCredits(row, quoted, settled?.ok ? settled.credits : null);
   const ending = makeEnding({
     outcome,
