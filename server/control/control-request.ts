@@ -113,7 +113,8 @@ export const controlRequest = z.discriminatedUnion('verb', [
 ]);
 
 export const controlReply = z.union([
-  z.strictObject({ number, ok: z.literal(true), result: z.unknown() }),
+  // JSON leaves out a result that is undefined, as that of a job that returns nothing.
+  z.strictObject({ number, ok: z.literal(true), result: z.unknown().optional() }),
   z.strictObject({
     number,
     ok: z.literal(false),

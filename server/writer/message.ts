@@ -23,5 +23,5 @@ export interface OrderedJob {
 export type Report = 'ready' | { published: Published[]; outcomes: Outcome[] };
 
 export type Outcome =
-  | { number: number; ok: true; result: unknown }
+  | { number: number; ok: true; result?: unknown }
   | { number: number; ok: false; code: WriterErrorCode; message: string };

@@ -215,7 +215,10 @@ paths:
   });
 
   test('writes through the portal that runs, and leaves a folder alone that is in use without one', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a') });
+    await writeCatalogue(folder, {
+      'a.yaml': entryText('a'),
+      'tags.yaml': `${tagsText}synonyms:\n  - [photo, picture]\n`,
+    });
     const databaseFile = join(dataFolder, 'farebox.db');
     await migrate(databaseFile);
     const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
@@ -223,7 +226,11 @@ paths:
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(createInterface(portal.stdout), 'line');
-    expect(await farebox('apply', folder)).toMatchObject({ code: 0, err: '' });
+    expect(await farebox('apply', folder)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\nSynonyms\n {2}photo, picture\n[^]*\nDone\.\n$/),
+      err: '',
+    });
     await rename(join(folder, 'a.yaml'), join(folder, 'moved.yaml'));
     expect(await farebox('apply', folder)).toMatchObject({
       code: 0,

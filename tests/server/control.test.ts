@@ -82,6 +82,14 @@ describe('the control socket', () => {
     database.close();
   });
 
+  test('answers for a job without a result', async () => {
+    await startHolder();
+    const writer = await openWriter(dataFolder);
+    await writer.run('publish-synonyms', { groups: [['photo', 'picture']] });
+    expect(await writer.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
+    await writer.close();
+  });
+
   test('is taken over from a process that was killed; without any, the command line writes by itself', async () => {
     const holder = await startHolder();
     holder.kill('SIGKILL');
