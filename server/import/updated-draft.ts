@@ -21,16 +21,15 @@ export function updatedDraft(name: string, before: string, draft: string): strin
   return comment + stringify({ ...next, ...kept }, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** The operator's tags as they are, and those that are new. */
+/** The operator's tags and synonyms as they are, and the tags that are new. */
 function mergedTags(old: JsonObject, next: JsonObject): JsonObject {
-  return Object.fromEntries(
-    TAG_LISTS.map((list) => {
-      const known = listOf(old[list]);
-      const slugs = new Set(known.map((tag) => isJsonObject(tag) && tag['slug']));
-      const added = listOf(next[list]).filter((tag) => isJsonObject(tag) && !slugs.has(tag['slug'] ?? ''));
-      return [list, [...known, ...added]];
-    }),
-  );
+  const lists = TAG_LISTS.map((list): [string, JsonValue] => {
+    const known = listOf(old[list]);
+    const slugs = new Set(known.map((tag) => isJsonObject(tag) && tag['slug']));
+    const added = listOf(next[list]).filter((tag) => isJsonObject(tag) && !slugs.has(tag['slug'] ?? ''));
+    return [list, [...known, ...added]];
+  });
+  return { ...old, ...Object.fromEntries(lists) };
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {

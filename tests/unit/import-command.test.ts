@@ -154,6 +154,20 @@ test('--update writes over drafts of the same document, and keeps what the opera
   });
 });
 
+test('--update keeps the synonyms of tags.yaml', async () => {
+  const path = file('things5.json', things);
+  const out = join(folder, 'synonyms');
+  await farebox(path, '--out', out);
+  const tags = join(out, 'tags.yaml');
+  writeFileSync(tags, `${readFileSync(tags, 'utf8')}synonyms:\n  - [thing, object]\n`);
+
+  expect(await farebox(path, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
+  expect(tagFile.parse(parse(readFileSync(tags, 'utf8')))).toMatchObject({
+    types: [{ slug: 'things-more', name: 'Things & more' }],
+    synonyms: [['thing', 'object']],
+  });
+});
+
 test.each([
   ['--url', 'docs.example', 'Expected a whole http or https address after --url'],
   ['--as', '???', 'Expected a name of letters and digits after --as'],
