@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Naming } from '../server/import/document-identity.ts';
 import type { DraftFile } from '../server/import/draft-catalogue.ts';
-import { updatedDraft } from '../server/import/updated-draft.ts';
+import { updateSummary } from '../server/import/update-summary.ts';
+import { type UpdatedFile, updatedDrafts } from '../server/import/updated-drafts.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
 import { readRegularFile } from '../server/read-regular-file.ts';
@@ -29,8 +30,12 @@ other files and addresses are told as losses of the operations that have them.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
-  --update       Write over earlier drafts of the same document in FOLDER. Prices, charges, limits,
-                 status, tags and fields stay as you set them there; comments do not.
+  --update       Write over earlier drafts of the same document in FOLDER. The name and the
+                 operation are taken from the document. All else stays as you have it there:
+                 slug, status, type, provider, tags, introduction, doc, fields, price, charges
+                 and limits, and the synonyms of tags.yaml. The server and the secrets of an
+                 operation stay where the document names none. Comments do not stay. It lists
+                 what changed. To take introduction or doc from the document again, delete them.
   --as NAME      What the document is called here: its products' slugs begin with it. Without it,
                  its title is taken. Products belong to the document that they were drafted from:
                  a newer version of it updates them, and no other document takes them over.
@@ -68,9 +73,10 @@ export async function importCommand(args: string[]): Promise<number> {
     throw new Refusal(
       `${isInput ? STANDARD_INPUT : file} is not an OpenAPI document that can be imported: ${answer.reason}.`,
     );
-  if (out !== undefined) writeDrafts(out, update ? updated(out, answer.files) : answer.files, update);
+  const updates = out !== undefined && update ? updated(out, answer.files) : [];
+  if (out !== undefined) writeDrafts(out, update ? updates : answer.files, update);
   if (json) process.stdout.write(`${answer.report}\n`);
-  else process.stdout.write(answer.summary + closing(out, answer.files.length));
+  else process.stdout.write(answer.summary + updateSummary(updates) + closing(out, answer.files.length));
   return 0;
 }
 
@@ -152,15 +158,17 @@ function ask(question: ImportQuestion): Promise<ImportAnswer> {
 }
 
 /** The drafts with what the operator decided in earlier ones of the same document. */
-function updated(out: string, files: DraftFile[]): DraftFile[] {
-  return files.map(({ name, text }) => {
+function updated(out: string, files: DraftFile[]): UpdatedFile[] {
+  const present = files.flatMap(({ name }): [string, string][] => {
     const path = join(out, name);
-    if (!existsSync(path)) return { name, text };
+    if (!existsSync(path)) return [];
     const reading = readRegularFile(path, MAX_DRAFT_BYTES);
-    const merged = reading.ok ? updatedDraft(name, reading.bytes.toString(), text) : undefined;
-    if (merged !== undefined) return { name, text: merged };
-    throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
+    return [[name, reading.ok ? reading.bytes.toString() : '']];
   });
+  const update = updatedDrafts(files, new Map(present));
+  if (update.ok) return update.files;
+  const path = join(out, update.taken);
+  throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
 }
 
 function writeDrafts(out: string, files: DraftFile[], overwrites: boolean): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { catalogueEntry, tagFile } from '../../lib/catalogue-entry.ts';
 import { operationSchema } from '../../lib/operation.ts';
 import { document3 } from './import-cases/documents.ts';
@@ -166,6 +166,45 @@ test('--update keeps the synonyms of tags.yaml', async () => {
     types: [{ slug: 'things-more', name: 'Things & more' }],
     synonyms: [['thing', 'object']],
   });
+});
+
+test('--update keeps the words, the server and the open status of an operator, and lists what it changes', async () => {
+  const { servers: _none, ...unhosted } = things;
+  const path = file('things6.json', unhosted);
+  const out = join(folder, 'words');
+  await farebox(path, '--out', out);
+  const draft = join(out, 'tags-operation.yaml');
+  const { status: _offline, ...entry } = catalogueEntry.parse(parse(readFileSync(draft, 'utf8')));
+  const written = {
+    ...entry,
+    introduction: [{ title: 'Mine', text: 'My words.' }],
+    doc: { file: 'things.md' },
+    operation: {
+      ...entry.operation,
+      server: { url: 'https://mine.example/v1' },
+      'x-farebox': { secrets: [{ name: 'THINGS', scheme: { type: 'http', scheme: 'bearer' } }] },
+    },
+  };
+  writeFileSync(draft, stringify(written));
+  const text = JSON.stringify(unhosted).replace('Find a thing', 'Look a thing up');
+  const next = file('things6.json', text.replace('"example":7', '"example":8'));
+
+  const { code, stdout } = await farebox(next, '--out', out, '--update');
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'Changed to what the document says now:\n    tags-operation.yaml: name, operation.summary, operation.parameters, operation.x-farebox.examples\n',
+  );
+  expect(stdout).toContain(
+    'something else:\n    tags-operation.yaml: introduction, doc, operation.server, operation.x-farebox.secrets\n',
+  );
+  const { name, operation, ...kept } = parse(readFileSync(draft, 'utf8'));
+  expect(kept).toEqual(JSON.parse(JSON.stringify({ ...written, name: undefined, operation: undefined })));
+  expect({ name, operation }).toMatchObject({
+    name: 'Look a thing up',
+    operation: { server: written.operation.server, 'x-farebox': written.operation['x-farebox'] },
+  });
+
+  expect((await farebox(next, '--out', out, '--update')).stdout).not.toContain('Changed');
 });
 
 test.each([
