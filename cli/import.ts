@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -30,12 +30,13 @@ other files and addresses are told as losses of the operations that have them.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
-  --update       Write over earlier drafts of the same document in FOLDER. The name and the
-                 operation are taken from the document. All else stays as you have it there:
+  --update       Write over earlier drafts of the same document in FOLDER, each found by its method
+                 and path. The name and the operation are taken from the document. All else stays:
                  slug, status, type, provider, tags, introduction, doc, fields, price, charges
                  and limits, and the synonyms of tags.yaml. The server and the secrets of an
-                 operation stay where the document names none. Comments do not stay. It lists
-                 what changed. To take introduction or doc from the document again, delete them.
+                 operation stay where the document names none. Comments are lost. The output
+                 lists what changed. To get introduction or doc from the document again, delete
+                 them in the draft.
   --as NAME      What the document is called here: its products' slugs begin with it. Without it,
                  its title is taken. Products belong to the document that they were drafted from:
                  a newer version of it updates them, and no other document takes them over.
@@ -159,11 +160,10 @@ function ask(question: ImportQuestion): Promise<ImportAnswer> {
 
 /** The drafts with what the operator decided in earlier ones of the same document. */
 function updated(out: string, files: DraftFile[]): UpdatedFile[] {
-  const present = files.flatMap(({ name }): [string, string][] => {
-    const path = join(out, name);
-    if (!existsSync(path)) return [];
-    const reading = readRegularFile(path, MAX_DRAFT_BYTES);
-    return [[name, reading.ok ? reading.bytes.toString() : '']];
+  const names = existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.yaml')) : [];
+  const present = names.map((name): [string, string] => {
+    const reading = readRegularFile(join(out, name), MAX_DRAFT_BYTES);
+    return [name, reading.ok ? reading.bytes.toString() : ''];
   });
   const update = updatedDrafts(files, new Map(present));
   if (update.ok) return update.files;

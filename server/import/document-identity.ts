@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markdownText } from '../../lib/markdown-text.ts';
-import type { ImportedDocument } from './import-document.ts';
-import { slug } from './operation-id.ts';
+import type { ImportedDocument, ImportedOperation } from './import-document.ts';
+import { operationSlug, slug } from './operation-id.ts';
 
 /** A slug's most characters, and what of it the document's part may take. */
 const LONGEST_SLUG = 64;
@@ -49,16 +49,33 @@ function sourceAndPrefix(
   return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
 }
 
-/** The slugs of a document's operations, by their ids. The same operation has the same slug in every version. */
-export function documentSlugs(ids: string[], prefix: string): Map<string, string> {
-  const all = new Set(ids);
+/** An operation as it is told from the others of its document. */
+export type OperationAddress = Pick<ImportedOperation, 'id' | 'method' | 'path' | 'operation'>;
+
+/**
+ * The slugs of a document's operations, by their ids. Operations that would share a slug are told apart by method and
+ * path, all of them: were the first to keep the slug, a new operation could come first, and take over its product.
+ */
+export function documentSlugs(operations: OperationAddress[], prefix: string): Map<string, string> {
+  const wanted = operations.map((one) => ({ one, slug: plainSlug(one, prefix) }));
+  const sharing = new Map<string, number>();
+  for (const { slug } of wanted) sharing.set(slug, (sharing.get(slug) ?? 0) + 1);
   return new Map(
-    ids.map((id) => {
-      const rest = id.startsWith(`${prefix}-`) ? id.slice(prefix.length + 1) : undefined;
-      const isPrefixed = rest !== undefined && !all.has(rest);
-      return [id, shortened(prefix === '' || isPrefixed ? id : `${prefix}-${id}`)];
-    }),
+    wanted.map(({ one, slug }) => [
+      one.id,
+      (sharing.get(slug) ?? 0) > 1 ? distinctSlug(slug, one) : shortened(slug),
+    ]),
   );
+}
+
+/** A slug that no other operation has, whatever others are called. */
+export function distinctSlug(slug: string, { method, path }: { method: string; path: string }): string {
+  return shortened(`${slug}-${hashOf(`${method} ${path}`, 6)}`);
+}
+
+function plainSlug({ method, path, operation }: OperationAddress, prefix: string): string {
+  const own = operationSlug(operation?.operationId, method, path);
+  return prefix === '' || own.startsWith(`${prefix}-`) ? own : `${prefix}-${own}`;
 }
 
 function shortened(wanted: string): string {

@@ -27,10 +27,7 @@ export function draftCatalogue(
 ): DraftFile[] {
   const imported = operations.filter((one) => one.operation !== undefined);
   const identity = documentIdentity(document, naming);
-  const slugs = documentSlugs(
-    operations.map(({ id }) => id),
-    identity.prefix,
-  );
+  const slugs = documentSlugs(imported, identity.prefix);
   const names = operationNames(imported);
   const provider = { ...tagOf(identity.provider), slug: tagOf(identity.provider.toLowerCase()).slug };
   const types = new Map(imported.map((one) => [typeOf(one, document).slug, typeOf(one, document)]));

@@ -6,12 +6,17 @@ export class OperationIds {
   private readonly taken = new Set<string>();
 
   next(operationId: string | undefined, method: string, path: string): string {
-    const wanted = slug(operationId ?? '') || slug(`${method} ${path}`) || slug(method) || 'operation';
+    const wanted = operationSlug(operationId, method, path);
     let id = wanted;
     for (let number = 2; this.taken.has(id); number += 1) id = `${wanted}-${number}`;
     this.taken.add(id);
     return id;
   }
+}
+
+/** An operation's name, which others of its document may have, too. */
+export function operationSlug(operationId: string | undefined, method: string, path: string): string {
+  return slug(operationId ?? '') || slug(`${method} ${path}`) || slug(method) || 'operation';
 }
 
 /** `createQRCode` and `Create QR code` make create-qr-code. */

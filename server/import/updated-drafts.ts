@@ -1,5 +1,6 @@
 import { parse, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { distinctSlug } from './document-identity.ts';
 import type { DraftFile } from './draft-catalogue.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 
@@ -15,29 +16,103 @@ export type DraftsUpdate =
   /** A file of this name is no draft of the document. */
   | { ok: false; taken: string };
 
-/** The drafts of a document over those of an earlier version of it: the files of their folder, by their names. */
+interface Draft extends DraftFile {
+  entry: JsonObject;
+}
+
+/**
+ * The drafts of a document over those of an earlier version of it. `folder` has the YAML files of their folder, by their
+ * names. The earlier draft of an operation is the one with its method and path; where there is none, it is the one with
+ * the new draft's file name, unless that belongs to another operation.
+ */
 export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, string>): DraftsUpdate {
+  const present = new Map([...folder].map(([name, text]) => [name, objectIn(text)]));
+  const slugs = new Set([...present.values()].map((entry) => entry?.['slug']));
+  const entries = drafts.map((draft): Draft => ({ ...draft, entry: objectIn(draft.text) ?? {} }));
+  const byOperation = earlierDrafts(entries, present);
+  const taken = new Set(byOperation.values());
   const files: UpdatedFile[] = [];
-  for (const draft of drafts) {
-    const before = folder.get(draft.name);
-    const updated =
-      before === undefined ? { ...draft, changed: [], kept: [] } : updatedFile(draft, objectIn(before));
-    if (updated === undefined) return { ok: false, taken: draft.name };
+  for (const draft of entries) {
+    const earlier = byOperation.get(draft) ?? (taken.has(draft.name) ? undefined : draft.name);
+    const name = earlier ?? distinctName(draft);
+    if (!present.has(name)) {
+      files.push({ ...newFile(draft, slugs), name });
+      continue;
+    }
+    const updated = updatedFile({ ...draft, name }, present.get(name));
+    if (updated === undefined) return { ok: false, taken: name };
     files.push(updated);
   }
   return { ok: true, files };
 }
 
-function updatedFile({ name, text }: DraftFile, old: JsonObject | undefined): UpdatedFile | undefined {
-  const next = objectIn(text);
-  if (old === undefined || next === undefined) return undefined;
-  const comment = /^(?:#.*\n)*/.exec(text)?.[0] ?? '';
+/** The file names of earlier drafts of the same operations. */
+function earlierDrafts(
+  drafts: Draft[],
+  present: ReadonlyMap<string, JsonObject | undefined>,
+): Map<Draft, string> {
+  const names = new Map<string, string>();
+  for (const [name, entry] of present) {
+    const key = entry && operationKey(entry);
+    if (key !== undefined && !names.has(key)) names.set(key, name);
+  }
+  return new Map(
+    drafts.flatMap((draft) => {
+      const key = operationKey(draft.entry);
+      const own = present.get(draft.name);
+      const isOwn = own !== undefined && operationKey(own) === key;
+      const name = key === undefined ? undefined : isOwn ? draft.name : names.get(key);
+      return name === undefined ? [] : [[draft, name]];
+    }),
+  );
+}
+
+/** The document of an entry with the method and the path of its operation, where it has them. */
+function operationKey(entry: JsonObject): string | undefined {
+  const address = addressOf(entry);
+  return address && JSON.stringify([entry['source'] ?? null, address.method, address.path]);
+}
+
+function addressOf({ operation }: JsonObject): { method: string; path: string } | undefined {
+  const { method, path } = isJsonObject(operation) ? operation : {};
+  return typeof method === 'string' && typeof path === 'string' ? { method, path } : undefined;
+}
+
+/** A draft without an earlier one: its slug is one that no entry of the folder has. */
+function newFile({ name, text, entry }: Draft, slugs: ReadonlySet<unknown>): UpdatedFile {
+  const { slug } = entry;
+  const address = addressOf(entry);
+  if (typeof slug !== 'string' || address === undefined || !slugs.has(slug))
+    return { name, text, changed: [], kept: [] };
+  return {
+    name,
+    text: fileText(text, { ...entry, slug: distinctSlug(slug, address) }),
+    changed: [],
+    kept: [],
+  };
+}
+
+function distinctName({ name, entry }: Draft): string {
+  const address = addressOf(entry);
+  return address ? `${distinctSlug(name.replace(/\.yaml$/, ''), address)}.yaml` : name;
+}
+
+function updatedFile(
+  { name, text, entry: next }: Draft,
+  old: JsonObject | undefined,
+): UpdatedFile | undefined {
+  if (old === undefined) return undefined;
   if (name === 'tags.yaml')
-    return { name, text: comment + stringify(updatedTags(old, next)), changed: [], kept: [] };
+    return { name, text: fileText(text, updatedTags(old, next)), changed: [], kept: [] };
   if (old['source'] !== next['source']) return undefined;
   const { entry, changed, kept } = updatedDraft(old, next);
-  const options = { aliasDuplicateObjects: false, lineWidth: 0 };
-  return { name, text: comment + stringify(entry, options), changed, kept };
+  return { name, text: fileText(text, entry), changed, kept };
+}
+
+/** The text of an updated file, with the comment at the head of its draft. */
+function fileText(draft: string, value: JsonObject): string {
+  const comment = /^(?:#.*\n)*/.exec(draft)?.[0] ?? '';
+  return comment + stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
 /** undefined where the text is no YAML object. */

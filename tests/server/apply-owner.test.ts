@@ -102,6 +102,33 @@ test('two documents of the same operations keep their products', async () => {
   expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 30 }]);
 });
 
+test('a new operation never takes over the product of another one of its document', async () => {
+  const pets = (ids: Record<string, string>) => ({
+    openapi: '3.1.0',
+    info: { title: 'Pets API', version: '1' },
+    servers: [{ url: 'https://pets.example' }],
+    paths: Object.fromEntries(
+      Object.entries(ids).map(([path, operationId]) => [path, { get: { operationId } }]),
+    ),
+  });
+  const addresses = () =>
+    query(
+      `SELECT p.slug, json_extract(v.document, '$.path') AS path
+         FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey ORDER BY path, slug`,
+    );
+  await writeDrafts('first', pets({ '/all': 'pets-list', '/one': 'show' }));
+  await apply('first');
+  const first = addresses();
+  expect(first).toEqual([
+    { slug: 'pets-list', path: '/all' },
+    { slug: 'pets-show', path: '/one' },
+  ]);
+  // "list" would be pets-list, too, and the second "show" comes before the first one.
+  await writeDrafts('next', pets({ '/some': 'list', '/two': 'show', '/all': 'pets-list', '/one': 'show' }));
+  expect(await apply('next')).toContain('4 new, 0 changed, 0 unchanged.');
+  expect(addresses()).toEqual(expect.arrayContaining(first));
+});
+
 test('the next version of a document updates its products, and another document never does', async () => {
   await writeDrafts('first', bigDocument({ resources: 1 }));
   await apply('first');

@@ -207,6 +207,47 @@ test('--update keeps the words, the server and the open status of an operator, a
   expect((await farebox(next, '--out', out, '--update')).stdout).not.toContain('Changed');
 });
 
+/** A document whose operations have these ids, by their paths. */
+function pets(ids: Record<string, string>) {
+  const paths = Object.entries(ids).map(([path, operationId]) => [path, { get: { operationId } }]);
+  return { ...things, info: { title: 'Pets API', version: '1' }, paths: Object.fromEntries(paths) };
+}
+
+test('--update finds the draft of an operation by its method and path, whatever it is called now', async () => {
+  const out = join(folder, 'pets');
+  const entriesByPath = () => {
+    const drafts = readdirSync(out).filter((name) => name !== 'tags.yaml');
+    const entries = drafts.map((name) => ({ file: name, ...parse(readFileSync(join(out, name), 'utf8')) }));
+    return Object.fromEntries(entries.map((entry) => [entry.operation.path, entry]));
+  };
+  const path = file('pets.json', pets({ '/all': 'pets-list', '/old': 'move' }));
+  await farebox(path, '--out', out);
+  const draft = join(out, 'pets-list.yaml');
+  writeFileSync(draft, readFileSync(draft, 'utf8').replace('flat: 1', 'flat: 7'));
+
+  // Both "list" and "pets-list" would have the slug pets-list; "/new" is "/old" at another address.
+  file('pets.json', pets({ '/some': 'list', '/all': 'pets-list', '/new': 'move' }));
+  expect(await farebox(path, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
+  const before = entriesByPath();
+  expect(before).toMatchObject({
+    '/all': { file: 'pets-list.yaml', slug: 'pets-list', price: { lines: [{ flat: 7 }] } },
+    '/some': { file: 'list.yaml', slug: expect.stringMatching(/^pets-list-[0-9a-f]{6}$/) },
+    '/new': { file: 'move.yaml', slug: 'pets-move' },
+  });
+
+  // The ids change places.
+  file('pets.json', pets({ '/some': 'pets-list', '/all': 'list', '/new': 'move', '/late': 'move' }));
+  expect(await farebox(path, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
+  const after = entriesByPath();
+  for (const address of ['/all', '/some', '/new'])
+    expect(after[address]).toMatchObject({
+      file: before[address].file,
+      slug: before[address].slug,
+      price: before[address].price,
+    });
+  expect(new Set(Object.values(after).map(({ slug }) => slug)).size).toBe(4);
+});
+
 test.each([
   ['--url', 'docs.example', 'Expected a whole http or https address after --url'],
   ['--as', '???', 'Expected a name of letters and digits after --as'],
