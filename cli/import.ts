@@ -25,8 +25,8 @@ const help = `Usage: npm run farebox -- import FILE [--out FOLDER [--update]] [-
                                        [--url URL] [--json]
 
 Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
-its operations. FILE may be -, which is standard input. Nothing but FILE is opened: references to
-other files and addresses are told as losses of the operations that have them.
+its operations. FILE may be -, which is standard input. Only FILE is opened: a reference to another
+file or an address is listed as a loss of the operation that has it.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.
@@ -37,19 +37,19 @@ other files and addresses are told as losses of the operations that have them.
                  operation stay where the document names none. Comments are lost. The output
                  lists what changed. To get introduction or doc from the document again, delete
                  them in the draft.
-  --as NAME      What the document is called here: its products' slugs begin with it. Without it,
-                 its title is taken. Products belong to the document that they were drafted from:
-                 a newer version of it updates them, and no other document takes them over.
-  --no-prefix    Slugs are those of the operations alone, as in drafts of Farebox before 2026-11-22.
-  --url URL      Where the document was found: its relative links are relative to it. Nothing is
+  --as NAME      The name of the document in this catalogue: the slugs of its products begin with
+                 it. Default: its title. Products belong to the document that they were drafted
+                 from: a newer version of it updates them, another document does not.
+  --no-prefix    Slugs begin with the operation, as in drafts of Farebox before 2026-11-22.
+  --url URL      The address of the document, which its relative links start from. Nothing is
                  fetched from there.
   --json         Print one report, for programs: {document, operations: [{id, method, path,
                  imported, losses: [{pointer, what}], example, request}]}. "request" is what the
-                 example binds to: method, url, headers and body. "document" has losses, too: of
-                 what belongs to no operation, and "fidelity": how many of its descriptions,
+                 example binds to: method, url, headers and body. "document" has losses, too,
+                 those that belong to no operation, and "fidelity": how many of its descriptions,
                  examples, defaults, deprecations and meanings of values a form would show.
 
-Without --out it says what would be drafted, and what would be lost. The drafts are offline and
+Without --out it shows the drafts that it would write, and the losses. The drafts are offline and
 cost 1 credit a call: set type, provider, doc and price, then publish them with
 npm run farebox -- apply FOLDER.
 

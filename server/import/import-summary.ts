@@ -21,7 +21,7 @@ export function importSummary({ document, operations }: Extract<ImportResult, { 
   const losses = operations.reduce((sum, operation) => sum + operation.losses.length, document.losses.length);
   lines.push(
     '',
-    `${done} of ${operations.length} operations imported, with ${losses} losses told above.`,
+    `${done} of ${operations.length} operations imported. ${losses === 1 ? '1 loss is' : `${losses} losses are`} listed above.`,
     '',
   );
   return lines.join('\n');
