@@ -1,4 +1,4 @@
-import { isStopWord, type SearchWord } from './parse-search.ts';
+import { type SearchWord, isStopWord, withoutStopWords } from './parse-search.ts';
 
 /** Words that stand side by side; the last may be the beginning of a word. */
 export interface Phrase {
@@ -73,10 +73,11 @@ function fromSynonyms(words: string[], groups: readonly SynonymGroup[]): Alterna
   for (const group of groups) {
     const phrases = group.map((phrase) => phrase.split(' '));
     for (const phrase of phrases) {
-      for (let from = 0; from + phrase.length <= words.length; from += 1) {
-        if (!phrase.every((word, index) => isSameWord(word, words[from + index] ?? ''))) continue;
+      const compared = withoutStopWords(phrase);
+      for (let from = 0; from + compared.length <= words.length; from += 1) {
+        if (!compared.every((word, index) => isSameWord(word, words[from + index] ?? ''))) continue;
         const others = phrases.filter((other) => other !== phrase);
-        const to = from + phrase.length;
+        const to = from + compared.length;
         found.push(...others.map((other) => ({ from, to, phrases: [{ words: other, isPrefix: false }] })));
       }
     }

@@ -34,13 +34,19 @@ export function isStopWord(text: string): boolean {
   return stopWords.has(text);
 }
 
+/** The words of a search that are looked for; a text of stop words alone keeps them. */
+export function withoutStopWords(words: string[]): string[] {
+  const telling = words.filter((one) => !isStopWord(one));
+  return telling.length > 0 ? telling : words;
+}
+
 export function parseSearch(q: string): ParsedSearch {
   const text = q.normalize('NFC');
   const all = (text.match(word) ?? []).map((one) => ({ text: foldedText(one), parts: camelParts(one) }));
-  const telling = all.filter((one) => !isStopWord(one.text));
+  const telling = new Set(withoutStopWords(all.map((one) => one.text)));
   return {
     all: all.map((one) => one.text),
-    words: telling.length > 0 ? telling : all,
+    words: all.filter((one) => telling.has(one.text)),
     literals: text
       .split(/\s+/)
       .filter((chunk) => symbolicName.test(chunk))

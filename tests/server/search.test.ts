@@ -260,3 +260,9 @@ test('synonyms that are published anew hold at once', async () => {
   await portal.writer.run('publish-synonyms', { groups: [...groups, ['plumbum', 'qr code']] });
   expect((await find('plumbum')).slugs[0]).toBe('qr-code');
 });
+
+test('a synonym with a word that says nothing is found as it is written', async () => {
+  const groups = (await portal.database.synonymGroup.findMany()).map(({ phrases }) => phrases.split('\n'));
+  await portal.writer.run('publish-synonyms', { groups: [...groups, ['square of squares', 'qr code']] });
+  expect((await find('square of squares')).slugs[0]).toBe('qr-code');
+});

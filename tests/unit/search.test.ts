@@ -84,6 +84,21 @@ describe('other ways to write it', () => {
     expect(written(q, [group]).filter((one) => !written(q).includes(one))).toEqual(expected);
   });
 
+  it.each([
+    ['point of sale', ['0-2 till']],
+    ['a Point of Sales list', ['0-2 till']],
+    ['till', ['0-1 point of sale']],
+    ['point the sale', ['0-2 till']],
+    ['point', []],
+    ['who', ['0-1 world health organization']],
+  ])('%s by synonyms with stop words', (q, expected) => {
+    const groups = [
+      ['point of sale', 'till'],
+      ['who', 'world health organization'],
+    ];
+    expect(written(q, groups).filter((one) => !written(q).includes(one))).toEqual(expected);
+  });
+
   it('are bounded, whatever is typed', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '-'), maxLength: 200 });
     fc.assert(
