@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DraftFile, draftCatalogue } from '../server/import/draft-catalogue.ts';
-import type { Naming } from '../server/import/document-identity.ts';
-import { importDocument } from '../server/import/import-document.ts';
+import { documentIdentity, isTellingSource, type Naming } from '../server/import/document-identity.ts';
+import { type ImportedDocument, importDocument } from '../server/import/import-document.ts';
 import { importReport } from '../server/import/import-report.ts';
 import { importSummary } from '../server/import/import-summary.ts';
 
@@ -25,9 +25,15 @@ function answer({ source, file, report, drafts, url, naming }: ImportQuestion): 
   return {
     ok: true,
     report: report ? JSON.stringify(importReport(result, file), null, 2) : '',
-    summary: report ? '' : importSummary(result),
+    summary: report ? '' : importSummary(result) + namingAdvice(result.document, naming),
     files: drafts ? draftCatalogue(result, naming) : [],
   };
+}
+
+function namingAdvice(document: ImportedDocument, naming: Naming): string {
+  const { source } = documentIdentity(document, naming);
+  if (isTellingSource(source)) return '';
+  return `Other documents are called "${source}", too. Name this one with --as NAME, so that its products have slugs of their own.\n\n`;
 }
 
 /** The thread is started by `farebox import` alone, which hands over a question. */

@@ -37,6 +37,13 @@ export function changedParts(
   };
 }
 
+/** Whether two templates have the same method and path. */
+export function isSameOperation(before: string, after: string): boolean {
+  if (before === after) return true;
+  const [from, to] = [objectOf(before), objectOf(after)];
+  return from['method'] === to['method'] && from['path'] === to['path'];
+}
+
 function slugsOf(tags: { kind: number; slug: string }[], kind: number): string {
   return tags
     .filter((tag) => tag.kind === kind)

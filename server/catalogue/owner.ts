@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isTellingSource } from '../import/document-identity.ts';
 import { isWithin } from './folder-files.ts';
 
 /** What a product was published from. */
@@ -11,11 +12,15 @@ export interface Owner {
 
 /**
  * Whether an entry of the folder that is applied may publish what another one published before. A document owns its
- * products wherever its drafts lie, so that its next version updates them. All else belongs to its file, as long as
+ * products wherever its drafts lie, so that its next version updates them; but only the same operation is known to be
+ * the same product, and only where the source tells the document from others. All else belongs to its file, as long as
  * that is there: within one folder entries may be moved, and so may the folder.
  */
-export function mayPublish(owner: Owner, entry: Owner, folder: string): boolean {
-  if (owner.source !== null && entry.source !== null) return owner.source === entry.source;
+export function mayPublish(owner: Owner, entry: Owner, folder: string, isSameOperation = true): boolean {
+  if (owner.source !== null && entry.source !== null) {
+    if (owner.source !== entry.source) return false;
+    if (isSameOperation && isTellingSource(entry.source)) return true;
+  }
   return owner.file === entry.file || isWithin(folder, owner.file) || !existsSync(owner.file);
 }
 

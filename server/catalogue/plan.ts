@@ -2,7 +2,7 @@ import type { PrismaClient } from '../database.ts';
 import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
-import { changedParts } from './changed-parts.ts';
+import { changedParts, isSameOperation } from './changed-parts.ts';
 import { mayPublish, type Owner } from './owner.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
@@ -17,6 +17,8 @@ export interface PlannedProduct {
   file: string;
   /** What published it before, where that is not known to be the same. */
   before: Owner | null;
+  /** The product has another method or path until now. */
+  isOtherOperation?: boolean;
   change: 'created' | 'changed' | 'unchanged';
   /** What of a changed product changes, in words; the price stands apart. */
   parts: string[];
@@ -37,9 +39,9 @@ export interface Plan {
 /** Products that another file or document published, and that this folder's entries would take over. */
 export function foreignProducts({ products }: Plan, folder: string): (PlannedProduct & { before: Owner })[] {
   return products.flatMap((product) => {
-    const { row, before } = product;
-    if (before === null || row.owner === undefined || mayPublish(before, row.owner, folder)) return [];
-    return [{ ...product, before }];
+    const { row, before, isOtherOperation = false } = product;
+    if (before === null || row.owner === undefined) return [];
+    return mayPublish(before, row.owner, folder, !isOtherOperation) ? [] : [{ ...product, before }];
   });
 }
 
@@ -99,6 +101,7 @@ async function planSlice(database: PrismaClient, products: Catalogue['products']
       row,
       file,
       before: owner,
+      isOtherOperation: !isSameOperation(before.version.document, row.template.document),
       change,
       parts,
       ...(priceChanged && { price: priceChange(before, row) }),

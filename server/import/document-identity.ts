@@ -49,6 +49,22 @@ function sourceAndPrefix(
   return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
 }
 
+/**
+ * Whether a source tells its document from those of other APIs. Frameworks give documents titles such as "OpenAPI
+ * definition" and the server localhost:8080, as long as nobody sets others.
+ */
+export function isTellingSource(source: string): boolean {
+  const [, title = '', host = 'localhost'] = /^(.*?)(?: \(([^()]*)\))?$/s.exec(source) ?? [];
+  const name = withoutVersion(withoutNoise(title));
+  return (name !== '' && !defaultTitle.test(name)) || !localHost.test(host.replace(/:\d+$/, ''));
+}
+
+/** Titles that are left after the noise, and still nobody chose. */
+const defaultTitle = /^(?:fast ?api|untitled|title|example|sample|demo|test|web ?application ?\d*)$/i;
+/** A name without a dot is one of a network of somebody's own. */
+const localHost =
+  /^(?:[^.]*|\[.*\]|(?:127|10)\..*|0\.0\.0\.0|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|.*\.(?:localhost|local|internal|lan|invalid))$/i;
+
 /** An operation as it is told from the others of its document. */
 export type OperationAddress = Pick<ImportedOperation, 'id' | 'method' | 'path' | 'operation'>;
 

@@ -102,6 +102,43 @@ test('two documents of the same operations keep their products', async () => {
   expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 30 }]);
 });
 
+test('documents that nobody named keep their products, wherever their folder is moved', async () => {
+  const unnamed = (description: string) => ({
+    openapi: '3.0.1',
+    info: { title: 'OpenAPI definition', version: 'v0' },
+    servers: [{ url: 'http://localhost:8080' }],
+    paths: { '/users': { get: { operationId: 'getUsers', description } } },
+  });
+  await writeDrafts('one', unnamed('Users of the shop.'));
+  await writeDrafts('other', unnamed('Users of the bank.'));
+  await apply('one');
+  const before = products();
+  await expect(apply('other')).rejects.toThrow(
+    /other\/get-users\.yaml \(OpenAPI definition \(localhost:8080\)\): the product "[^"]+" belongs to .*\/one\/get-users\.yaml/,
+  );
+  expect(products()).toEqual(before);
+  await rename(join(root, 'one'), join(root, 'moved'));
+  expect(await apply('moved')).toContain('0 new, 0 changed, 1 unchanged.');
+});
+
+test('another operation of the same slug is refused while the file of the first is there', async () => {
+  const document = (path: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Acme Pay API', version: '1' },
+    servers: [{ url: 'https://api.acme.example' }],
+    paths: { [path]: { get: { operationId: 'list' } } },
+  });
+  await writeDrafts('first', document('/orders'));
+  await apply('first');
+  await writeDrafts('next', document('/customers'));
+  await expect(apply('next')).rejects.toThrow('the product "acme-pay-list" belongs to');
+  await rename(join(root, 'first/list.yaml'), join(root, 'first/orders.yaml'));
+  expect(await apply('first')).toContain('0 new, 0 changed, 1 unchanged.');
+  await writeDrafts('first', document('/orders/all'));
+  await rm(join(root, 'first/orders.yaml'));
+  expect(await apply('first')).toContain('0 new, 1 changed, 0 unchanged.');
+});
+
 test('a new operation never takes over the product of another one of its document', async () => {
   const pets = (ids: Record<string, string>) => ({
     openapi: '3.1.0',

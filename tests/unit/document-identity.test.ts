@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentIdentity } from '../../server/import/document-identity.ts';
+import { documentIdentity, isTellingSource } from '../../server/import/document-identity.ts';
 
 const document = { title: '', version: '1', openapi: '3.1.0', tagTitles: {}, losses: [] };
 
@@ -41,6 +41,19 @@ test('a source is the same for each version of a document, and another one for a
   expect(
     new Set([sourceOf('Acme API'), sourceOf('Acme REST API'), sourceOf('Acme API', 'b.example')]).size,
   ).toBe(3);
+});
+
+test.each([
+  ['OpenAPI definition (localhost:8080)', false],
+  ['OpenAPI definition', false],
+  ['API (upstream.invalid)', false],
+  ['REST API v1 (10.0.0.7:3000)', false],
+  ['FastAPI (backend:8000)', false],
+  ['OpenAPI definition (api.acme.example)', true],
+  ['Acme Pay API (localhost:8080)', true],
+  ['Acme 2026', true],
+])('the source %j tells its document from others: %j', (source, isTelling) => {
+  expect(isTellingSource(source)).toBe(isTelling);
 });
 
 test('long titles that begin alike have prefixes of their own', () => {
