@@ -24,6 +24,7 @@ import { Metrics } from './metrics.ts';
 import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
 import { orderProducts } from './products/order-products.ts';
+import { refreshTexts } from './products/refresh-texts.ts';
 import { openProductTexts } from './products/sqlite-product-texts.ts';
 import { setPortal } from './portal.ts';
 import { readSecret } from './read-secret.ts';
@@ -98,6 +99,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await warmUp();
   await listen(server, settings);
   const tending = tendLedger(ledger, writer, settings.retentionDays);
+  const refreshing = refreshTexts(database, writer);
   // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
   toolbox.start();
   stopOnSignal(async () => {
@@ -105,6 +107,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await gateway.close();
     toolbox.stop();
     await tending.stop();
+    await refreshing.stop();
     await control.close();
     await writer.close();
     ledger.close();

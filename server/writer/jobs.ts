@@ -13,6 +13,7 @@ import { publishSynonyms } from './jobs/publish-synonyms.ts';
 import { publishTags } from './jobs/publish-tags.ts';
 import { recover } from './jobs/recover.ts';
 import { refreshProducts } from './jobs/refresh-products.ts';
+import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { settle } from './jobs/settle.ts';
@@ -35,6 +36,7 @@ export const jobs = {
   'publish-tags': publishTags,
   recover,
   'refresh-products': refreshProducts,
+  'refresh-stale-products': refreshStaleProducts,
   'revoke-key': revokeKey,
   'set-status': setStatus,
   settle,

@@ -5,6 +5,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
+import { openDatabase } from '../../server/database.ts';
+import { refreshTexts } from '../../server/products/refresh-texts.ts';
+import { startWriter } from '../../server/writer/start-writer.ts';
 import { migrationScript } from '../../prisma/new-migration.ts';
 
 let folder: string;
@@ -83,14 +86,15 @@ describe('migrate', () => {
     await migrate(databaseFile, migrations);
     const older = new SqliteDatabase(databaseFile);
     older.exec(`
-      INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky');
+      INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky'), (2, 2, 'met', 'Met');
       INSERT INTO Template (key, id, createdAt) VALUES (1, 'tpl_a', 1);
       INSERT INTO TemplateVersion (key, templateKey, number, hash, createdAt, document)
       VALUES (1, 1, 1, 'a', 1, '{"deprecated":true}'), (2, 1, 2, 'b', 1, '{"method":"get"}');
       INSERT INTO Product (key, id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, card, introduction, doc)
       VALUES (1, 'prd_a', 'a', 'Forecast', 'forecast', 1, 1, 1, 1, 1, 1, '{"id":"prd_a"}', '[{"title":"Weather","text":"Rain"}]', ''),
-             (2, 'prd_b', 'b', 'Chart', 'chart', 1, 1, 1, 1, 1, 2, '{"id":"prd_b"}', '[]', '');
-      INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, 1, 1, 0);`);
+             (2, 'prd_b', 'b', 'drawBarChart', 'drawbarchart', 1, 1, 1, 1, 1, 2, '{"id":"prd_b"}', '[]', '');
+      INSERT INTO ProductTag (productKey, tagKey, kind, position)
+      VALUES (1, 1, 1, 0), (1, 2, 2, 1), (2, 1, 1, 0), (2, 2, 2, 1);`);
     older.close();
     await migrate(databaseFile);
     const database = new SqliteDatabase(databaseFile);
@@ -99,7 +103,17 @@ describe('migrate', () => {
       { deprecated: 0, card: '{"id":"prd_b"}' },
     ]);
     const words = database.prepare('SELECT word FROM SearchWord ORDER BY word').pluck().all();
-    expect(words).toEqual(['chart', 'forecast', 'rain', 'weather']);
+    expect(words).toEqual(['drawbarchart', 'forecast', 'rain', 'weather']);
+
+    // The parts of names in camel case are written by the portal, once.
+    const writer = await startWriter(databaseFile);
+    const client = openDatabase(databaseFile);
+    await refreshTexts(client, writer).done;
+    await client.$disconnect();
+    await writer.close();
+    const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
+    expect([find.all('name:chart'), find.all('name:forecast')]).toEqual([[2], [1]]);
+    expect(database.prepare('SELECT count(*) FROM StaleProduct').pluck().get()).toBe(0);
     database.close();
   });
 
