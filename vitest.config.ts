@@ -39,10 +39,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/setup/loaded-data.ts',
           setupFiles,
           execArgv,
           ...patience,
-          maxWorkers,
+          // Many of its files wait for most of their time: for what the portal ends after seconds.
+          maxWorkers: 3,
         },
       },
       {

@@ -18,7 +18,7 @@ import { backUp } from '../../server/backup/back-up.ts';
 import { checkInThread } from '../../server/ledger/check-in-thread.ts';
 import { startWriter } from '../../server/writer/start-writer.ts';
 import { failedStart } from '../setup/failed-start.ts';
-import { startPortal } from '../setup/start-portal.ts';
+import { emptyData, startPortal } from '../setup/start-portal.ts';
 import { makeSmallLedger } from './small-ledger.ts';
 
 let templateFolder: string;
@@ -70,7 +70,7 @@ describe('row 58: in a data folder', () => {
   });
 
   it('that is new, every file is for its owner alone from the start', async () => {
-    const portal = await startPortal();
+    const portal = await startPortal([], emptyData);
     dataFolder = portal.dataFolder;
     try {
       expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]));

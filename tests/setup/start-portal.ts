@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,10 +24,11 @@ const stopLimitMs = 30_000;
 /**
  * The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built.
  * `prepare` is called with that folder before the server is; `variables` come on top of those of all tests.
+ * Where nothing is prepared, the folder has the shipped catalogue if the suite has loaded it (loaded-data).
  */
 export async function startPortal(
   args: string[] = [],
-  prepare: (dataFolder: string) => Promise<unknown> = async () => {},
+  prepare: (dataFolder: string) => Promise<unknown> = copyLoaded,
   variables: Record<string, string> = {},
 ): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
@@ -61,6 +62,14 @@ export async function startPortal(
   }
   return { url, dataFolder, exited, pid: server.pid ?? 0, output: () => output, stop };
 }
+
+async function copyLoaded(dataFolder: string): Promise<void> {
+  const loaded = process.env['FAREBOX_TEST_LOADED'];
+  if (loaded !== undefined) await cp(loaded, dataFolder, { recursive: true });
+}
+
+/** For `prepare`: the start itself migrates and loads. */
+export const emptyData = async (): Promise<void> => {};
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */
 export function portalVariables(port: number, dataFolder: string): NodeJS.ProcessEnv {
