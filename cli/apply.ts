@@ -45,7 +45,7 @@ export async function applyFolder(
     if (foreign.length > 0) throw new Refusal(foreignText(foreign));
     say(planText(plan, reading.catalogue));
     if (dryRun) return;
-    await applyPlan(writer, plan);
+    await applyPlan(writer, plan, { takeOver });
     if (!isEmpty(plan)) say('Done.\n');
   } finally {
     await database.$disconnect();

@@ -1,5 +1,7 @@
+import type { OwnedProduct, OwnerClaim } from '../writer/jobs/product-owner.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';
+import { ownerText } from './owner.ts';
 import { newOwners, type Plan } from './plan.ts';
 
 /** Together about 10 ms of the writer's time, so that what others write waits little. */
@@ -13,10 +15,18 @@ export class ApplyInterrupted extends Error {
   override name = 'ApplyInterrupted';
 }
 
-/** Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. */
-export async function applyPlan(writer: Writer, plan: Plan, now = Date.now()): Promise<void> {
+/**
+ * Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. Unless it takes
+ * products over, it ends at the first that another apply has published since the plan was made.
+ */
+export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false } = {}): Promise<void> {
   const { tags, synonyms, products, pruned } = plan;
-  const rows = products.filter(({ change }) => change !== 'unchanged').map(({ row }) => row);
+  const now = Date.now();
+  const claim = <Claim extends OwnerClaim>(claimed: Claim): Claim =>
+    takeOver ? { ...claimed, before: undefined } : claimed;
+  const rows = products
+    .filter(({ change }) => change !== 'unchanged')
+    .map(({ row, before }) => claim({ ...row, before }));
   let done = 0;
   try {
     for (const slice of slices(tags, tagsAtOnce)) {
@@ -27,7 +37,10 @@ export async function applyPlan(writer: Writer, plan: Plan, now = Date.now()): P
     await publishProducts(writer, rows, now, (published) => {
       done = published;
     });
-    for (const owners of slices(newOwners(plan), slugsAtOnce)) await writer.run('own-products', { owners });
+    for (const owners of slices(newOwners(plan).map(claim), slugsAtOnce)) {
+      const { taken } = await writer.run('own-products', { owners });
+      refuseTaken(taken);
+    }
     for (const slugs of slices(pruned, slugsAtOnce))
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
@@ -46,11 +59,19 @@ export async function publishProducts(
 ): Promise<number> {
   let published = 0;
   for (const products of chunks(rows)) {
-    await writer.run('publish', { products, now });
+    const { taken } = await writer.run('publish', { products, now });
+    refuseTaken(taken);
     published += products.length;
     onProgress(published);
   }
   return published;
+}
+
+function refuseTaken([first]: OwnedProduct[] = []): void {
+  if (first)
+    throw new Error(
+      `The product "${first.slug}" now belongs to ${ownerText(first)}, which was applied at the same time.`,
+    );
 }
 
 async function refreshProducts(writer: Writer, tagKey: number): Promise<void> {

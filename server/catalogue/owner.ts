@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isTellingSource } from '../import/document-identity.ts';
+import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import { isWithin } from './folder-files.ts';
-
-/** What a product was published from. */
-export interface Owner {
-  /** The whole path of its catalogue file. */
-  file: string;
-  /** The document that the file was drafted from, where one was. */
-  source: string | null;
-}
 
 /**
  * Whether an entry of the folder that is applied may publish what another one published before. A document owns its
@@ -16,7 +9,12 @@ export interface Owner {
  * the same product, and only where the source tells the document from others. All else belongs to its file, as long as
  * that is there: within one folder entries may be moved, and so may the folder.
  */
-export function mayPublish(owner: Owner, entry: Owner, folder: string, isSameOperation = true): boolean {
+export function mayPublish(
+  owner: ProductOwner,
+  entry: ProductOwner,
+  folder: string,
+  isSameOperation = true,
+): boolean {
   if (owner.source !== null && entry.source !== null) {
     if (owner.source !== entry.source) return false;
     if (isSameOperation && isTellingSource(entry.source)) return true;
@@ -25,6 +23,6 @@ export function mayPublish(owner: Owner, entry: Owner, folder: string, isSameOpe
 }
 
 /** An owner as a person is told of it. */
-export function ownerText({ file, source }: Owner): string {
+export function ownerText({ file, source }: ProductOwner): string {
   return source === null ? file : `${file} (${source})`;
 }

@@ -1,9 +1,10 @@
 import type { PrismaClient } from '../database.ts';
 import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
+import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import { changedParts, isSameOperation } from './changed-parts.ts';
-import { mayPublish, type Owner } from './owner.ts';
+import { mayPublish } from './owner.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 export interface PriceChange {
@@ -16,7 +17,7 @@ export interface PlannedProduct {
   /** The entry's file, as mistakes call it. */
   file: string;
   /** What published it before, where that is not known to be the same. */
-  before: Owner | null;
+  before: ProductOwner | null;
   /** The product has another method or path until now. */
   isOtherOperation?: boolean;
   change: 'created' | 'changed' | 'unchanged';
@@ -37,7 +38,10 @@ export interface Plan {
 }
 
 /** Products that another file or document published, and that this folder's entries would take over. */
-export function foreignProducts({ products }: Plan, folder: string): (PlannedProduct & { before: Owner })[] {
+export function foreignProducts(
+  { products }: Plan,
+  folder: string,
+): (PlannedProduct & { before: ProductOwner })[] {
   return products.flatMap((product) => {
     const { row, before, isOtherOperation = false } = product;
     if (before === null || row.owner === undefined) return [];
@@ -49,7 +53,7 @@ export function foreignProducts({ products }: Plan, folder: string): (PlannedPro
 export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
   return products.flatMap(({ row: { slug, owner }, before, change }) => {
     const isKnown = before?.file === owner?.file && before?.source === owner?.source;
-    return change !== 'unchanged' || owner === undefined || isKnown ? [] : [{ slug, ...owner }];
+    return change !== 'unchanged' || owner === undefined || isKnown ? [] : [{ slug, owner, before }];
   });
 }
 

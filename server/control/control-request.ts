@@ -4,6 +4,7 @@ import type { CreateAccountPayload } from '../writer/jobs/create-account.ts';
 import type { CreateKeyPayload } from '../writer/jobs/create-key.ts';
 import type { RevokeKeyPayload } from '../writer/jobs/revoke-key.ts';
 import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
+import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
 import type { PublishPayload } from '../writer/jobs/publish.ts';
 import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
@@ -13,6 +14,8 @@ import type { SetStatusPayload } from '../writer/jobs/set-status.ts';
 const status = z.union([z.literal(0), z.literal(1)]);
 const kind = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const number = z.int().min(1);
+
+const owner: z.ZodType<ProductOwner> = z.strictObject({ file: z.string(), source: z.string().nullable() });
 
 const publishPayload: z.ZodType<PublishPayload> = z.strictObject({
   now: z.int(),
@@ -29,7 +32,8 @@ const publishPayload: z.ZodType<PublishPayload> = z.strictObject({
       doc: z.string(),
       tags: z.array(z.strictObject({ kind, slug: z.string() })),
       template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
-      owner: z.strictObject({ file: z.string(), source: z.string().nullable() }).optional(),
+      owner: owner.optional(),
+      before: owner.nullable().optional(),
     }),
   ),
 });
@@ -48,7 +52,7 @@ const synonymsPayload: z.ZodType<PublishSynonymsPayload> = z.strictObject({
 });
 
 const ownPayload: z.ZodType<OwnProductsPayload> = z.strictObject({
-  owners: z.array(z.strictObject({ slug: z.string(), file: z.string(), source: z.string().nullable() })),
+  owners: z.array(z.strictObject({ slug: z.string(), owner, before: owner.nullable().optional() })),
 });
 
 const refreshPayload: z.ZodType<RefreshProductsPayload> = z.strictObject({

@@ -2,10 +2,16 @@ import { cp, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyFolder } from '../../cli/apply.ts';
+import { applyPlan } from '../../server/catalogue/apply.ts';
+import { type Plan, planCatalogue } from '../../server/catalogue/plan.ts';
+import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
+import { openWriter } from '../../server/control/open-writer.ts';
+import { openDatabase } from '../../server/database.ts';
 import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
 import { importDocument } from '../../server/import/import-document.ts';
+import type { Writer } from '../../server/writer/writer.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
 import { entryText, writeCatalogue } from './catalogue-folder.ts';
 
@@ -180,4 +186,59 @@ test('the next version of a document updates its products, and another document 
   });
   expect(await apply('beside')).toContain('5 new, 0 changed, 0 unchanged.');
   expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 15 }]);
+});
+
+describe('of two applies that are planned at the same moment', () => {
+  let writer: Writer;
+  beforeEach(async () => {
+    writer = await openWriter(join(root, 'data'));
+  });
+  afterEach(() => writer.close());
+
+  async function planOf(folder: string): Promise<Plan> {
+    const reading = readCatalogue(join(root, folder));
+    if (!reading.ok) throw new Error('The catalogue of the test has mistakes.');
+    const database = openDatabase(join(root, 'data', 'farebox.db'));
+    try {
+      return await planCatalogue(database, reading.catalogue, false);
+    } finally {
+      await database.$disconnect();
+    }
+  }
+
+  const entries = { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') };
+  beforeEach(() => writeCatalogue(join(root, 'mine'), entries));
+
+  test('the second does not take over the products of the first', async () => {
+    await writeCatalogue(join(root, 'other'), { 'a.yaml': entryText('a', { name: 'name: Taken' }) });
+    const [mine, other] = [await planOf('mine'), await planOf('other')];
+    await applyPlan(writer, mine);
+    const before = products();
+    await expect(applyPlan(writer, other)).rejects.toThrow(
+      `0 of 1 products were published, then: The product "a" now belongs to ${join(root, 'mine/a.yaml')}, which was applied at the same time.`,
+    );
+    expect(products()).toEqual(before);
+    await applyPlan(writer, other, { takeOver: true });
+    expect(products()).toMatchObject([{ name: 'Taken', file: join(root, 'other/a.yaml') }, { slug: 'b' }]);
+  });
+
+  test('the second does not take over products that it leaves unchanged', async () => {
+    await applyPlan(writer, await planOf('mine'));
+    query('UPDATE Product SET file = NULL');
+    await writeCatalogue(join(root, 'other'), entries);
+    const [mine, other] = [await planOf('mine'), await planOf('other')];
+    await applyPlan(writer, mine);
+    await expect(applyPlan(writer, other)).rejects.toThrow('The product "a" now belongs to');
+    expect(products()).toMatchObject([
+      { file: join(root, 'mine/a.yaml') },
+      { file: join(root, 'mine/b.yaml') },
+    ]);
+  });
+
+  test('the second goes through where it is of the same files', async () => {
+    const [first, second] = [await planOf('mine'), await planOf('mine')];
+    await applyPlan(writer, first);
+    await applyPlan(writer, second);
+    expect(products()).toHaveLength(2);
+  });
 });

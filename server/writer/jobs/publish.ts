@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Job } from '../job.ts';
+import { type OwnedProduct, type OwnerClaim, prepareFindTaken } from './product-owner.ts';
 import { prepareProductTexts } from './product-texts.ts';
 import type { TagKind } from './publish-tags.ts';
 
-export interface PublishedProduct {
+/** Where it has no `owner`, that stays as it is. */
+export interface PublishedProduct extends OwnerClaim {
   id: string;
-  slug: string;
   name: string;
   sortName: string;
   /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
@@ -18,8 +19,6 @@ export interface PublishedProduct {
   /** In their order; `publish-tags` has written them before. */
   tags: { kind: TagKind; slug: string }[];
   template: { id: string; hash: string; document: string };
-  /** What it is published from; left out, that stays as it is. */
-  owner?: { file: string; source: string | null } | undefined;
 }
 
 export interface PublishPayload {
@@ -30,6 +29,8 @@ export interface PublishPayload {
 export interface PublishResult {
   /** In the order of the payload: the number of the template version that the product runs now. */
   products: { slug: string; created: boolean; version: number }[];
+  /** Products that got another owner since: for these nothing of the payload was written. */
+  taken?: OwnedProduct[];
 }
 
 /** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
@@ -39,6 +40,7 @@ export const publish: Job<PublishPayload, PublishResult> = {
     const writeVersion = prepareVersion(database);
     const writeTags = prepareTags(database);
     const writeTexts = prepareProductTexts(database);
+    const findTaken = prepareFindTaken(database);
     const find = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
     const upsert = database
       .prepare<[Record<string, unknown>], number>(
@@ -55,20 +57,23 @@ export const publish: Job<PublishPayload, PublishResult> = {
       )
       .pluck();
 
-    return ({ products, now }) => ({
-      products: products.map((product) => {
-        const created = find.get(product.slug) === undefined;
-        const version = writeVersion(product.template, now);
-        const { tags: _tags, template, owner, ...values } = product;
-        const { file = null, source = null } = owner ?? {};
-        const { document } = template;
-        const key = upsert.get({ ...values, document, file, source, versionKey: version.key, now });
-        if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
-        writeTags(key, product);
-        writeTexts(key);
-        return { slug: product.slug, created, version: version.number };
-      }),
-    });
+    const write = (product: PublishedProduct, now: number) => {
+      const created = find.get(product.slug) === undefined;
+      const version = writeVersion(product.template, now);
+      const { tags: _tags, template, owner, before: _before, ...values } = product;
+      const { file = null, source = null } = owner ?? {};
+      const { document } = template;
+      const key = upsert.get({ ...values, document, file, source, versionKey: version.key, now });
+      if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
+      writeTags(key, product);
+      writeTexts(key);
+      return { slug: product.slug, created, version: version.number };
+    };
+    return ({ products, now }) => {
+      const taken = findTaken(products);
+      if (taken.length > 0) return { products: [], taken };
+      return { products: products.map((product) => write(product, now)) };
+    };
   },
 };
 
