@@ -16,14 +16,19 @@ const keyList = z.array(z.int());
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
 export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
-  const search = await searchOf(filter);
-  const source = sourceOf(filter, search);
-  const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
-  const found = Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, search)} ORDER BY ${orderOf(filter, search)}`;
+  const found = await orderedProducts(filter, choices);
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
   return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
+}
+
+/** The query of the list: one row with the key of each product. */
+export async function orderedProducts(filter: ListFilter, choices: TagChoice[]): Promise<Prisma.Sql> {
+  const search = await searchOf(filter);
+  const source = sourceOf(filter, search);
+  const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
+  return Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, search)} ORDER BY ${orderOf(filter, search)}`;
 }
 
 export interface TagCount {

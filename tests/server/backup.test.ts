@@ -170,7 +170,7 @@ describe('farebox backup and restore', () => {
        ALTER TABLE KeySpend DROP COLUMN checkedCredits;
        DROP TABLE SearchWord; DROP TABLE SynonymGroup;
        DROP INDEX Product_status_deprecated_sortName_id_idx; DROP INDEX Product_status_deprecated_createdAt_id_idx;
-       DROP INDEX Product_status_deprecated_priceFrom_id_idx;
+       DROP INDEX Product_status_deprecated_priceFrom_id_idx; DROP INDEX Product_dearest_first_idx;
        ALTER TABLE Product DROP COLUMN deprecated; ALTER TABLE Product DROP COLUMN file;
        ALTER TABLE Product DROP COLUMN source;
        CREATE INDEX Product_status_sortName_id_idx ON Product(status, sortName, id);

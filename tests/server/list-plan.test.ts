@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ListFilter, orderedProducts } from '../../server/products/sqlite-search.ts';
+import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+
+let portal: PortalUnderTest;
+beforeAll(async () => {
+  portal = await openPortalUnderTest({});
+});
+afterAll(() => portal.close());
+
+const steps = z.array(z.object({ detail: z.string() }));
+
+/** How SQLite finds the products of a list. It keeps no statistics, so that the plan is the same for any number. */
+async function planOf(sort: ListFilter['sort'], status: ListFilter['status']): Promise<string> {
+  const query = await orderedProducts({ tag: [], sort, status }, []);
+  const plan = steps.parse(await portal.database.$queryRaw`EXPLAIN QUERY PLAN ${query}`);
+  return plan.map(({ detail }) => detail).join('\n');
+}
+
+test.each([undefined, 'name', '-created', 'price', '-price'] as const)(
+  'the whole catalogue in the order %s is read from an index, and not sorted',
+  async (sort) => {
+    for (const status of ['1', '0'] as const) {
+      expect(await planOf(sort, status)).toMatch(/^SEARCH p USING COVERING INDEX \S+ \(status=\?\)$/);
+    }
+  },
+);
