@@ -28,7 +28,7 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Tags, new or changed',
       plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
     ),
-    section('Synonyms', synonymLines(plan.synonyms)),
+    section('Synonyms', synonymLines(plan.synonyms?.groups)),
     section('Warnings', warningLines(products)),
     section('Notes', noteLines(plan, products)),
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
@@ -37,9 +37,9 @@ export function planText(plan: Plan, { products }: Catalogue): string {
 }
 
 /** Each group as it is written; past so many nobody reads them. */
-function synonymLines(groups: string[][] = []): string[] {
+function synonymLines(groups: { phrases: string[] }[] = []): string[] {
   const rest = groups.length - notesShown;
-  const lines = groups.slice(0, notesShown).map((group) => group.join(', '));
+  const lines = groups.slice(0, notesShown).map(({ phrases }) => phrases.join(', '));
   return [...lines, ...(rest > 0 ? [`and ${rest} more groups.`] : [])];
 }
 

@@ -33,7 +33,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       const { changed } = await writer.run('publish-tags', { tags: slice });
       for (const tagKey of changed) await refreshProducts(writer, tagKey);
     }
-    if (synonyms) await writer.run('publish-synonyms', { groups: synonyms });
+    if (synonyms) await writer.run('publish-synonyms', synonyms);
     await publishProducts(writer, rows, now, (published) => {
       done = published;
     });

@@ -24,6 +24,6 @@ export async function loadShippedCatalogue(
     );
   const { tags, synonyms, products } = await planCatalogue(database, reading.catalogue, false);
   await writer.run('publish-tags', { tags });
-  if (synonyms) await writer.run('publish-synonyms', { groups: synonyms });
+  if (synonyms) await writer.run('publish-synonyms', synonyms);
   await writer.run('publish', { products: products.map(({ row }) => row), now: Date.now() });
 }

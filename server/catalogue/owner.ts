@@ -19,7 +19,12 @@ export function mayPublish(
     if (owner.source !== entry.source) return false;
     if (isSameOperation && isTellingSource(entry.source)) return true;
   }
-  return owner.file === entry.file || isWithin(folder, owner.file) || !existsSync(owner.file);
+  return owner.file === entry.file || isFreeFor(owner.file, folder);
+}
+
+/** Whether the folder that is applied may replace what a file published: one of its own, or one that is gone. */
+export function isFreeFor(file: string, folder: string): boolean {
+  return isWithin(folder, file) || !existsSync(file);
 }
 
 /** An owner as a person is told of it. */

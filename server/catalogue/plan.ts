@@ -2,9 +2,10 @@ import type { PrismaClient } from '../database.ts';
 import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
 import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
+import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import { changedParts, isSameOperation } from './changed-parts.ts';
-import { mayPublish } from './owner.ts';
+import { isFreeFor, mayPublish } from './owner.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 export interface PriceChange {
@@ -30,8 +31,8 @@ export interface PlannedProduct {
 export interface Plan {
   /** New ones, and those that changed. */
   tags: PublishedTag[];
-  /** Those that are to hold from now on; undefined where they stay as they are. */
-  synonyms?: string[][] | undefined;
+  /** Undefined where they stay as they are. */
+  synonyms?: PublishSynonymsPayload | undefined;
   products: PlannedProduct[];
   /** Slugs of products that are online, absent from the files and to be taken offline. */
   pruned: string[];
@@ -63,7 +64,7 @@ const readAtOnce = 500;
 /** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
 export async function planCatalogue(
   database: PrismaClient,
-  { tags, synonyms, products }: Catalogue,
+  { folder, tags, synonyms, products }: Catalogue,
   prune: boolean,
 ): Promise<Plan> {
   const planned: PlannedProduct[] = [];
@@ -72,7 +73,7 @@ export async function planCatalogue(
   }
   return {
     tags: await changedTags(database, tags),
-    synonyms: await changedSynonyms(database, synonyms),
+    synonyms: await changedSynonyms(database, synonyms, folder),
     products: planned,
     pruned: prune ? await absentOnline(database, new Set(products.map(({ row }) => row.slug))) : [],
   };
@@ -134,13 +135,15 @@ async function changedTags(database: PrismaClient, tags: PublishedTag[]): Promis
 
 async function changedSynonyms(
   database: PrismaClient,
-  synonyms: string[][] | undefined,
-): Promise<string[][] | undefined> {
+  synonyms: Catalogue['synonyms'],
+  folder: string,
+): Promise<PublishSynonymsPayload | undefined> {
   if (synonyms === undefined) return undefined;
   const stored = await database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
-  const wanted = synonyms.map((group) => group.join('\n'));
-  const isSame = JSON.stringify(stored.map(({ phrases }) => phrases)) === JSON.stringify(wanted);
-  return isSame ? undefined : synonyms;
+  const own = stored.filter(({ file }) => file === null || isFreeFor(file, folder));
+  const before = own.map(({ file, phrases }) => ({ file, phrases: phrases.split('\n') }));
+  if (JSON.stringify(before) === JSON.stringify(synonyms)) return undefined;
+  return { files: [...new Set(own.flatMap(({ file }) => file ?? []))], groups: synonyms };
 }
 
 async function absentOnline(database: PrismaClient, present: Set<string>): Promise<string[]> {

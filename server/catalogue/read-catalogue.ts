@@ -1,9 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
 import { isJsonObject } from '../../lib/json.ts';
 import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
+import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
 import type { PublishedTag, TagKind } from '../writer/jobs/publish-tags.ts';
 import { readFileHead, readRegularFile } from '../read-regular-file.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
@@ -17,8 +18,10 @@ const maximumFiles = 10_000;
 
 export interface Catalogue {
   tags: PublishedTag[];
-  /** Phrases that mean the same to search; undefined where the files do not speak of it. */
-  synonyms: string[][] | undefined;
+  /** The whole path of the folder. */
+  folder: string;
+  /** Phrases that mean the same to search; undefined where no file has any. */
+  synonyms: PublishSynonymsPayload['groups'] | undefined;
   products: CatalogueProduct[];
 }
 
@@ -54,7 +57,8 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   refuseTwins(products);
   mistakes.push(...files.flatMap(({ file }) => file.mistakes));
   if (mistakes.length > 0) return { ok: false, mistakes };
-  return { ok: true, catalogue: { tags, synonyms, products: products.map(({ product }) => product) } };
+  const read = products.map(({ product }) => product);
+  return { ok: true, catalogue: { folder: realpathSync(folder), tags, synonyms, products: read } };
 }
 
 interface OpenedFile {
@@ -112,11 +116,15 @@ function isOpenApiDocument(value: unknown): boolean {
 
 function readTags(files: OpenedFile[]): Pick<Catalogue, 'tags' | 'synonyms'> {
   const tags = new Map<string, PublishedTag>();
-  let synonyms: string[][] | undefined;
-  for (const { file } of files) {
+  let synonyms: Catalogue['synonyms'];
+  for (const { path, file } of files) {
     const content = file.mistakes.length === 0 ? file.parse(tagFile, file.value ?? {}) : undefined;
     if (!content) continue;
-    if (content.synonyms) synonyms = [...(synonyms ?? []), ...readSynonyms(file, content.synonyms)];
+    if (content.synonyms) {
+      const groups = readSynonyms(file, content.synonyms);
+      const whole = realpathSync(path);
+      synonyms = [...(synonyms ?? []), ...groups.map((phrases) => ({ file: whole, phrases }))];
+    }
     for (const { kind, list } of tagKinds) {
       content[list].forEach((tag, index) => {
         const key = `${kind} ${tag.slug}`;

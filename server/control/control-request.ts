@@ -48,7 +48,8 @@ const publishedTag: z.ZodType<PublishedTag> = z.strictObject({
 });
 
 const synonymsPayload: z.ZodType<PublishSynonymsPayload> = z.strictObject({
-  groups: z.array(z.array(z.string())),
+  files: z.array(z.string()),
+  groups: z.array(z.strictObject({ file: z.string(), phrases: z.array(z.string()) })),
 });
 
 const ownPayload: z.ZodType<OwnProductsPayload> = z.strictObject({

@@ -13,7 +13,7 @@ import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
 import { importDocument } from '../../server/import/import-document.ts';
 import type { Writer } from '../../server/writer/writer.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
-import { entryText, writeCatalogue } from './catalogue-folder.ts';
+import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -186,6 +186,26 @@ test('the next version of a document updates its products, and another document 
   });
   expect(await apply('beside')).toContain('5 new, 0 changed, 0 unchanged.');
   expect(query('SELECT count(*) AS n FROM Product')).toEqual([{ n: 15 }]);
+});
+
+test('synonyms stay when another folder brings its own, and go with their folder', async () => {
+  const withSynonyms = (line: string) => ({ 'tags.yaml': `${tagsText}synonyms:\n  - ${line}\n` });
+  const synonyms = () => query('SELECT phrases FROM SynonymGroup ORDER BY key');
+  await writeCatalogue(join(root, 'mine'), withSynonyms('[LLM, Language model]'));
+  await writeCatalogue(join(root, 'other'), withSynonyms('[photo, picture]'));
+  await apply('mine');
+  expect(await apply('other')).toContain('Synonyms\n  photo, picture\n');
+  expect(synonyms()).toEqual([{ phrases: 'llm\nlanguage model' }, { phrases: 'photo\npicture' }]);
+  expect(await apply('mine')).toContain('Nothing to do.');
+  await writeCatalogue(join(root, 'mine'), withSynonyms('[LLM, Large model]'));
+  await apply('mine');
+  expect(synonyms()).toEqual([{ phrases: 'photo\npicture' }, { phrases: 'llm\nlarge model' }]);
+  await rename(join(root, 'other'), join(root, 'moved'));
+  expect(await apply('moved')).toContain('Synonyms\n  photo, picture\n');
+  expect(synonyms()).toEqual([{ phrases: 'llm\nlarge model' }, { phrases: 'photo\npicture' }]);
+  query('UPDATE SynonymGroup SET file = NULL');
+  await apply('mine');
+  expect(synonyms()).toEqual([{ phrases: 'llm\nlarge model' }]);
 });
 
 describe('of two applies that are planned at the same moment', () => {

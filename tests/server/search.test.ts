@@ -256,8 +256,8 @@ test('a product that is no longer deprecated stands among the others again', asy
 
 test('synonyms that are published anew hold at once', async () => {
   expect((await find('plumbum')).total).toBe(0);
-  const groups = (await portal.database.synonymGroup.findMany()).map(({ phrases }) => phrases.split('\n'));
-  await portal.writer.run('publish-synonyms', { groups: [...groups, ['plumbum', 'qr code']] });
+  const groups = [{ file: '/more/tags.yaml', phrases: ['plumbum', 'qr code'] }];
+  await portal.writer.run('publish-synonyms', { files: [], groups });
   expect((await find('plumbum')).slugs[0]).toBe('qr-code');
 });
 
