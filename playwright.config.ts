@@ -13,7 +13,7 @@ const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
 /** The same on every screen, but for how they look: there they are looked at alone. */
 const ofNoScreen =
-  /(?:policy|weight|reply-hostile|reply|call-reply|account|docs|form-large|late-parts|forced-colours)\.spec\.ts/;
+  /(?:policy|weight|reply-hostile|reply|call-reply|account|docs|form-large|late-parts|forced-colours|imported-documents)\.spec\.ts/;
 const looks = /nothing that axe finds|on a phone/;
 
 /** No test looks at single pixels, of which the true phone has seven times as many to paint. */

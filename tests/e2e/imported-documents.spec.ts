@@ -1,0 +1,30 @@
+import { tenDocuments } from '../setup/documents/ten-documents.ts';
+import { startDocumentUpstream } from '../setup/document-upstream.ts';
+import { publishDocument } from '../setup/publish-document.ts';
+import { expect, test, visit } from './journey.ts';
+import { KeyboardPerson } from './keyboard-person.ts';
+
+/** Of each document, spread over the whole of it. */
+const operations = 10;
+
+for (const [name, makeDocument] of Object.entries(tenDocuments)) {
+  test(`operations of ${name} are called by keyboard`, async ({ page }) => {
+    // Ten products, each with a page of its own, and two commands before them.
+    test.slow();
+    const upstream = await startDocumentUpstream(makeDocument);
+    const slugs = await publishDocument(process.env['FAREBOX_TEST_DATA'] ?? '', upstream.document);
+    const chosen = Array.from(
+      { length: operations },
+      (_, at) => slugs[Math.floor((at * slugs.length) / operations)] ?? '',
+    );
+    const failed: string[] = [];
+    for (const slug of chosen) {
+      await visit(page, `/products/${slug}`);
+      const end = await new KeyboardPerson(page).callProduct();
+      if (!end.includes('Answered with 200')) failed.push(`${slug}: ${end}`);
+    }
+    await upstream.close();
+    expect(failed).toEqual([]);
+    expect(upstream.accepted()).toBe(operations);
+  });
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { lookAtFocus, type Sight } from './sight.ts';
+import { wordsFor } from './typed-words.ts';
+
+/** More presses of Tab than any form of the tests needs. */
+const MAX_STEPS = 250;
+const MAX_TRIES = 12;
+const result = '[aria-label="Result of the call"]';
+
+/**
+ * Someone who has a keyboard and what the page says: fills in what is marked as required, calls, and mends what the page
+ * then says is wrong. Knows no schema and never opens the JSON tab.
+ */
+export class KeyboardPerson {
+  #added = new Map<string, number>();
+  #isNew = false;
+
+  constructor(private readonly page: Page) {}
+
+  /** Returns what the page says in the end. */
+  async callProduct(): Promise<string> {
+    await this.fillIn();
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      await this.press('Control+Enter');
+      const end = await this.outcome();
+      if (end !== undefined) return end;
+      const sight = await lookAtFocus(this.page);
+      if (!(await this.mend(sight))) return `stuck at ${JSON.stringify(sight)}`;
+    }
+    return `gave up at ${JSON.stringify(await lookAtFocus(this.page))}`;
+  }
+
+  /** Goes through the form once. */
+  private async fillIn(): Promise<void> {
+    let wasInForm = false;
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const sight = await lookAtFocus(this.page);
+      if (wasInForm && !sight.isInForm) return;
+      wasInForm = sight.isInForm;
+      if (!sight.isInForm || !(await this.act(sight))) await this.press('Tab');
+    }
+    throw new Error('The form has no end.');
+  }
+
+  /** Does what the focused element asks for. Returns whether the focus went elsewhere by that. */
+  private async act(sight: Sight): Promise<boolean> {
+    const isNew = this.#isNew;
+    this.#isNew = false;
+    if (sight.kind === 'button') return this.pressButton(sight);
+    const isWanted = sight.isRequired || isNew;
+    if (sight.kind === 'file') {
+      if (isNew || /\brequired\b/.test(sight.groupDescription)) return this.chooseFile();
+      return false;
+    }
+    const isEmpty = sight.value === '' || sight.kind === 'radio' || sight.kind === 'select';
+    if (isWanted && isEmpty && !sight.isChosen) await this.give(sight);
+    return false;
+  }
+
+  private async give(sight: Sight): Promise<void> {
+    const turn = sight.name.length;
+    if (sight.kind === 'radio') {
+      const steps = turn % sight.options;
+      if (steps === 0) await this.press('Space');
+      for (let step = 0; step < steps; step += 1) await this.press('ArrowDown');
+    } else if (sight.kind === 'select') {
+      for (let step = 0; step <= turn % sight.options; step += 1) await this.press('ArrowDown');
+    } else if (sight.kind === 'combobox') {
+      for (let step = 0; step <= turn % 4; step += 1) await this.press('ArrowDown');
+      await this.press('Enter');
+    } else {
+      await this.page.keyboard.type(wordsFor(sight));
+      if (sight.name.startsWith('New key')) {
+        await this.press('Enter');
+        this.#isNew = true;
+      }
+    }
+  }
+
+  private async pressButton(sight: Sight): Promise<boolean> {
+    const { name, group, groupDescription, rows, isExpanded } = sight;
+    const isOpener = /\bFill in\b/.test(name) || (isExpanded === false && /\brequired\b/.test(name));
+    if (isOpener) {
+      if (!/\brequired\b/.test(name)) return false;
+      await this.press('Enter');
+      return isExpanded !== false;
+    }
+    if (!/(?:^|\+ ?)Add\b/.test(name) || !/\brequired\b/.test(groupDescription)) return false;
+    const least = Number(/\b(?:at least )?(\d+)(?: to [\d,]+)? items?/.exec(groupDescription)?.[1] ?? 1);
+    const wanted = /up to [\d,]+ items/.test(groupDescription) ? 1 : Math.max(1, least);
+    const there = Math.max(rows, this.#added.get(group) ?? 0);
+    if (there >= wanted) return false;
+    return this.add(group, there);
+  }
+
+  private async add(group: string, there: number): Promise<boolean> {
+    this.#added.set(group, there + 1);
+    await this.press('Enter');
+    this.#isNew = true;
+    return true;
+  }
+
+  private async chooseFile(): Promise<boolean> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.press('Enter');
+    await (await chooser).setFiles({
+      name: 'a.bin',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('bytes'),
+    });
+    return false;
+  }
+
+  /** Mends what has the focus after a call that was not sent. */
+  private async mend(sight: Sight): Promise<boolean> {
+    if (!sight.isInForm) return false;
+    if (sight.kind === 'button') {
+      if (/(?:^|\+ ?)Add\b/.test(sight.name)) return this.add(sight.group, sight.rows);
+      await this.press('Enter');
+      return true;
+    }
+    if (sight.kind === 'file') {
+      await this.chooseFile();
+      return true;
+    }
+    if (sight.kind === 'text') await this.press('Control+a');
+    await this.give(sight);
+    await this.untilMended();
+    return true;
+  }
+
+  private async untilMended(): Promise<void> {
+    const isFine = () => !document.activeElement?.closest('[aria-invalid="true"]');
+    await this.page.waitForFunction(isFine, undefined, { timeout: 2_000 }).catch(() => {});
+  }
+
+  /** How the call ended; undefined where it was not sent. */
+  private async outcome(): Promise<string | undefined> {
+    const seen = await this.page
+      .waitForFunction(
+        (place) => {
+          const said = document.querySelector(`${place} [role="status"]`)?.textContent ?? '';
+          const isUnderWay = /^(?:$|Calling|The connection|The call is still)/.test(said);
+          if (!isUnderWay) return document.querySelector(place)?.textContent ?? '';
+          return document.activeElement?.closest('[aria-invalid="true"]') ||
+            document.activeElement?.matches(':invalid')
+            ? 'fault'
+            : '';
+        },
+        result,
+        { timeout: 10_000 },
+      )
+      .catch(() => undefined);
+    const text =
+      (await seen?.jsonValue()) ?? `nothing happened at ${JSON.stringify(await lookAtFocus(this.page))}`;
+    return text === 'fault' ? undefined : text;
+  }
+
+  private press(key: string): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+}
