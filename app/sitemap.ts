@@ -1,12 +1,14 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
+import { apiAddress } from '../lib/api-page.ts';
 import { portal } from '../server/portal.ts';
-import { onlineSlugs } from '../server/products/online-slugs.ts';
+import { onlineApiSlugs, onlineSlugs } from '../server/products/online-slugs.ts';
 
 const pages = ['/', '/docs', '/problems'];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
   const products = (await onlineSlugs()).map((slug) => `/products/${slug}`);
-  return [...pages, ...products].map((path) => ({ url: new URL(path, portal().settings.url).href }));
+  const apis = (await onlineApiSlugs()).map((slug) => apiAddress(slug));
+  return [...pages, ...apis, ...products].map((path) => ({ url: new URL(path, portal().settings.url).href }));
 }

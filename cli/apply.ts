@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { applyPlan } from '../server/catalogue/apply.ts';
 import { mistakeText } from '../server/catalogue/catalogue-file.ts';
 import { ownerText } from '../server/catalogue/owner.ts';
-import { foreignProducts, isEmpty, planCatalogue } from '../server/catalogue/plan.ts';
+import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
 import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { openWriter } from '../server/control/open-writer.ts';
 import { openDatabase } from '../server/database.ts';
@@ -41,8 +41,7 @@ export async function applyFolder(
   const database = openDatabase(join(dataFolder, 'farebox.db'));
   try {
     const plan = await planCatalogue(database, reading.catalogue, prune);
-    const foreign = takeOver ? [] : foreignProducts(plan, realpathSync(folder));
-    if (foreign.length > 0) throw new Refusal(foreignText(foreign));
+    if (!takeOver) refuseForeign(plan, realpathSync(folder));
     say(planText(plan, reading.catalogue));
     if (dryRun) return;
     await applyPlan(writer, plan, { takeOver });
@@ -78,19 +77,33 @@ function readArguments(args: string[]): ApplyOptions {
 /** As many as a person reads at one time. */
 const mistakesShown = 50;
 
-/** Two files of one slug: publishing the second would replace the product of the first. */
-function foreignText(foreign: ReturnType<typeof foreignProducts>): string {
-  const lines = foreign.slice(0, mistakesShown).map(({ row, file, before }) => {
+/** Refuses what would replace the product or the API of another file. */
+function refuseForeign(plan: Plan, folder: string): void {
+  const products = foreignProducts(plan, folder).map((one) => ({ ...one, kind: 'product' }));
+  const apis = foreignApis(plan, folder).map((one) => ({ ...one, kind: 'API' }));
+  const foreign = [...apis, ...products];
+  if (foreign.length === 0) return;
+  const lines = foreign.slice(0, mistakesShown).map(({ kind, row, file, before }) => {
     const own = row.owner?.source ? `${file} (${row.owner.source})` : file;
-    return `${own}: the product "${row.slug}" belongs to ${ownerText(before)}.`;
+    return `${own}: the ${kind} "${row.slug}" belongs to ${ownerText(before)}.`;
   });
   const rest = foreign.length - lines.length;
-  const count = foreign.length === 1 ? 'one product belongs' : `${foreign.length} products belong`;
-  return [
-    ...lines,
-    ...(rest > 0 ? [`and ${rest} more.`] : []),
-    `Nothing was published: ${count} to another file. Give these entries other slugs, or take the products over with --take-over.`,
-  ].join('\n');
+  const counts = [countOf(apis.length, 'API'), countOf(products.length, 'product')].filter(
+    (text) => text !== '',
+  );
+  const [belong, them] = foreign.length === 1 ? ['belongs', 'it'] : ['belong', 'them'];
+  throw new Refusal(
+    [
+      ...lines,
+      ...(rest > 0 ? [`and ${rest} more.`] : []),
+      `Nothing was published: ${counts.join(' and ')} ${belong} to another file. Give these entries other slugs, or take ${them} over with --take-over.`,
+    ].join('\n'),
+  );
+}
+
+function countOf(count: number, thing: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `one ${thing}` : `${count} ${thing}s`;
 }
 
 function mistakesText(mistakes: string[]): string {

@@ -25,8 +25,10 @@ const help = `Usage: npm run farebox -- import FILE [--out FOLDER [--update]] [-
                                        [--url URL] [--json]
 
 Reads an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and drafts a catalogue file for each of
-its operations. FILE may be -, which is standard input. Only FILE is opened: a reference to another
-file or an address is listed as a loss of the operation that has it.
+its operations, and api.yaml, which makes one API of them: its name, version and introduction, and
+the operations in the document's order and groups. FILE may be -, which is standard input. Only
+FILE is opened: a reference to another file or an address is listed as a loss of the operation that
+has it.
 
   --out FOLDER   Write the drafts and their tags.yaml there. A file that is there already, with
                  other content, is never overwritten.

@@ -23,6 +23,7 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Prices',
       of('changed').flatMap((product) => priceLine(product)),
     ),
+    section('APIs', apiLines(plan.apis)),
     section('Going offline (not in the files)', plan.pruned),
     section(
       'Tags, new or changed',
@@ -34,6 +35,33 @@ export function planText(plan: Plan, { products }: Catalogue): string {
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
+}
+
+/** An API that changes, and the products that leave one for good. */
+function apiLines({ apis, places, removed }: Plan['apis']): string[] {
+  const changed = apis.flatMap(({ row, change, parts, operations, absent }) => {
+    if (change === 'unchanged') return [];
+    const groups = countOf(groupsOf(row.groups), 'group');
+    const news =
+      change === 'created' ? `new, ${countOf(operations, 'operation')} in ${groups}` : parts.join(', ');
+    return [`${row.slug}  ${news}${absent > 0 ? `; ${countOf(absent, 'operation')} without a file` : ''}`];
+  });
+  const loose = places.filter(({ api }) => api === null).length;
+  return [
+    ...changed,
+    ...removed.map((slug) => `${slug}  removed; its products stay`),
+    ...(loose > 0 ? [`${countOf(loose, 'product')} no longer in an API`] : []),
+  ];
+}
+
+/** `groups` as the writer stores them. */
+function groupsOf(groups: string): number {
+  const list: unknown = JSON.parse(groups);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** Each group as it is written; past so many nobody reads them. */

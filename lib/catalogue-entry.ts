@@ -11,6 +11,10 @@ const MAXIMUM_TEXT = 4_000;
 /** Every search looks through all of them. */
 const MAXIMUM_GROUPS = 500;
 const MAXIMUM_SYNONYMS = 20;
+const MAXIMUM_API_GROUPS = 500;
+const MAXIMUM_GROUP_TEXT = 1_000;
+/** As many as a catalogue has files. */
+const MAXIMUM_OPERATIONS = 10_000;
 
 const slug = z
   .string({ error: 'Expected a slug as text.' })
@@ -42,6 +46,16 @@ const file = line('a path relative to this file', 500).refine(
   },
 );
 
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Expected a whole http or https address.' })
+  .max(500, 'Expected an address of at most 500 characters.');
+
+const doc = z
+  .union([z.string(), z.strictObject({ file })], {
+    error: 'Expected Markdown, or {file} with the path of a Markdown file.',
+  })
+  .default('');
+
 /** One product, as a file of the catalogue says it. `operation` is read by one of the two schemas below. */
 export const catalogueEntry = z.strictObject({
   slug,
@@ -60,11 +74,7 @@ export const catalogueEntry = z.strictObject({
     })
     .max(MAXIMUM_SECTIONS, `Expected at most ${MAXIMUM_SECTIONS} sections.`)
     .default([]),
-  doc: z
-    .union([z.string(), z.strictObject({ file })], {
-      error: 'Expected Markdown, or {file} with the path of a Markdown file.',
-    })
-    .default(''),
+  doc,
   operation: z.record(z.string(), z.unknown(), {
     error: 'Expected an operation, or {document, id} that names one of an OpenAPI document.',
   }),
@@ -84,10 +94,7 @@ const tag = z.strictObject({
   slug,
   name: line('a name', 60),
   icon: line('an icon', 300).optional(),
-  url: z
-    .url({ protocol: /^https?$/, error: 'Expected a whole http or https address.' })
-    .max(500)
-    .optional(),
+  url: webAddress.optional(),
   description: line('a description', 500).optional(),
 });
 
@@ -111,6 +118,36 @@ export const tagFile = z.strictObject({
   synonyms: synonyms.optional(),
 });
 
+const apiGroup = z.strictObject({
+  /** Left out: the operations that the document puts into no group. */
+  name: line('a name', 100).optional(),
+  description: line('a description', MAXIMUM_GROUP_TEXT).optional(),
+  operations: z.array(slug, { error: 'Expected a list of operations, each the slug of a product.' }),
+});
+
+/** A file that makes one API of several products: what it says of all of them, and their order. */
+export const apiFile = z.strictObject({
+  api: z.strictObject({
+    slug,
+    name: line('a name', 100),
+    version: line('a version', 60).optional(),
+    /** The document that an import drafted the file from: no other document takes the API over. */
+    source: line('the name of a document', 200).optional(),
+    provider: slug,
+    url: webAddress.optional(),
+    summary: line('a summary', 300).optional(),
+    doc,
+    groups: z
+      .array(apiGroup, { error: 'Expected a list of groups, each with operations.' })
+      .min(1, 'Expected at least one group of operations.')
+      .max(MAXIMUM_API_GROUPS, `Expected at most ${MAXIMUM_API_GROUPS} groups.`)
+      .refine((groups) => groups.flatMap(({ operations }) => operations).length <= MAXIMUM_OPERATIONS, {
+        error: `Expected at most ${MAXIMUM_OPERATIONS} operations.`,
+      }),
+  }),
+});
+
+export type ApiFile = z.output<typeof apiFile>;
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
 export type TagFile = z.output<typeof tagFile>;
 

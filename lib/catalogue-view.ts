@@ -6,7 +6,7 @@ export type CatalogueSort = (typeof catalogueSorts)[number];
 export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** What the catalogue page shows: as it stands in the page's address, and as it is asked of the list endpoint. */
+/** What the catalogue page shows: as it stands in the page's address, and as it is asked of the portal. */
 export interface CatalogueView {
   q: string;
   tags: string[];
@@ -70,9 +70,8 @@ export function catalogueAddress(view: CatalogueView): string {
 
 export function listAddress(view: CatalogueView): string {
   const parameters = viewParameters(view);
-  parameters.set('view', 'card');
   parameters.set('facets', '1');
-  return `/api/product/list?${parameters}`;
+  return `/api/catalogue?${parameters}`;
 }
 
 function viewParameters({ q, tags, page, sort, pageSize }: CatalogueView): URLSearchParams {

@@ -1,6 +1,7 @@
 import * as call from '../app/api/product/developer/call/[api_id]/route.ts';
 import * as callInput from '../app/api/calls/[call_id]/input/route.ts';
 import * as calls from '../app/api/calls/route.ts';
+import * as catalogue from '../app/api/catalogue/route.ts';
 import * as credits from '../app/api/credits/route.ts';
 import * as health from '../app/api/health/route.ts';
 import * as info from '../app/api/product/info/route.ts';
@@ -24,6 +25,7 @@ export interface ApiRoute {
 
 const routes = new Map<string, Route>([
   ['/api/calls', calls],
+  ['/api/catalogue', catalogue],
   ['/api/credits', credits],
   ['/api/health', health],
   ['/api/keys', keys],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { catalogueList } from '../lib/api-card.ts';
 import { playgroundResultSchema } from '../lib/playground-result.ts';
 import { product, productList } from '../lib/product.ts';
 import { quoteResult } from '../lib/quote-result.ts';
@@ -9,6 +10,7 @@ import { callPaths } from './calls/documented-calls.ts';
 import { healthResult } from './health.ts';
 import { anyBody, json, kept, refusals } from './openapi-answers.ts';
 import { portal } from './portal.ts';
+import { catalogueQuery } from './products/list-catalogue.ts';
 import { listQuery } from './products/list-query.ts';
 import { playgroundBody, playgroundQuery } from './products/playground.ts';
 import { infoQuery } from './products/product-info.ts';
@@ -32,6 +34,7 @@ export function openapiDocument() {
       '/api/product/playground': { get: playground },
       '/api/product/credits/required/{api_id}': { post: creditsRequired },
       '/api/product/developer/call/{api_id}': { post: callOperation },
+      '/api/catalogue': { get: listEntries },
       ...callPaths,
       ...callerPaths,
       '/api/health': { get: health },
@@ -50,6 +53,20 @@ const listProducts: ZodOpenApiOperationObject = {
       Link: { description: 'First, previous, next and last page (RFC 8288).', schema: { type: 'string' } },
     }),
     ...refusals('invalid-parameter', 'forbidden'),
+  },
+};
+
+const listEntries: ZodOpenApiOperationObject = {
+  operationId: 'listCatalogue',
+  summary: 'List APIs and products',
+  description:
+    'Lists the catalogue as its page shows it: each API is one entry, beside the products that belong to none. A search lists the APIs that it names first, then products, including those that belong to an API.',
+  requestParams: { query: catalogueQuery },
+  responses: {
+    ...kept('A page of the catalogue.', catalogueList, {
+      Link: { description: 'First, previous, next and last page (RFC 8288).', schema: { type: 'string' } },
+    }),
+    ...refusals('invalid-parameter'),
   },
 };
 

@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { ProductRecord } from './products/product-record.ts';
 import type { SynonymGroup } from '../lib/search/alternatives.ts';
 import type { SearchPlan } from './products/plan-search.ts';
-import type { ReadProductTexts } from './products/sqlite-product-texts.ts';
+import type { ReadEntryTexts, ReadProductTexts } from './products/sqlite-product-texts.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**
@@ -27,6 +27,7 @@ export interface Portal {
   secret: Buffer;
   database: PrismaClient;
   readProductTexts: ReadProductTexts;
+  readEntryTexts: ReadEntryTexts;
   ledger: Ledger;
   gateway: Gateway;
   metrics: Metrics;
@@ -45,7 +46,7 @@ export interface Portal {
 export interface PortalCache {
   /** Whole answers, by the address that was asked for. */
   answers: Kept<string, Prepared>;
-  /** Product keys in order, by what was asked for. */
+  /** Product keys in order, by what was asked for; of entries of the catalogue those of APIs are negative. */
   orders: Kept<string, Int32Array>;
   facets: Kept<string, string>;
   /** By what was typed. */

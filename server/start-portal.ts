@@ -74,6 +74,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     secret,
     database,
     readProductTexts: productTexts.read,
+    readEntryTexts: productTexts.readEntries,
     writer,
     arrivals: new Map(),
     callsUnderWay,

@@ -1,11 +1,13 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ListedFacet } from '../../lib/card-list.ts';
+import { type CardList, isListedApi, type ListedEntry, type ListedFacet } from '../../lib/card-list.ts';
 import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import { countOf } from '../../lib/count-text.ts';
+import { ApiRow } from './api-row.tsx';
 import { ChosenTags } from './chosen-tags.tsx';
+import { CompactApi } from './compact-api.tsx';
 import { CompactProduct } from './compact-product.tsx';
 import { EmptyCatalogue } from './empty-catalogue.tsx';
 import { FacetList } from './facet-list.tsx';
@@ -41,7 +43,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
         >
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="min-w-0 text-sm break-words text-quiet tabular-nums">
-              {data && !error ? summary(data.total, view) : ''}
+              {data && !error ? summary(data, view) : ''}
             </p>
             {data?.list.length !== 0 && (
               <div className="flex items-center gap-3">
@@ -60,13 +62,9 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
             <ul
               className={`mt-3 empty:hidden ${view.layout ? 'overflow-hidden rounded-lg border border-b-0 border-line bg-card' : 'grid gap-3 xl:grid-cols-2'} ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
             >
-              {data.list.map((product) =>
-                view.layout ? (
-                  <CompactProduct key={product.id} product={product} q={view.q} />
-                ) : (
-                  <ProductRow key={product.id} product={product} q={view.q} />
-                ),
-              )}
+              {data.list.map((entry) => (
+                <Entry key={entry.id} entry={entry} view={view} />
+              ))}
             </ul>
           )}
           {data && <Pager total={data.total} view={view} go={go} onFollow={toTop} />}
@@ -84,7 +82,16 @@ function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
   return found ?? last;
 }
 
-function summary(total: number, { q }: CatalogueView): string {
-  const products = `${groupedNumber(total)} ${total === 1 ? 'product' : 'products'}`;
-  return q === '' ? products : `${products} for “${q}”`;
+function Entry({ entry, view: { layout, q } }: { entry: ListedEntry; view: CatalogueView }) {
+  if (isListedApi(entry)) return layout ? <CompactApi api={entry} q={q} /> : <ApiRow api={entry} q={q} />;
+  return layout ? <CompactProduct product={entry} q={q} /> : <ProductRow product={entry} q={q} />;
+}
+
+function summary({ total, apis }: CardList, { q }: CatalogueView): string {
+  const products = total - apis;
+  const counts = [
+    ...(apis > 0 ? [countOf(apis, 'API')] : []),
+    ...(products > 0 || apis === 0 ? [countOf(products, 'product')] : []),
+  ].join(' and ');
+  return q === '' ? counts : `${counts} for “${q}”`;
 }

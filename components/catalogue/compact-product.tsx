@@ -4,6 +4,7 @@ import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { priceText } from '../../lib/price-text.ts';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { Marked } from './marked.tsx';
+import { ProductSource } from './product-source.tsx';
 
 /** A product as one row of a list: its name, one line of its introduction, its provider, what a call costs. */
 export function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
@@ -31,7 +32,9 @@ export function CompactProduct({ product, q }: { product: ListedCard; q: string 
         <p className="truncate text-sm text-quiet max-sm:hidden">
           {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
         </p>
-        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">{product.provider.name}</p>
+        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">
+          <ProductSource product={product} />
+        </p>
       </article>
     </li>
   );

@@ -4,6 +4,7 @@ import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
+import { ProductSource } from './product-source.tsx';
 
 /** What a card has room for; the product's page has all. */
 const abilitiesShown = 8;
@@ -26,7 +27,8 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
             </Link>
           </h2>
           <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
-            {product.deprecated && <DeprecatedMark />} {product.type.name} · {product.provider.name}
+            {product.deprecated && <DeprecatedMark />} {product.type.name} ·{' '}
+            <ProductSource product={product} />
           </p>
           {introduction && (
             <p className="mt-2 line-clamp-3 text-sm xl:line-clamp-2 break-words">

@@ -2,12 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { fetchJson } from '../fetch-json.ts';
 
-const foundProducts = z.object({
+const provider = z.object({ name: z.string() });
+const found = z.object({
   list: z.array(
     z.object({
       slug: z.string(),
       name: z.string(),
-      provider: z.object({ name: z.string() }),
+      provider,
+      /** An API has operations, and a product may be one of them. */
+      operations: z.optional(z.int()),
+      api: z.optional(z.object({ name: z.string() })),
     }),
   ),
 });
@@ -23,11 +27,11 @@ const foundCalls = z.object({
   ),
 });
 
-export function productsFoundOptions(words: string) {
-  const parameters = new URLSearchParams({ view: 'card', pageSize: '8', q: words });
+export function catalogueFoundOptions(words: string) {
+  const parameters = new URLSearchParams({ pageSize: '8', q: words });
   return queryOptions({
-    queryKey: ['palette', 'products', words],
-    queryFn: ({ signal }) => fetchJson(`/api/product/list?${parameters}`, foundProducts, signal),
+    queryKey: ['palette', 'catalogue', words],
+    queryFn: ({ signal }) => fetchJson(`/api/catalogue?${parameters}`, found, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,10 @@
+import { apiAddress } from '../../lib/api-page.ts';
+import { countOf } from '../../lib/count-text.ts';
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
 import { sitePages } from '../shell/site-pages.ts';
-import { productsFoundOptions, recentCallsOptions } from './palette-queries.ts';
+import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {
   id: string;
@@ -23,24 +25,31 @@ const morePages = [
 ];
 const callsShown = 5;
 
-/** Where one can go by what was typed: pages and calls by their names here, products by the portal's own search. */
+/** Where one can go by what was typed: pages and calls by their names here, APIs and products by the portal's own search. */
 export function useTargets(typed: string): {
   groups: TargetGroup[];
   isLoading: boolean;
   error: string | null;
 } {
   const words = typed.trim();
-  const products = useQuery(productsFoundOptions(words));
+  const catalogue = useQuery(catalogueFoundOptions(words));
   const calls = useQuery(recentCallsOptions());
   const recent = readRecentProducts(recentProductsText());
-  const found = (products.data?.list ?? []).map(({ slug, name, provider }) =>
-    productTarget(slug, name, provider.name),
+  const entries = catalogue.data?.list ?? [];
+  const apis = entries.flatMap(({ slug, name, operations }) =>
+    operations === undefined
+      ? []
+      : [{ id: `api-${slug}`, name, href: apiAddress(slug), note: countOf(operations, 'operation') }],
+  );
+  const found = entries.flatMap(({ slug, name, provider, operations, api }) =>
+    operations === undefined ? [productTarget(slug, name, api?.name ?? provider.name)] : [],
   );
   const groups = [
     {
       title: 'Recently used',
       targets: words === '' ? recent.map(({ slug, name }) => productTarget(slug, name)) : [],
     },
+    { title: 'APIs', targets: apis },
     {
       title: 'Products',
       targets: words === '' ? found.filter(({ id }) => !recent.some(({ slug }) => id === idOf(slug))) : found,
@@ -59,7 +68,7 @@ export function useTargets(typed: string): {
         .slice(0, callsShown),
     },
   ].filter(({ targets }) => targets.length > 0);
-  return { groups, isLoading: products.isPending, error: products.error?.message ?? null };
+  return { groups, isLoading: catalogue.isPending, error: catalogue.error?.message ?? null };
 }
 
 function productTarget(slug: string, name: string, note?: string): Target {

@@ -12,10 +12,15 @@ export function Docs({ text, slug }: { text: string; slug: string }) {
   const { tree, headings } = readDocument(text);
   return (
     <div className="flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">
-      <article className={`doc max-w-3xl min-w-0 break-words ${prose}`}>{rendered(tree)}</article>
+      <article className={look}>{rendered(tree)}</article>
       {headings.length >= leastHeadings && <Contents headings={headings} />}
     </div>
   );
+}
+
+/** A text by itself, as a part of another page. */
+export function Prose({ text, className = '' }: { text: string; className?: string }) {
+  return <div className={`${look} ${className}`}>{rendered(readDocument(text).tree)}</div>;
 }
 
 const prose = [
@@ -29,6 +34,7 @@ const prose = [
   '[&_table]:mt-4 [&_table]:block [&_table]:overflow-x-auto [&_table]:text-sm [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line',
   '[&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pr-6 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_hr]:my-8 [&_hr]:border-line',
 ].join(' ');
+const look = `doc max-w-3xl min-w-0 break-words ${prose}`;
 
 function Contents({ headings }: { headings: DocHeading[] }) {
   return (

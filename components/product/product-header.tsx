@@ -1,13 +1,18 @@
 import Link from 'next/link';
 import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { catalogueAddress } from '../../lib/catalogue-view.ts';
+import type { ProductPlace } from '../../lib/api-page.ts';
 import type { Product, Tag } from '../../lib/product.ts';
 import { productAddress } from '../../lib/product-tab.ts';
 import { FareStub } from '../catalogue/fare-stub.tsx';
+import { ProviderLink, TagLink } from '../catalogue/tag-link.tsx';
 import { Markdown } from '../markdown.tsx';
+import { PlaceInApi } from './place-in-api.tsx';
 
 interface Props {
   product: Product;
+  /** Undefined for a product that stands by itself. */
+  place: ProductPlace | undefined;
   /** With the whole introduction, or with its name alone where another part is read. */
   isWhole: boolean;
 }
@@ -15,7 +20,7 @@ interface Props {
 /** Three lines on a screen of a phone are more. */
 const longestIntroduction = 240;
 
-export function ProductHeader({ product, isWhole }: Props) {
+export function ProductHeader({ product, place, isWhole }: Props) {
   const { name, type, provider, abilities, labels, description, price, status, slug } = product;
   const [first, ...others] = description;
   const excerpt = markdownExcerpt(first?.text ?? '');
@@ -25,11 +30,14 @@ export function ProductHeader({ product, isWhole }: Props) {
   const tags = [...abilities, ...labels];
   return (
     <header>
+      {place && <PlaceInApi place={place} />}
       <div className="grid grid-cols-1 gap-x-8 sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr]">
         <div>
-          <p className="text-sm text-quiet">
-            <TagLink tag={type} /> by <ProviderLink provider={provider} />
-          </p>
+          {!place && (
+            <p className="text-sm text-quiet">
+              <TagLink tag={type} /> by <ProviderLink provider={provider} />
+            </p>
+          )}
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words sm:text-3xl">{name}</h1>
         </div>
         {/* Torn off at its dashed edge, which has no other line. */}
@@ -60,32 +68,6 @@ export function ProductHeader({ product, isWhole }: Props) {
         </details>
       )}
     </header>
-  );
-}
-
-/** A product without an address of its own leads to all that its provider has here. */
-function ProviderLink({ provider }: { provider: Tag }) {
-  if (provider.url === undefined || !/^https?:\/\//i.test(provider.url)) return <TagLink tag={provider} />;
-  return (
-    <a
-      href={provider.url}
-      rel="noopener nofollow"
-      className="text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
-    >
-      {provider.name}
-    </a>
-  );
-}
-
-function TagLink({ tag }: { tag: Tag }) {
-  return (
-    <Link
-      href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })}
-      prefetch={false}
-      className="text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
-    >
-      {tag.name}
-    </Link>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ProductPlace } from '../../lib/api-page.ts';
 import type { PlaygroundDetail } from '../../lib/playground-result.ts';
 import type { Product } from '../../lib/product.ts';
 import type { ProductTab } from '../../lib/product-tab.ts';
@@ -11,16 +12,17 @@ import { UseIt } from './use-it.tsx';
 
 interface Props {
   product: Product;
+  place: ProductPlace | undefined;
   form: PlaygroundDetail;
   tab: ProductTab;
   origin: string;
 }
 
 /** The playground stays while other parts are read: what was filled in, and a call that is under way. */
-export function ProductPage({ product, form, tab, origin }: Props) {
+export function ProductPage({ product, place, form, tab, origin }: Props) {
   return (
     <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
-      <ProductHeader product={product} isWhole={tab === 'playground'} />
+      <ProductHeader product={product} place={place} isWhole={tab === 'playground'} />
       <ProductTabs slug={product.slug} tab={tab} />
       <div hidden={tab !== 'playground'} className="pt-6">
         <Playground isOpen={tab === 'playground'} />

@@ -26,9 +26,9 @@ export function SiteNav() {
   );
 }
 
-/** A product is of the catalogue, a receipt of the calls. */
+/** A product and an API are of the catalogue, a receipt of the calls. */
 function currentOf(href: string, pathname: string): 'page' | 'true' | undefined {
   if (href === pathname) return 'page';
-  const folder = href === '/' ? '/products/' : `${href}/`;
-  return pathname.startsWith(folder) ? 'true' : undefined;
+  const folders = href === '/' ? ['/products/', '/apis/'] : [`${href}/`];
+  return folders.some((folder) => pathname.startsWith(folder)) ? 'true' : undefined;
 }

@@ -3,12 +3,14 @@ import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';
 import { ownerText } from './owner.ts';
 import { newOwners, type Plan } from './plan.ts';
+import type { ApiPlan } from './plan-apis.ts';
 
 /** Together about 10 ms of the writer's time, so that what others write waits little. */
 const productsAtOnce = 32;
 const bytesAtOnce = 128 * 1024;
 const tagsAtOnce = 200;
 const slugsAtOnce = 200;
+const placesAtOnce = 200;
 
 /** An apply that broke off; what it had written stays, and the next apply goes on from there. */
 export class ApplyInterrupted extends Error {
@@ -20,7 +22,7 @@ export class ApplyInterrupted extends Error {
  * products over, it ends at the first that another apply has published since the plan was made.
  */
 export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false } = {}): Promise<void> {
-  const { tags, synonyms, products, pruned } = plan;
+  const { tags, synonyms, products, apis, pruned } = plan;
   const now = Date.now();
   const claim = <Claim extends OwnerClaim>(claimed: Claim): Claim =>
     takeOver ? { ...claimed, before: undefined } : claimed;
@@ -41,6 +43,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       const { taken } = await writer.run('own-products', { owners });
       refuseTaken(taken);
     }
+    await applyApis(writer, apis, now);
     for (const slugs of slices(pruned, slugsAtOnce))
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
@@ -72,6 +75,20 @@ function refuseTaken([first]: OwnedProduct[] = []): void {
     throw new Error(
       `The product "${first.slug}" now belongs to ${ownerText(first)}, which was applied at the same time.`,
     );
+}
+
+/** Writes APIs and the places of their products, which are published before. */
+export async function applyApis(
+  writer: Writer,
+  { apis, places, removed }: ApiPlan,
+  now = Date.now(),
+): Promise<void> {
+  for (const { row, before, change } of apis) {
+    const isOwned = before?.file === row.owner.file && before.source === row.owner.source;
+    if (change !== 'unchanged' || !isOwned) await writer.run('publish-api', { api: row, now });
+  }
+  for (const slice of slices(places, placesAtOnce)) await writer.run('place-operations', { places: slice });
+  for (const slug of removed) await writer.run('remove-api', { slug });
 }
 
 async function refreshProducts(writer: Writer, tagKey: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { PrismaClient } from '../database.ts';
 import { SettingsError } from '../env.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { Writer } from '../writer/writer.ts';
+import { applyApis } from './apply.ts';
 import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -22,8 +23,9 @@ export async function loadShippedCatalogue(
     throw new SettingsError(
       `The shipped catalogue has mistakes:\n${reading.mistakes.map(mistakeText).join('\n')}`,
     );
-  const { tags, synonyms, products } = await planCatalogue(database, reading.catalogue, false);
+  const { tags, synonyms, products, apis } = await planCatalogue(database, reading.catalogue, false);
   await writer.run('publish-tags', { tags });
   if (synonyms) await writer.run('publish-synonyms', synonyms);
   await writer.run('publish', { products: products.map(({ row }) => row), now: Date.now() });
+  await applyApis(writer, apis);
 }

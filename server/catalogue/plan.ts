@@ -6,6 +6,7 @@ import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts'
 import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
 import { changedParts, isSameOperation } from './changed-parts.ts';
 import { isFreeFor, mayPublish } from './owner.ts';
+import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 export interface PriceChange {
@@ -34,6 +35,7 @@ export interface Plan {
   /** Undefined where they stay as they are. */
   synonyms?: PublishSynonymsPayload | undefined;
   products: PlannedProduct[];
+  apis: ApiPlan;
   /** Slugs of products that are online, absent from the files and to be taken offline. */
   pruned: string[];
 }
@@ -47,6 +49,14 @@ export function foreignProducts(
     const { row, before, isOtherOperation = false } = product;
     if (before === null || row.owner === undefined) return [];
     return mayPublish(before, row.owner, folder, !isOtherOperation) ? [] : [{ ...product, before }];
+  });
+}
+
+/** APIs that another file or document published, and that this folder's files would take over. */
+export function foreignApis({ apis }: Plan, folder: string): (PlannedApi & { before: ProductOwner })[] {
+  return apis.apis.flatMap((api) => {
+    const { row, before } = api;
+    return before === null || mayPublish(before, row.owner, folder) ? [] : [{ ...api, before }];
   });
 }
 
@@ -64,9 +74,10 @@ const readAtOnce = 500;
 /** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
 export async function planCatalogue(
   database: PrismaClient,
-  { folder, tags, synonyms, products }: Catalogue,
+  catalogue: Catalogue,
   prune: boolean,
 ): Promise<Plan> {
+  const { folder, tags, synonyms, products } = catalogue;
   const planned: PlannedProduct[] = [];
   for (let start = 0; start < products.length; start += readAtOnce) {
     planned.push(...(await planSlice(database, products.slice(start, start + readAtOnce))));
@@ -75,16 +86,20 @@ export async function planCatalogue(
     tags: await changedTags(database, tags),
     synonyms: await changedSynonyms(database, synonyms, folder),
     products: planned,
+    apis: await planApis(database, catalogue),
     pruned: prune ? await absentOnline(database, new Set(products.map(({ row }) => row.slug))) : [],
   };
 }
 
 /** Whether applying it would do nothing. */
-export function isEmpty({ tags, synonyms, products, pruned }: Plan): boolean {
+export function isEmpty({ tags, synonyms, products, apis, pruned }: Plan): boolean {
   return (
     tags.length === 0 &&
     synonyms === undefined &&
     pruned.length === 0 &&
+    apis.places.length === 0 &&
+    apis.removed.length === 0 &&
+    apis.apis.every(({ change }) => change === 'unchanged') &&
     products.every(({ change }) => change === 'unchanged')
   );
 }

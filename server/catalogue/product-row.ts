@@ -55,6 +55,10 @@ export function templateId(slug: string): string {
   return `tpl_${idOf(slug)}`;
 }
 
+export function apiId(slug: string): string {
+  return `api_${idOf(slug)}`;
+}
+
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** The first 80 bits of the slug's SHA-256: 16 letters of base32, five bits each. */

@@ -10,7 +10,9 @@ import { readFileHead, readRegularFile } from '../read-regular-file.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
 import { FolderFiles } from './folder-files.ts';
 import { ImportedDocuments } from './imported-documents.ts';
-import { type CatalogueProduct, type KnownTags, readEntry } from './read-entry.ts';
+import type { KnownTags } from './known-tags.ts';
+import { type CatalogueApi, isApiFile, readApi } from './read-api.ts';
+import { type CatalogueProduct, readEntry } from './read-entry.ts';
 
 /** Room for an operation with large schemas; a document of many operations stays a document and is referred to. */
 const maximumFileBytes = 1024 * 1024;
@@ -23,13 +25,14 @@ export interface Catalogue {
   /** Phrases that mean the same to search; undefined where no file has any. */
   synonyms: PublishSynonymsPayload['groups'] | undefined;
   products: CatalogueProduct[];
+  apis: CatalogueApi[];
 }
 
 export type CatalogueReading = { ok: true; catalogue: Catalogue } | { ok: false; mistakes: Mistake[] };
 
 /**
- * Reads the catalogue of a folder: `tags.yaml` files and an entry per product. OpenAPI documents that lie among them
- * are left to the entries that refer to them. Collects every mistake of every file. A product that is online must be one
+ * Reads the catalogue of a folder: `tags.yaml` files, an entry per product, and files that make APIs of products. OpenAPI
+ * documents that lie among them are left to the entries that refer to them. Collects every mistake of every file. A product that is online must be one
  * that the gateway would dial.
  */
 export function readCatalogue(folder: string, egressAllow: EgressAllow = nothingAllowed): CatalogueReading {
@@ -47,18 +50,36 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   const { tags, synonyms } = readTags(files.filter(({ path }) => isTagFile(path)));
   const known = knownTags(tags, folder);
   const documents = new ImportedDocuments(new FolderFiles(folder));
-  const products = files
-    .filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value))
-    .flatMap(({ name, path, file }) => {
-      const product =
-        file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents, egressAllow);
-      return product ? [{ product, file }] : [];
-    });
+  const others = files.filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value));
+  const entries = others.filter(({ file }) => !isApiFile(file.value));
+  const products = entries.flatMap(({ name, path, file }) => {
+    const product =
+      file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents, egressAllow);
+    return product ? [{ product, file }] : [];
+  });
   refuseTwins(products);
+  const apis = others
+    .filter(({ file }) => isApiFile(file.value))
+    .flatMap(({ name, path, file }) => {
+      const api = readApi(name, path, file, known, documents.files);
+      return api ? [{ api, file }] : [];
+    });
+  refuseTwinApis(apis);
   mistakes.push(...files.flatMap(({ file }) => file.mistakes));
   if (mistakes.length > 0) return { ok: false, mistakes };
-  const read = products.map(({ product }) => product);
-  return { ok: true, catalogue: { folder: realpathSync(folder), tags, synonyms, products: read } };
+  const rows = products.map(({ product }) => product);
+  const read = apis.map(({ api }) => api);
+  const catalogue = { folder: realpathSync(folder), tags, synonyms, products: rows };
+  return { ok: true, catalogue: { ...catalogue, apis: withPresent(read, rows) } };
+}
+
+/** Lets an API have those of its operations that are in the folder. */
+function withPresent(apis: CatalogueApi[], products: CatalogueProduct[]): CatalogueApi[] {
+  const present = new Set(products.map(({ row }) => row.slug));
+  return apis.map((api) => {
+    const operations = api.operations.filter(({ slug }) => present.has(slug));
+    return { ...api, operations, absent: api.operations.length - operations.length };
+  });
 }
 
 interface OpenedFile {
@@ -164,5 +185,23 @@ function refuseTwins(products: { product: CatalogueProduct; file: CatalogueFile 
     const other = first.get(product.row.slug);
     if (other === undefined) first.set(product.row.slug, product.file);
     else file.add(['slug'], `Expected a slug of its own; ${other} has "${product.row.slug}", too.`);
+  }
+}
+
+/** Two files of one API would overwrite each other at every apply, and a product has one page that it belongs to. */
+function refuseTwinApis(apis: { api: CatalogueApi; file: CatalogueFile }[]): void {
+  const first = new Map<string, string>();
+  const owners = new Map<string, string>();
+  for (const { api, file } of apis) {
+    const other = first.get(api.row.slug);
+    if (other !== undefined)
+      file.add(['api', 'slug'], `Expected a slug of its own; ${other} has "${api.row.slug}", too.`);
+    first.set(api.row.slug, api.file);
+    for (const { slug } of api.operations) {
+      const owner = owners.get(slug);
+      if (owner !== undefined)
+        file.add(['api', 'groups'], `Expected operations of this API alone; ${owner} has "${slug}", too.`);
+      owners.set(slug, api.file);
+    }
   }
 }

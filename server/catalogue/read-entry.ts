@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   type CatalogueEntry,
   catalogueEntry,
@@ -23,12 +23,10 @@ import type { Loss } from '../import/loss.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { TagKind } from '../writer/jobs/publish-tags.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
-import type { FolderFiles } from './folder-files.ts';
 import type { ImportedDocuments } from './imported-documents.ts';
+import { checkTag, type KnownTags } from './known-tags.ts';
 import { productRow } from './product-row.ts';
-
-/** A page of documentation, not a book: it is read whole, sent whole and searched. */
-const maximumDocBytes = 256 * 1024;
+import { readDoc } from './read-doc.ts';
 
 export interface CatalogueProduct {
   /** The entry's file, as mistakes call it. */
@@ -40,13 +38,6 @@ export interface CatalogueProduct {
   warnings: string[];
   /** How many things of its document the operation does not have; `farebox import` tells them. */
   losses: number;
-}
-
-/** Whether a tag is in `tags.yaml`, and what to say if it is not. */
-export interface KnownTags {
-  slugs(kind: TagKind): string[];
-  /** Where tags come from. */
-  source: string;
 }
 
 /** Reads one entry. Undefined where it has a mistake; the file holds every mistake that was found. */
@@ -61,7 +52,7 @@ export function readEntry(
   const entry = file.parse(catalogueEntry, file.value);
   if (!entry) return undefined;
   checkTags(file, entry, tags);
-  const doc = readDoc(file, path, entry.doc, documents.files);
+  const doc = readDoc(file, ['doc'], path, entry.doc, documents.files);
   const imported = readOperation(file, path, entry.operation, documents);
   if (!imported) return undefined;
   const template = templateOfEntry(imported.operation, entry);
@@ -91,41 +82,10 @@ function slugsOf({ type, provider, capabilities, labels }: CatalogueEntry, kind:
 
 function checkTags(file: CatalogueFile, entry: CatalogueEntry, tags: KnownTags): void {
   for (const { kind, list, one } of tagKinds) {
-    const known = tags.slugs(kind);
     slugsOf(entry, kind).forEach((slug, index) => {
-      if (known.includes(slug)) return;
-      const path = kind <= 2 ? [one] : [list, index];
-      const remedy = didYouMean(slug, known) || ` Add it to ${list} there, or use one that is.`;
-      file.add(path, `Expected a ${one} out of ${list} in ${tags.source}; "${slug}" is none.${remedy}`);
+      checkTag(file, kind <= 2 ? [one] : [list, index], { kind, slug }, tags);
     });
   }
-}
-
-function readDoc(
-  file: CatalogueFile,
-  path: string,
-  doc: CatalogueEntry['doc'],
-  files: FolderFiles,
-): string | undefined {
-  if (typeof doc === 'string') {
-    const size = Buffer.byteLength(doc);
-    if (size <= maximumDocBytes) return doc;
-    file.add(['doc'], tooLong(size));
-    return undefined;
-  }
-  const docFile = resolve(dirname(path), doc.file);
-  const reading = files.read(docFile, maximumDocBytes);
-  if (reading.ok) return reading.bytes.toString();
-  const shown = relative('', docFile);
-  if (reading.why === 'too-large') file.add(['doc', 'file'], tooLong(reading.size));
-  else if (reading.why === 'absent')
-    file.add(['doc', 'file'], `Expected a Markdown file; there is none at ${shown}.`);
-  else file.add(['doc', 'file'], `Expected a Markdown file; ${shown} ${reading.reason}.`);
-  return undefined;
-}
-
-function tooLong(size: number): string {
-  return `Expected at most ${maximumDocBytes / 1024} KiB of documentation; found ${Math.ceil(size / 1024)} KiB.`;
 }
 
 function readOperation(

@@ -3,6 +3,9 @@ import type { Grant } from '../ledger/ledger.ts';
 import type { CreateAccountPayload } from '../writer/jobs/create-account.ts';
 import type { CreateKeyPayload } from '../writer/jobs/create-key.ts';
 import type { RevokeKeyPayload } from '../writer/jobs/revoke-key.ts';
+import type { PlaceOperationsPayload } from '../writer/jobs/place-operations.ts';
+import type { PublishApiPayload } from '../writer/jobs/publish-api.ts';
+import type { RemoveApiPayload } from '../writer/jobs/remove-api.ts';
 import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
 import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import type { RefreshProductsPayload } from '../writer/jobs/refresh-products.ts';
@@ -56,6 +59,36 @@ const ownPayload: z.ZodType<OwnProductsPayload> = z.strictObject({
   owners: z.array(z.strictObject({ slug: z.string(), owner, before: owner.nullable().optional() })),
 });
 
+const placePayload: z.ZodType<PlaceOperationsPayload> = z.strictObject({
+  places: z.array(
+    z.strictObject({
+      slug: z.string(),
+      api: z.string().nullable(),
+      groupIndex: z.int().min(0),
+      position: z.int().min(0),
+    }),
+  ),
+});
+
+const apiPayload: z.ZodType<PublishApiPayload> = z.strictObject({
+  now: z.int(),
+  api: z.strictObject({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    sortName: z.string(),
+    version: z.string().nullable(),
+    provider: z.string(),
+    url: z.string().nullable(),
+    summary: z.string().nullable(),
+    doc: z.string(),
+    groups: z.string(),
+    owner: z.strictObject({ file: z.string(), source: z.string().nullable() }),
+  }),
+});
+
+const removePayload: z.ZodType<RemoveApiPayload> = z.strictObject({ slug: z.string() });
+
 const refreshPayload: z.ZodType<RefreshProductsPayload> = z.strictObject({
   tagKey: z.int(),
   afterKey: z.int(),
@@ -105,7 +138,9 @@ export const controlRequest = z.discriminatedUnion('verb', [
   z.strictObject({ number, verb: z.literal('create-key'), payload: createKeyPayload }),
   z.strictObject({ number, verb: z.literal('grant'), payload: grantPayload }),
   z.strictObject({ number, verb: z.literal('own-products'), payload: ownPayload }),
+  z.strictObject({ number, verb: z.literal('place-operations'), payload: placePayload }),
   z.strictObject({ number, verb: z.literal('publish'), payload: publishPayload }),
+  z.strictObject({ number, verb: z.literal('publish-api'), payload: apiPayload }),
   z.strictObject({
     number,
     verb: z.literal('publish-tags'),
@@ -113,6 +148,7 @@ export const controlRequest = z.discriminatedUnion('verb', [
   }),
   z.strictObject({ number, verb: z.literal('publish-synonyms'), payload: synonymsPayload }),
   z.strictObject({ number, verb: z.literal('refresh-products'), payload: refreshPayload }),
+  z.strictObject({ number, verb: z.literal('remove-api'), payload: removePayload }),
   z.strictObject({ number, verb: z.literal('revoke-key'), payload: revokeKeyPayload }),
   z.strictObject({ number, verb: z.literal('set-status'), payload: statusPayload }),
 ]);

@@ -75,13 +75,19 @@ function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
       return writer.run(request.verb, request.payload);
     case 'own-products':
       return writer.run(request.verb, request.payload);
+    case 'place-operations':
+      return writer.run(request.verb, request.payload);
     case 'publish':
+      return writer.run(request.verb, request.payload);
+    case 'publish-api':
       return writer.run(request.verb, request.payload);
     case 'publish-synonyms':
       return writer.run(request.verb, request.payload);
     case 'publish-tags':
       return writer.run(request.verb, request.payload);
     case 'refresh-products':
+      return writer.run(request.verb, request.payload);
+    case 'remove-api':
       return writer.run(request.verb, request.payload);
     case 'revoke-key':
       return writer.run(request.verb, request.payload);

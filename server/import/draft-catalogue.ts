@@ -4,10 +4,12 @@ import { markdownText } from '../../lib/markdown-text.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import type { Operation } from '../../lib/operation.ts';
 import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
+import { draftApi } from './draft-api.ts';
 import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
 import { reportedRequest } from './import-report.ts';
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
+import { groupTag } from './operation-groups.ts';
 import { operationNames } from './operation-names.ts';
 
 export interface DraftFile {
@@ -20,7 +22,7 @@ const MAX_TAG_NAME = 60;
 /** An example reply is there to be read. */
 const MAX_REPLY = 4000;
 
-/** A draft of a catalogue file for each operation, and the tags that they carry. */
+/** A draft of a catalogue file for each operation, the tags that they carry, and the API that they are operations of. */
 export function draftCatalogue(
   { document, operations }: Extract<ImportResult, { ok: true }>,
   naming?: Naming,
@@ -41,28 +43,41 @@ export function draftCatalogue(
     },
   ];
   const tags = { types: [...types.values()], providers, capabilities: [], labels: [] };
+  const entries = imported.map((one) => ({
+    name: fileName(one.id),
+    text: entryText(one, {
+      slug: slugs.get(one.id) ?? one.id,
+      name: names.get(one) ?? one.id,
+      source: identity.source,
+      type: typeOf(one, document).slug,
+      provider: provider.slug,
+    }),
+  }));
+  const api = {
+    slug: documentIdentity(document, { ...naming, hasPrefix: true }).prefix,
+    name: naming?.name ?? (document.title || identity.provider),
+    source: identity.source,
+    provider: provider.slug,
+  };
   return [
     { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
-    ...imported.map((one) => ({
-      name: fileName(one.id),
-      text: entryText(one, {
-        slug: slugs.get(one.id) ?? one.id,
-        name: names.get(one) ?? one.id,
-        source: identity.source,
-        type: typeOf(one, document).slug,
-        provider: provider.slug,
-      }),
-    })),
+    ...entries,
+    ...(imported.length > 0
+      ? [{ name: apiFileName, text: yamlText(draftApi(document, imported, api, slugs)) }]
+      : []),
   ];
 }
 
-/** `tags.yaml` is taken, and some disks have names of their own for devices. */
+/** The file that makes one API of the products of a document. */
+export const apiFileName = 'api.yaml';
+
+/** `tags.yaml` and `api.yaml` are taken, and some disks have names of their own for devices. */
 function fileName(id: string): string {
-  return /^(?:tags|con|prn|aux|nul|com\d|lpt\d)$/.test(id) ? `${id}-operation.yaml` : `${id}.yaml`;
+  return /^(?:tags|api|con|prn|aux|nul|com\d|lpt\d)$/.test(id) ? `${id}-operation.yaml` : `${id}.yaml`;
 }
 
 function typeOf(one: ImportedOperation, document: ImportedDocument): { slug: string; name: string } {
-  const tag = one.tags.find((name) => slug(name) !== '');
+  const tag = groupTag(one);
   if (tag === undefined) return tagOf(document.title || 'api');
   return { slug: tagOf(tag).slug, name: tagOf(document.tagTitles[tag] ?? tag).name };
 }
@@ -98,10 +113,11 @@ function entryText(one: ImportedOperation, { slug, name, source, type, provider 
     operation,
     price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
   };
-  return (
-    commentOf(one.losses, 'this draft does') +
-    stringify(entry, { aliasDuplicateObjects: false, lineWidth: 0 })
-  );
+  return commentOf(one.losses, 'this draft does') + yamlText(entry);
+}
+
+function yamlText(value: object): string {
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
 function commentOf(losses: Loss[], subject: string): string {

@@ -42,6 +42,11 @@ export interface ImportedDocument {
   providerName?: string;
   /** What tags are called, by name, where a document says it of them. */
   tagTitles: Record<string, string>;
+  /** The tags that it lists, in its order; descriptions are Markdown. */
+  tags: { name: string; description?: string }[];
+  summary?: string;
+  /** The address of its further documentation. */
+  documentation?: string;
   /** What belongs to no operation, and what reading the text lost. */
   losses: Loss[];
 }
@@ -232,10 +237,11 @@ function besideReference(value: JsonValue): JsonObject {
 const ROOT_WORDS = new Set([
   'openapi', 'swagger', 'swaggerVersion', 'info', 'paths', 'components', 'servers', 'security', 'definitions', 'parameters',
   'responses', 'securityDefinitions', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'webhooks', 'tags',
+  'externalDocs',
 ]); // biome-ignore format: a list of words
 
-const TAG_WORDS = new Set(['name', 'x-displayName']);
-const INFO_WORDS = new Set(['title', 'version', 'description', 'contact', 'x-providerName']);
+const TAG_WORDS = new Set(['name', 'description', 'x-displayName']);
+const INFO_WORDS = new Set(['title', 'version', 'summary', 'description', 'contact', 'x-providerName']);
 
 /** What there is of 2.0, 3.0 and 3.1, in full or short. */
 const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
@@ -265,7 +271,7 @@ function documentLosses(document: SourceDocument): Loss[] {
       Object.keys(isJsonObject(tag) ? tag : {}).some((key) => !TAG_WORDS.has(key)),
     )
   )
-    losses.push({ pointer: '/tags', what: 'Of its tags only the names are kept.' });
+    losses.push({ pointer: '/tags', what: 'Of its tags only names and descriptions are kept.' });
   return losses;
 }
 
@@ -277,6 +283,14 @@ function tagTitles(root: JsonObject): Record<string, string> {
   return Object.fromEntries(titles.filter(([name, title]) => name !== '' && title !== ''));
 }
 
+function listedTags(document: SourceDocument): ImportedDocument['tags'] {
+  return arrayMember(document.root, 'tags').flatMap((tag) => {
+    const name = textMember(tag, 'name');
+    const description = document.markdown(tag, 'description')?.trim();
+    return name === undefined ? [] : [{ name, ...(description && { description }) }];
+  });
+}
+
 function isGiven(value: JsonValue | undefined): boolean {
   return value !== undefined && value !== null;
 }
@@ -284,6 +298,8 @@ function isGiven(value: JsonValue | undefined): boolean {
 function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
   const info = objectMember(document.root, 'info');
   const description = document.markdown(info, 'description');
+  const summary = textMember(info, 'summary');
+  const documentation = externalDocs(document, document.root)?.url;
   const [server] = serverAddresses(document.root).filter((address) => URL.canParse(address));
   const providerName = textMember(info, 'x-providerName') ?? textMember(document.root, 'x-providerName');
   const contact: JsonValue | undefined = member(info, 'contact');
@@ -295,7 +311,10 @@ function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
     ...(description === undefined ? {} : { description }),
     ...(server === undefined ? {} : { host: new URL(server).host }),
     ...(providerName === undefined ? {} : { providerName }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(documentation === undefined ? {} : { documentation }),
     tagTitles: tagTitles(document.root),
+    tags: listedTags(document),
     contact: { ...(name === undefined ? {} : { name }), ...(url === undefined ? {} : { url }) },
     losses,
   };

@@ -18,11 +18,11 @@ export function operationText({ operation }: ImportedOperation, name: string): s
 }
 
 /** The text as it fits into a section, whole paragraphs where it can be. */
-export function introductionText(text: string): string {
-  if (text.length <= LONGEST_SECTION) return text;
-  const cut = text.slice(0, LONGEST_SECTION - 1);
+export function introductionText(text: string, longest = LONGEST_SECTION): string {
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest - 1);
   const end = Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1);
-  const kept = cut.slice(0, end > LONGEST_SECTION / 2 ? end : cut.lastIndexOf(' ')).trimEnd();
+  const kept = cut.slice(0, end > longest / 2 ? end : cut.lastIndexOf(' ')).trimEnd();
   // A block of code that was cut would take all that follows into it.
   const fences = kept.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
   return fences % 2 === 1 ? kept.slice(0, kept.search(/^ {0,3}(?:```|~~~)[^]*$/m)).trimEnd() : kept;

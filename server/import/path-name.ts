@@ -60,10 +60,22 @@ const fileEnding = /\.(?:json|xml|csv|html?|php|aspx?)$/i;
 /** Stands for a parameter within a segment. */
 const blank = '\u0000';
 
-function stepsOf(path: string): { steps: Step[]; action: string[] } {
-  const [plain = '', fragment = ''] = path.replace(/\?.*$/s, '').split('#');
+/** The thing that a path begins with; undefined where it begins with a parameter. */
+export function resourceOf(path: string): string | undefined {
+  const [first = ''] = segmentsOf(path.replace(/[?#].*$/s, ''));
+  const [resource = ''] = first.replace(fileEnding, '').split(':');
+  return resource === '' || resource.includes('{') ? undefined : resource;
+}
+
+function segmentsOf(plain: string): string[] {
   const segments = plain.split('/').filter((segment) => segment !== '');
   while (segments.length > 1 && noise.test(segments[0] ?? '')) segments.shift();
+  return segments;
+}
+
+function stepsOf(path: string): { steps: Step[]; action: string[] } {
+  const [plain = '', fragment = ''] = path.replace(/\?.*$/s, '').split('#');
+  const segments = segmentsOf(plain);
   // Some services of one address name what they do in the fragment.
   if (fragment !== '') segments.push(fragment.replace(/^.*[.=]/s, ''));
   const steps: Step[] = [];

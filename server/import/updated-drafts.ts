@@ -1,7 +1,8 @@
 import { parse, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import { distinctSlug } from './document-identity.ts';
-import type { DraftFile } from './draft-catalogue.ts';
+import { apiFileName, type DraftFile } from './draft-catalogue.ts';
+import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 
 export interface UpdatedFile extends DraftFile {
@@ -28,19 +29,29 @@ interface Draft extends DraftFile {
 export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, string>): DraftsUpdate {
   const present = new Map([...folder].map(([name, text]) => [name, objectIn(text)]));
   const slugs = new Set([...present.values()].map((entry) => entry?.['slug']));
-  const entries = drafts.map((draft): Draft => ({ ...draft, entry: objectIn(draft.text) ?? {} }));
+  const all = drafts.map((draft): Draft => ({ ...draft, entry: objectIn(draft.text) ?? {} }));
+  const entries = all.filter(({ name }) => name !== apiFileName);
   const byOperation = earlierDrafts(entries, present);
   const taken = new Set(byOperation.values());
   const files: UpdatedFile[] = [];
+  const current = new Map<string, string>();
+  const added = new Set<string>();
   for (const draft of entries) {
     const earlier = byOperation.get(draft) ?? (taken.has(draft.name) ? undefined : draft.name);
     const name = earlier ?? distinctName(draft);
-    if (!present.has(name)) {
-      files.push({ ...newFile(draft, slugs), name });
-      continue;
-    }
-    const updated = updatedFile({ ...draft, name }, present.get(name));
+    const isNew = !present.has(name);
+    const updated = isNew
+      ? { ...newFile(draft, slugs), name }
+      : updatedFile({ ...draft, name }, present.get(name));
     if (updated === undefined) return { ok: false, taken: name };
+    files.push(updated);
+    const slug = slugIn(updated.text);
+    current.set(String(draft.entry['slug']), slug);
+    if (isNew) added.add(slug);
+  }
+  for (const draft of all.filter(({ name }) => name === apiFileName)) {
+    const updated = updatedApiFile(draft, present, { current, added });
+    if (updated === undefined) return { ok: false, taken: draft.name };
     files.push(updated);
   }
   return { ok: true, files };
@@ -107,6 +118,28 @@ function updatedFile(
   if (old['source'] !== next['source']) return undefined;
   const { entry, changed, kept } = updatedDraft(old, next);
   return { name, text: fileText(text, entry), changed, kept };
+}
+
+function updatedApiFile(
+  { name, text, entry }: Draft,
+  present: ReadonlyMap<string, JsonObject | undefined>,
+  slugs: OperationSlugs,
+): UpdatedFile | undefined {
+  const next = apiIn(entry);
+  const old = apiIn(present.get(name));
+  if (next === undefined) return undefined;
+  if (present.has(name) && (old === undefined || old['source'] !== next['source'])) return undefined;
+  const { api, changed } = updatedApi(old, next, slugs);
+  return { name, text: fileText(text, { api }), changed, kept: [] };
+}
+
+function apiIn(file: JsonObject | undefined): JsonObject | undefined {
+  const api = file?.['api'];
+  return isJsonObject(api) ? api : undefined;
+}
+
+function slugIn(text: string): string {
+  return String(objectIn(text)?.['slug']);
 }
 
 /** The text of an updated file, with the comment at the head of its draft. */

@@ -3,6 +3,7 @@ import { type Prepared, prepareText } from '../answer.ts';
 import { portal } from '../portal.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
+import { pageLinks } from './page-links.ts';
 import { productFacets } from './product-facets.ts';
 
 /** One page of the catalogue, as the JSON that is answered. */
@@ -19,32 +20,10 @@ export async function listProducts(
   const from = (query.page - 1) * query.pageSize;
   const items = portal().readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
-  const link = pageLinks(query, Math.max(1, Math.ceil(order.length / query.pageSize)));
+  const link = pageLinks('/api/product/list', query, order.length);
   const seenByAll = query.status === '1';
   return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', {
     link,
     ...(!seenByAll && { 'cache-control': 'no-store, private' }),
   });
-}
-
-/** RFC 8288: the pages around this one, as the same question with another page. */
-function pageLinks(query: ListQuery, last: number): string {
-  const { page } = query;
-  const pages = {
-    first: 1,
-    ...(page > 1 && { prev: Math.min(page - 1, last) }),
-    ...(page < last && { next: page + 1 }),
-    last,
-  };
-  return Object.entries(pages)
-    .map(([relation, target]) => `<${listAddress({ ...query, page: target })}>; rel="${relation}"`)
-    .join(', ');
-}
-
-function listAddress({ tag, status, ...query }: ListQuery): string {
-  const parameters = new URLSearchParams(status === '1' ? {} : { status });
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) parameters.set(name, String(value));
-  for (const slug of tag) parameters.append('tag', slug);
-  return `/api/product/list?${parameters}`;
 }

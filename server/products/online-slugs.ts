@@ -13,3 +13,13 @@ export async function onlineSlugs(): Promise<string[]> {
   });
   return products.map(({ slug }) => slug);
 }
+
+/** The APIs that everyone may find. */
+export async function onlineApiSlugs(): Promise<string[]> {
+  const apis = await portal().database.api.findMany({
+    where: { operations: { gt: 0 } },
+    orderBy: [{ sortName: 'asc' }, { id: 'asc' }],
+    select: { slug: true },
+  });
+  return apis.map(({ slug }) => slug);
+}

@@ -11,10 +11,14 @@ const popularForMs = 10 * 60_000;
  */
 export async function orderProducts(filter: ListFilter): Promise<Int32Array> {
   const { orders } = portal().cache;
-  const period = filter.sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
-  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.sort, filter.status, period]);
-  return orders.getOrMake(name, async () => {
+  return orders.getOrMake(orderName(filter), async () => {
     const choices = await tagChoices(filter.tag);
     return choices === null ? new Int32Array() : findProductKeys(filter, choices);
   });
+}
+
+/** What tells one order from another. */
+export function orderName({ type, tag, q, sort, status }: ListFilter): string {
+  const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
+  return JSON.stringify([type, tag, q, sort, status, period]);
 }

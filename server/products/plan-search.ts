@@ -4,7 +4,7 @@ import { isCorrectable } from '../../lib/search/one-edit-away.ts';
 import { isStopWord, type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';
 import { searchTiers } from '../../lib/search/search-tiers.ts';
 import { portal } from '../portal.ts';
-import { matchOfPhrase, matchOfTier } from './sqlite-match.ts';
+import { matchOfApis, matchOfPhrase, matchOfTier } from './sqlite-match.ts';
 import { countMatches, findMatched, findSimilarWords } from './sqlite-words.ts';
 
 export interface WordSearch {
@@ -13,6 +13,8 @@ export interface WordSearch {
   name: string;
   /** Match expressions, the best first; the last finds every product of the list. */
   tiers: string[];
+  /** Match expression for the table of APIs. */
+  apis: string;
   literals: string[];
   isCommon: boolean;
 }
@@ -36,18 +38,18 @@ async function makePlan(q: string): Promise<SearchPlan> {
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
   const alternatives = await existing(alternativesOf(parsed.words, await readSynonyms()));
-  const tiers = writtenTiers(parsed, alternatives);
-  const count = await countMatches(last(tiers), fewMatches + 1);
+  const written = matchesOf(parsed, alternatives);
+  const count = await countMatches(last(written.tiers), fewMatches + 1);
   const plan: WordSearch = {
     kind: 'words',
     name,
-    tiers,
+    ...written,
     literals: parsed.literals,
     isCommon: count > fewMatches,
   };
-  if (parsed.literals.length > 0 || !(await mayBeMisspelt(tiers, count))) return plan;
+  if (parsed.literals.length > 0 || !(await mayBeMisspelt(written.tiers, count))) return plan;
   const corrections = await findCorrections(parsed);
-  return { ...plan, tiers: writtenTiers(parsed, alternatives, corrections) };
+  return { ...plan, ...matchesOf(parsed, alternatives, corrections) };
 }
 
 async function mayBeMisspelt(tiers: string[], count: number): Promise<boolean> {
@@ -77,8 +79,9 @@ async function existing(alternatives: Alternative[]): Promise<Alternative[]> {
   return alternatives.filter(({ phrases }) => phrases.every((phrase) => matched.has(matchOfPhrase(phrase))));
 }
 
-function writtenTiers(...of: Parameters<typeof searchTiers>): string[] {
-  return [...new Set(searchTiers(...of).map(matchOfTier))];
+function matchesOf(...of: Parameters<typeof searchTiers>): Pick<WordSearch, 'tiers' | 'apis'> {
+  const tiers = searchTiers(...of);
+  return { tiers: [...new Set(tiers.map(matchOfTier))], apis: matchOfApis(tiers) };
 }
 
 export function last(tiers: string[]): string {

@@ -1,12 +1,11 @@
 import { type CardList, cardList } from '../../lib/card-list.ts';
 import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
 import { readQuery } from '../read-query.ts';
-import { listProducts } from './list-products.ts';
-import { listQuery } from './list-query.ts';
+import { catalogueQuery, listCatalogue } from './list-catalogue.ts';
 
-/** What the browser would get from the list endpoint for this view, without the way over HTTP. */
+/** What the browser would get from the portal for this view, without the way over HTTP. */
 export async function readCards(view: CatalogueView): Promise<CardList> {
   const { searchParams } = new URL(listAddress(view), 'http://portal');
-  const { payload } = await listProducts(readQuery(listQuery, searchParams));
+  const { payload } = await listCatalogue(readQuery(catalogueQuery, searchParams));
   return cardList.parse(JSON.parse(payload.toString()));
 }

@@ -6,8 +6,17 @@ const texts = '{name introduction doc tags}';
 
 /** A tier in the words of SQLite's full-text table. */
 export function matchOfTier({ inName, readings }: SearchTier): string {
-  const any = readings.map((reading) => `(${matchOfReading(reading)})`).join(' OR ');
-  return `${inName ? '{name}' : texts} : (${any})`;
+  return `${inName ? '{name}' : texts} : (${matchOfAny(readings)})`;
+}
+
+/** The widest tier of names, in the words of the table of APIs: an API is found by its name or its provider. */
+export function matchOfApis(tiers: readonly SearchTier[]): string {
+  const { readings } = tiers.findLast(({ inName }) => inName) ?? { readings: [] };
+  return `{name tags} : (${matchOfAny(readings)})`;
+}
+
+function matchOfAny(readings: SearchTier['readings']): string {
+  return readings.map((reading) => `(${matchOfReading(reading)})`).join(' OR ');
 }
 
 function matchOfReading(reading: Reading): string {

@@ -16,7 +16,11 @@ const keyList = z.array(z.int());
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
 export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
-  const found = await orderedProducts(filter, choices);
+  return readKeys(await orderedProducts(filter, choices));
+}
+
+/** The keys that a statement finds. */
+export async function readKeys(found: Prisma.Sql): Promise<Int32Array> {
   const [row] = await portal().database.$queryRaw<
     { keys: string }[]
   >`SELECT json_group_array(key) AS keys FROM (${found})`;
@@ -103,22 +107,31 @@ function productsOf(
       Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`,
     );
   }
-  for (const { keys } of choices) {
-    conditions.push(
-      Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
-    );
-  }
+  conditions.push(...tagConditions(key, choices));
   return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
+}
+
+/** A product has a tag of each choice. */
+export function tagConditions(key: Prisma.Sql, choices: TagChoice[]): Prisma.Sql[] {
+  return choices.map(
+    ({ keys }) =>
+      Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
+  );
 }
 
 const popularDays = 30;
 
 /** Beside each product the calls of late that it had; their table has a row for each purse and day. */
 function withCalls(from: Prisma.Sql): Prisma.Sql {
-  const since = utcDay(Date.now() - popularDays * 86_400_000);
+  const since = popularSince();
   return Prisma.sql`${from} LEFT JOIN (
     SELECT u.productKey, sum(u.calls) AS calls FROM DailyUse u WHERE u.day >= ${since} GROUP BY u.productKey
   ) c ON c.productKey = p.key`;
+}
+
+/** The first day whose calls count. */
+export function popularSince(): string {
+  return utcDay(Date.now() - popularDays * 86_400_000);
 }
 
 function statusCondition({ status }: ListFilter): Prisma.Sql {

@@ -18,6 +18,7 @@ describe('GET /openapi.json', () => {
       ['/api/product/playground', ['get']],
       ['/api/product/credits/required/{api_id}', ['post']],
       ['/api/product/developer/call/{api_id}', ['post']],
+      ['/api/catalogue', ['get']],
       ['/api/calls', ['get']],
       ['/api/calls/{call_id}', ['get']],
       ['/api/calls/{call_id}/input', ['get', 'delete']],

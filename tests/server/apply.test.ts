@@ -316,7 +316,9 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
     return { row, file: `p${index}.yaml`, before: null, change: 'created', parts: [] };
   });
   await writer.run('publish-tags', { tags: publishedTags });
-  await expect(applyPlan(writer, { tags: [], products, pruned: [] })).rejects.toThrow(
+  await expect(
+    applyPlan(writer, { tags: [], products, apis: { apis: [], places: [], removed: [] }, pruned: [] }),
+  ).rejects.toThrow(
     /^96 of 100 products were published, then: .*the tag absent.* Apply again to go on from there\.$/,
   );
   expect(published()).toHaveLength(96);

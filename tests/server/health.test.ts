@@ -36,6 +36,7 @@ async function healthOn(databaseFile: string) {
     secret: Buffer.alloc(32),
     database,
     readProductTexts: () => '',
+    readEntryTexts: () => '',
     writer,
     arrivals: new Map(),
     callsUnderWay: new CallsUnderWay(),

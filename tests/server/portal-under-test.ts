@@ -39,6 +39,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     secret,
     database: openDatabase(databaseFile),
     readProductTexts: productTexts.read,
+    readEntryTexts: productTexts.readEntries,
     ledger,
     gateway,
     metrics: new Metrics(writer),

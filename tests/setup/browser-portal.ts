@@ -1,6 +1,7 @@
 import { applyFixtures } from './apply-fixtures.ts';
 import { testEgress } from './farebox.ts';
 import { largeSchema } from './large-schema.ts';
+import { parcelDocument, publishApi, silentDocument } from './publish-api.ts';
 import { startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
@@ -94,6 +95,8 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     rowsForm,
     talkative,
   ]);
+  await publishApi(portal.dataFolder, parcelDocument);
+  await publishApi(portal.dataFolder, silentDocument, ['silent-get-silence']);
   process.env['FAREBOX_TEST_URL'] = portal.url;
   process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;
   process.env['FAREBOX_TEST_UPSTREAM'] = upstream.url;

@@ -49,9 +49,9 @@ describe('the view that an address stands for', () => {
     );
   });
 
-  it('is asked of the list endpoint in the same words', () => {
+  it('is asked of the portal in the same words', () => {
     expect(listAddress({ q: 'a b', tags: ['x'], page: 2, sort: 'price', pageSize: 20, layout: 'rows' })).toBe(
-      '/api/product/list?q=a+b&tag=x&sort=price&pageSize=20&page=2&view=card&facets=1',
+      '/api/catalogue?q=a+b&tag=x&sort=price&pageSize=20&page=2&facets=1',
     );
   });
 });

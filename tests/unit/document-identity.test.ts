@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentIdentity, isTellingSource } from '../../server/import/document-identity.ts';
 
-const document = { title: '', version: '1', openapi: '3.1.0', tagTitles: {}, losses: [] };
+const document = { title: '', version: '1', openapi: '3.1.0', tagTitles: {}, tags: [], losses: [] };
 
 test.each([
   ['OpenAI API', 'OpenAI Support', undefined, 'OpenAI', 'openai'],

@@ -25,7 +25,7 @@ function imported(document: unknown, options = {}) {
 
 function entriesOf(document: unknown, naming?: Parameters<typeof draftCatalogue>[1]) {
   return draftCatalogue(imported(document), naming)
-    .filter(({ name }) => name !== 'tags.yaml')
+    .filter(({ name }) => name !== 'tags.yaml' && name !== 'api.yaml')
     .map(({ text }) => catalogueEntry.parse(parse(text)));
 }
 

@@ -101,7 +101,7 @@ test('--out writes drafts that the catalogue reads, and never over other files',
   const first = await farebox(path, '--out', out);
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toContain('1 of 1 operations imported');
-  expect(readdirSync(out).sort()).toEqual(['tags-operation.yaml', 'tags.yaml']);
+  expect(readdirSync(out).sort()).toEqual(['api.yaml', 'tags-operation.yaml', 'tags.yaml']);
   const entry = catalogueEntry.parse(parse(readFileSync(join(out, 'tags-operation.yaml'), 'utf8')));
   expect(entry).toMatchObject({
     slug: 'things-tags',
@@ -131,8 +131,11 @@ test('--update writes over drafts of the same document, and keeps what the opera
   const draft = join(out, 'tags-operation.yaml');
   const priced = readFileSync(draft, 'utf8')
     .replace('status: offline', 'status: online')
-    .replace('flat: 1', 'flat: 7');
+    .replace('flat: 1', 'flat: 7')
+    .replace('slug: things-tags', 'slug: find');
   writeFileSync(draft, priced);
+  const api = join(out, 'api.yaml');
+  writeFileSync(api, readFileSync(api, 'utf8').replace('name: Things\n', 'name: My API\n'));
   const tags = readFileSync(join(out, 'tags.yaml'), 'utf8').replace('name: Things & more', 'name: My things');
   writeFileSync(join(out, 'tags.yaml'), tags);
   const next = file('things3.json', JSON.stringify(things).replace('Find a thing', 'Look a thing up'));
@@ -146,6 +149,9 @@ test('--update writes over drafts of the same document, and keeps what the opera
   });
   expect(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).toMatchObject({
     types: [{ slug: 'things-more', name: 'My things' }],
+  });
+  expect(parse(readFileSync(api, 'utf8'))).toMatchObject({
+    api: { slug: 'things', name: 'My API', version: '1', groups: [{ operations: ['find'] }] },
   });
   const other = file('others.json', { ...things, servers: [{ url: 'https://others.example' }] });
   expect(await farebox(other, '--out', out, '--update')).toMatchObject({

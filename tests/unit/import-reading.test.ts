@@ -212,6 +212,7 @@ describe('operations are listed, and what is none is told of the document', () =
     openapi: '3.2.0',
     info: { title: 'Things', version: '1', license: { name: 'MIT' } },
     externalDocs: { url: 'https://things.example' },
+    'x-logo': { url: 'https://things.example/logo.png' },
     paths: {
       '/away': { $ref: 'https://elsewhere.example/paths.yaml#/away' },
       '/nothing': null,
@@ -230,7 +231,7 @@ describe('operations are listed, and what is none is told of the document', () =
     '/paths/~1away: The path is not imported: "https://elsewhere.example/paths.yaml#/away" is outside',
     '/paths/~1nothing: The path is not imported: it is no object',
     '/paths/~1things/query: "query" is not imported',
-    ': Not kept of the document: externalDocs',
+    ': Not kept of the document: x-logo',
     '/info: Not kept of its description: license',
   ])('told: %s', (words) => {
     expect(documentLosses(text)).toContain(words);

@@ -52,7 +52,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   const tab = readProductTab((await searchParams).tab);
   const page = await readPage(slug);
   if (!page) notFound();
-  const { product, form, estimate } = page;
+  const { product, place, form, estimate } = page;
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
@@ -68,7 +68,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>
-        <ProductPage product={product} form={form} tab={tab} origin={portal().settings.url} />
+        <ProductPage product={product} place={place} form={form} tab={tab} origin={portal().settings.url} />
       </PlaygroundProvider>
     </HydrationBoundary>
   );

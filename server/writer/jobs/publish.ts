@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Job } from '../job.ts';
+import { prepareApiTexts } from './api-texts.ts';
 import { type OwnedProduct, type OwnerClaim, prepareFindTaken } from './product-owner.ts';
 import { prepareProductTexts } from './product-texts.ts';
 import type { TagKind } from './publish-tags.ts';
@@ -41,6 +42,7 @@ export const publish: Job<PublishPayload, PublishResult> = {
     const writeTags = prepareTags(database);
     const writeTexts = prepareProductTexts(database);
     const findTaken = prepareFindTaken(database);
+    const apiTexts = prepareApiTexts(database);
     const find = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
     const upsert = database
       .prepare<[Record<string, unknown>], number>(
@@ -67,12 +69,14 @@ export const publish: Job<PublishPayload, PublishResult> = {
       if (key === undefined) throw new Error(`The product ${product.slug} was not written.`);
       writeTags(key, product);
       writeTexts(key);
-      return { slug: product.slug, created, version: version.number };
+      return { key, published: { slug: product.slug, created, version: version.number } };
     };
     return ({ products, now }) => {
       const taken = findTaken(products);
       if (taken.length > 0) return { products: [], taken };
-      return { products: products.map((product) => write(product, now)) };
+      const written = products.map((product) => write(product, now));
+      apiTexts.writeOfProducts(written.map(({ key }) => key));
+      return { products: written.map(({ published }) => published) };
     };
   },
 };

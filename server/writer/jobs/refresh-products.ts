@@ -1,4 +1,5 @@
 import type { Job } from '../job.ts';
+import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
 
 const productsAtOnce = 32;
@@ -9,7 +10,7 @@ export interface RefreshProductsPayload {
   afterKey: number;
 }
 
-/** Brings what is made of the products of a tag up to date, some at a time; `lastKey` is null when none are left. */
+/** Brings what is made of the products and the APIs of a tag up to date, some at a time; `lastKey` is null when none are left. */
 export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
   publishes: 'catalogue',
   prepare(database) {
@@ -19,9 +20,12 @@ export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | nu
       )
       .pluck();
     const writeTexts = prepareProductTexts(database);
+    const apiTexts = prepareApiTexts(database);
+    const apisOf = database.prepare<[number], number>('SELECT key FROM Api WHERE providerKey = ?').pluck();
     return ({ tagKey, afterKey }) => {
       const keys = find.all(tagKey, afterKey, productsAtOnce);
       keys.forEach(writeTexts);
+      if (afterKey === 0) apisOf.all(tagKey).forEach(apiTexts.write);
       return { lastKey: keys.at(-1) ?? null };
     };
   },

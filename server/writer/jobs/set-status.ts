@@ -1,4 +1,5 @@
 import type { Job } from '../job.ts';
+import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
 
 export interface SetStatusPayload {
@@ -22,8 +23,10 @@ export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
     );
     const update = database.prepare('UPDATE Product SET status = ?, updatedAt = ? WHERE slug = ?');
     const writeTexts = prepareProductTexts(database);
+    const apiTexts = prepareApiTexts(database);
     return ({ slugs, status, now }) => {
       const result: SetStatusResult = { changed: [], unknown: [] };
+      const keys: number[] = [];
       for (const slug of slugs) {
         const product = find.get(slug);
         if (!product) result.unknown.push(slug);
@@ -31,8 +34,10 @@ export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
           update.run(status, now, slug);
           writeTexts(product.key);
           result.changed.push(slug);
+          keys.push(product.key);
         }
       }
+      apiTexts.writeOfProducts(keys);
       return result;
     };
   },

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connection } from 'next/server';
+import { cache } from 'react';
+import { ApiView } from '../../../components/apis/api-view.tsx';
+import { plainText } from '../../../components/product/plain-text.ts';
+import { apiAddress } from '../../../lib/api-page.ts';
+import { portal } from '../../../server/portal.ts';
+import { readApiPage } from '../../../server/products/read-api-page.ts';
+
+interface Address {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<{ q?: string | string[] }>;
+}
+
+/** The page and its head ask for the same. */
+const readPage = cache(readApiPage);
+
+/** What a search engine shows of a page. */
+const longestDescription = 160;
+const longestFilter = 200;
+
+export async function generateMetadata({ params, searchParams }: Address): Promise<Metadata> {
+  await connection();
+  const api = await readPage((await params).slug);
+  if (!api) return { title: 'API not found' };
+  const isListed = api.groups.length > 0 && (await searchParams).q === undefined;
+  return {
+    title: api.name,
+    description: plainText(api.summary ?? api.doc, longestDescription),
+    alternates: { canonical: new URL(apiAddress(api.slug), portal().settings.url) },
+    ...(!isListed && { robots: { index: false } }),
+  };
+}
+
+export default async function ApiRoute({ params, searchParams }: Address) {
+  await connection();
+  const api = await readPage((await params).slug);
+  if (!api) notFound();
+  const [q = ''] = [(await searchParams).q].flat();
+  return <ApiView api={api} q={q.slice(0, longestFilter)} />;
+}

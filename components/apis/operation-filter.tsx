@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { groupedNumber } from '../../lib/grouped-number.ts';
+
+interface Filter {
+  /** The page that filters where no script does. */
+  action: string;
+  words: string;
+  onChange: (words: string) => void;
+  total: number;
+}
+
+/** A form as any, sent by Enter where there is no script; with script the list follows each letter. */
+export function OperationFilter({ action, words, onChange, total }: Filter) {
+  const field = useRef<HTMLInputElement>(null);
+  // Letters that were typed before the scripts ran.
+  const readField = useEffectEvent(() => {
+    const typed = field.current?.value ?? words;
+    if (typed !== words) onChange(typed);
+  });
+  useEffect(() => readField(), []);
+  return (
+    <form
+      action={action}
+      role="search"
+      aria-label="Operations of this API"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        value={words}
+        onChange={({ target }) => onChange(target.value)}
+        aria-label="Filter operations"
+        placeholder={`Filter ${groupedNumber(total)} operations…`}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        data-search
+        className="w-full rounded-md border border-line bg-card px-3.5 py-2 placeholder:text-quiet"
+      />
+    </form>
+  );
+}

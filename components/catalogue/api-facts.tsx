@@ -1,0 +1,19 @@
+import type { ListedApi } from '../../lib/card-list.ts';
+import { countOf } from '../../lib/count-text.ts';
+import { DeprecatedMark } from './deprecated-mark.tsx';
+
+/** The size of an API, which tells it from a product. */
+export function ApiSize({ api: { operations, groups, deprecated } }: { api: ListedApi }) {
+  return (
+    <>
+      {deprecated && <DeprecatedMark />}{' '}
+      <span className="font-medium text-ink">{countOf(operations, 'operation')}</span>
+      {groups > 1 && ` in ${countOf(groups, 'group')}`}
+    </>
+  );
+}
+
+/** The provider of an API, and its version. */
+export function apiOrigin({ provider, version }: ListedApi): string {
+  return version === undefined ? provider.name : `${provider.name} · version ${version}`;
+}

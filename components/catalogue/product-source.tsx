@@ -1,0 +1,20 @@
+import Link from 'next/link';
+import { apiAddress } from '../../lib/api-page.ts';
+import type { ListedCard } from '../../lib/card-list.ts';
+
+/** Who provides a product, and a way to the API that it is an operation of: above the link of the whole card. */
+export function ProductSource({ product: { provider, api } }: { product: ListedCard }) {
+  if (!api) return provider.name;
+  return (
+    <>
+      {!api.name.includes(provider.name) && `${provider.name} · `}
+      <Link
+        href={apiAddress(api.slug)}
+        prefetch={false}
+        className="relative z-20 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-accent"
+      >
+        {api.name}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import Link from 'next/link';
+import { catalogueAddress } from '../../lib/catalogue-view.ts';
+import type { Tag } from '../../lib/product.ts';
+
+const look = 'text-ink underline decoration-line underline-offset-4 hover:decoration-accent';
+
+/** All products of a tag. */
+export function TagLink({ tag }: { tag: Tag }) {
+  return (
+    <Link href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })} prefetch={false} className={look}>
+      {tag.name}
+    </Link>
+  );
+}
+
+/** The provider's own page; one without an address leads to all that it has here. */
+export function ProviderLink({ provider }: { provider: Tag }) {
+  if (provider.url === undefined || !/^https?:\/\//i.test(provider.url)) return <TagLink tag={provider} />;
+  return (
+    <a href={provider.url} rel="noopener nofollow" className={look}>
+      {provider.name}
+    </a>
+  );
+}

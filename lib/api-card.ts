@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { creditRange, facet, productCard, type Tag, tag } from './product.ts';
+
+/** An API as a list answers it: `operations` tells it from a product. */
+export const apiCard = z
+  .object({
+    id: z.string().meta({ description: 'Identifier of the API.' }),
+    slug: z.string().meta({ description: 'Slug of the API: its page is `/apis/SLUG`.' }),
+    name: z.string().meta({ description: 'Name of the API.' }),
+    version: z.string().optional().meta({ description: 'Version that its provider gives it.' }),
+    summary: z.string().meta({ description: 'What it is for, as plain text.' }),
+    provider: tag.meta({ description: 'Provider of the API.' }),
+    operations: z.int().min(1).meta({ description: 'Number of its products that are online.' }),
+    groups: z.int().min(1).meta({ description: 'Number of groups that they are in.' }),
+    price: creditRange,
+    deprecated: z.literal(true).optional().meta({
+      description: 'The API advises against using any of its operations. Absent otherwise.',
+    }),
+  })
+  .meta({ id: 'ApiCard', description: 'Products that belong together as the operations of one API.' });
+
+const entry = z.union([
+  apiCard,
+  productCard
+    .extend({
+      api: z
+        .object({ slug: z.string(), name: z.string() })
+        .optional()
+        .meta({ description: 'The API that it is an operation of. Absent for a product by itself.' }),
+    })
+    .meta({ id: 'CatalogueProduct', description: 'An API product without its documentation.' }),
+]);
+
+export const catalogueList = z
+  .object({
+    list: z.array(entry).meta({ description: 'APIs and products of the requested page.' }),
+    total: z.int().min(0).meta({ description: 'Total count.' }),
+    apis: z.int().min(0).meta({ description: 'The number of APIs among them.' }),
+    facets: z.array(facet).optional().meta({ description: 'With `facets=1` only.' }),
+  })
+  .meta({ id: 'CatalogueList' });
+
+export type ApiCard = z.output<typeof apiCard>;
+
+/** What is stored of an API and shown in a list. */
+export interface ApiFacts extends Omit<ApiCard, 'version' | 'price' | 'deprecated' | 'provider'> {
+  version: string | null;
+  provider: Tag;
+  priceFrom: number;
+  priceTo: number;
+  deprecated: boolean;
+}
+
+export function cardOfApi({ version, priceFrom, priceTo, deprecated, ...facts }: ApiFacts): ApiCard {
+  return {
+    ...facts,
+    ...(version !== null && { version }),
+    price: { from: priceFrom, to: priceTo },
+    ...(deprecated && { deprecated: true }),
+  };
+}

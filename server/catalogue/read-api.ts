@@ -1,0 +1,89 @@
+import { realpathSync } from 'node:fs';
+import { type ApiFile, apiFile } from '../../lib/catalogue-entry.ts';
+import { foldedText } from '../../lib/folded-text.ts';
+import { isJsonObject } from '../../lib/json.ts';
+import type { PublishedApi } from '../writer/jobs/publish-api.ts';
+import type { CatalogueFile } from './catalogue-file.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { checkTag, type KnownTags } from './known-tags.ts';
+import { apiId } from './product-row.ts';
+import { readDoc } from './read-doc.ts';
+
+/** The place of a product among the operations of its API. */
+export interface OperationPlace {
+  slug: string;
+  groupIndex: number;
+  position: number;
+}
+
+export interface CatalogueApi {
+  /** The file, as mistakes call it. */
+  file: string;
+  row: PublishedApi;
+  /** The operations that have a file, in their order. */
+  operations: OperationPlace[];
+  /** How many operations have none: the operator may have left them out. */
+  absent: number;
+}
+
+/** Tells the file of an API from the entry of a product. */
+export function isApiFile(value: unknown): boolean {
+  return isJsonObject(value) && 'api' in value;
+}
+
+/** Reads the file of one API. Undefined where it has a mistake; the file holds every mistake that was found. */
+export function readApi(
+  name: string,
+  path: string,
+  file: CatalogueFile,
+  tags: KnownTags,
+  files: FolderFiles,
+): CatalogueApi | undefined {
+  const api = file.parse(apiFile, file.value)?.api;
+  if (!api) return undefined;
+  checkTag(file, ['api', 'provider'], { kind: 2, slug: api.provider }, tags);
+  const doc = readDoc(file, ['api', 'doc'], path, api.doc, files);
+  refuseRepeated(file, api.groups);
+  if (file.mistakes.length > 0 || doc === undefined) return undefined;
+  const { slug, version = null, source = null, provider, url = null, summary = null } = api;
+  const groups = api.groups.map((group) => ({
+    name: group.name ?? null,
+    description: group.description ?? '',
+  }));
+  const row: PublishedApi = {
+    id: apiId(slug),
+    slug,
+    name: api.name,
+    sortName: foldedText(api.name),
+    version,
+    provider,
+    url,
+    summary,
+    doc,
+    groups: JSON.stringify(groups),
+    owner: { file: realpathSync(path), source },
+  };
+  return { file: name, row, operations: placesOf(api.groups), absent: 0 };
+}
+
+type Groups = ApiFile['api']['groups'];
+
+function placesOf(groups: Groups): OperationPlace[] {
+  return groups
+    .flatMap(({ operations }, groupIndex) => operations.map((slug) => ({ slug, groupIndex })))
+    .map((place, position) => ({ ...place, position }));
+}
+
+function refuseRepeated(file: CatalogueFile, groups: Groups): void {
+  const seen = new Set<string>();
+  groups.forEach(({ operations }, groupIndex) => {
+    operations.forEach((slug, index) => {
+      if (seen.has(slug))
+        file.add(
+          ['api', 'groups', groupIndex, 'operations', index],
+          `Expected each operation once; "${slug}" is there already.`,
+        );
+      seen.add(slug);
+    });
+  });
+}

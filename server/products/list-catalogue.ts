@@ -1,0 +1,32 @@
+import { type Prepared, prepareText } from '../answer.ts';
+import { portal } from '../portal.ts';
+import { listQuery } from './list-query.ts';
+import { orderEntries } from './order-entries.ts';
+import { pageLinks } from './page-links.ts';
+import { productFacets } from './product-facets.ts';
+import type { z } from 'zod';
+
+/** What `GET /api/catalogue` takes: the same as the list of products, for what is online. */
+export const catalogueQuery = listQuery.pick({
+  page: true,
+  pageSize: true,
+  tag: true,
+  q: true,
+  sort: true,
+  facets: true,
+});
+
+export type CatalogueQuery = z.output<typeof catalogueQuery>;
+
+/** One page of the catalogue with each API as one entry, as the JSON that is answered. */
+export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
+  const filter = { ...query, status: '1' as const, type: undefined };
+  const order = await orderEntries(filter);
+  const from = (query.page - 1) * query.pageSize;
+  const items = portal().readEntryTexts([...order.subarray(from, from + query.pageSize)]);
+  const apis = order.reduce((count, key) => count + Number(key < 0), 0);
+  const facets = query.facets ? `,"facets":${await productFacets(filter)}` : '';
+  const link = pageLinks('/api/catalogue', query, order.length);
+  const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${facets}}`;
+  return prepareText(text, 'application/json', { link });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type ApiPage, groupIds } from '../../lib/api-page.ts';
+import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import { tagValue } from '../../lib/product-card.ts';
+import { portal } from '../portal.ts';
+import { findOperations, type OperationRow } from './sqlite-operations.ts';
+
+const groupList = z.array(z.object({ name: z.string().nullable(), description: z.string() }));
+
+/** One line of a row on a wide screen. */
+const excerptLength = 140;
+
+/** All that the page of an API shows; undefined where there is no such API. */
+export async function readApiPage(slug: string): Promise<ApiPage | undefined> {
+  const api = await portal().database.api.findUnique({ where: { slug }, include: { provider: true } });
+  if (!api) return undefined;
+  const groups = readGroups(api.groups);
+  const rows = await findOperations(api.key);
+  const listed = groups.map((group, index) => ({
+    ...group,
+    operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),
+  }));
+  return {
+    slug: api.slug,
+    name: api.name,
+    version: api.version,
+    url: api.url,
+    summary: api.summary,
+    doc: api.doc,
+    provider: tagValue(api.provider),
+    price: { from: api.priceFrom, to: api.priceTo },
+    deprecated: api.deprecated === 1,
+    groups: listed.filter(({ operations }) => operations.length > 0),
+  };
+}
+
+/** The groups of an API as they are stored, with their anchors. */
+export function readGroups(stored: string): { id: string; name: string | null; description: string }[] {
+  const groups = groupList.parse(JSON.parse(stored));
+  const ids = groupIds(groups.map(({ name }) => name));
+  return groups.map((group, index) => ({ ...group, id: ids[index] ?? '' }));
+}
+
+function listedOperation({ slug, name, priceFrom, priceTo, deprecated, text }: OperationRow) {
+  const excerpt = markdownExcerpt(text ?? '');
+  const end = excerpt.lastIndexOf(' ', excerptLength);
+  return {
+    slug,
+    name,
+    text: excerpt.length <= excerptLength ? excerpt : `${excerpt.slice(0, end > 0 ? end : excerptLength)}…`,
+    price: { from: priceFrom, to: priceTo },
+    deprecated: deprecated === 1,
+  };
+}

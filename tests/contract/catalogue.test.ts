@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ask, send } from './ask.ts';
+
+describe('GET /api/catalogue', () => {
+  it('lists what the list of products has, where no product belongs to an API', async () => {
+    const { json, headers } = await ask('/api/catalogue?pageSize=3&page=2&facets=1');
+    const { list, total, facets } = Object(
+      (await ask('/api/product/list?pageSize=3&page=2&view=card&facets=1')).json,
+    );
+    expect(json).toEqual({ list, total, apis: 0, facets });
+    expect(headers['link']).toContain('</api/catalogue?page=3&pageSize=3&facets=1>; rel="next"');
+    expect(headers['etag']).toBeDefined();
+  });
+
+  it('searches and sorts as the list of products does', async () => {
+    for (const query of ['q=image', 'q=image&sort=price', 'sort=-created', 'sort=popular', 'tag=images']) {
+      const { list } = Object((await ask(`/api/product/list?view=card&${query}`)).json);
+      expect((await ask(`/api/catalogue?${query}`)).json).toMatchObject({ list });
+    }
+  });
+
+  it.each(['page=0', 'pageSize=101', 'sort=age', 'facets=2'])('refuses %s', async (query) => {
+    const { status, json } = await ask(`/api/catalogue?${query}`);
+    expect([status, json]).toMatchObject([400, { code: 'invalid-parameter' }]);
+  });
+
+  it('takes GET alone', async () => {
+    const { status, headers } = await send('/api/catalogue', 'POST', {});
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
