@@ -37,8 +37,13 @@ export function updatedApi(
     if (place) place.operations.push(...added);
     else groups.push({ group, operations: added });
   }
-  const merged = { ...next, ...old, groups: groups.map(withOperations) };
-  const api = next['version'] === undefined ? merged : { ...merged, version: next['version'] };
+  const version = next['version'] ?? old['version'];
+  const api: JsonObject = {
+    ...next,
+    ...old,
+    ...(version !== undefined && { version }),
+    groups: groups.map(withOperations),
+  };
   const parts = ['version', 'groups'] as const;
   return { api, changed: parts.filter((part) => JSON.stringify(api[part]) !== JSON.stringify(old[part])) };
 }
