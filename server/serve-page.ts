@@ -43,8 +43,9 @@ export async function servePage(
   } catch (error) {
     if (outgoing.destroyed) return;
     if (!(error instanceof Problem) || !incoming.headers.accept?.includes('text/html')) throw error;
-    const { status, headers, payload } = refusalPage(error);
-    logProblem(error, namesOfIncoming(incoming), status);
+    const names = namesOfIncoming(incoming);
+    const { status, headers, payload } = refusalPage(error, incoming.headers.cookie, names.requestId);
+    logProblem(error, names, status);
     outgoing.writeHead(status, headers).end(payload);
     return;
   }
