@@ -85,7 +85,7 @@ function describe(name: string, schema: Schema, required: boolean, walk: Walk): 
 
 function wayRow(way: Schema, index: number, walk: Walk): SchemaRow {
   const parts = conjuncts(way, walk.defs) ?? [];
-  const name = textOf(parts, 'title') || markOf(parts) || referenceName(way) || `Way ${index + 1}`;
+  const name = textOf(parts, 'title') || markOf(parts) || referenceName(way) || `Option ${index + 1}`;
   return describe(name, way, false, walk);
 }
 

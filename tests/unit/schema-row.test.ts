@@ -34,12 +34,13 @@ describe('the row of a schema', () => {
         oneOf: [
           { type: 'object', required: ['kind'], properties: { kind: { const: 'solid' } } },
           { title: 'Gradient', type: 'object', properties: { from: { type: 'string', default: '#000' } } },
+          { type: 'object', properties: { name: { type: 'string' } } },
         ],
       },
     });
     const [item] = row.rows;
-    expect(item).toMatchObject({ name: 'each item', holds: 'ways', type: 'one of 2' });
-    expect(item?.rows.map(({ name }) => name)).toEqual(['kind: "solid"', 'Gradient']);
+    expect(item).toMatchObject({ name: 'each item', holds: 'ways', type: 'one of 3' });
+    expect(item?.rows.map(({ name }) => name)).toEqual(['kind: "solid"', 'Gradient', 'Option 3']);
     expect(item?.rows[0]?.rows[0]).toMatchObject({ name: 'kind', required: true, facts: ['always "solid"'] });
     expect(item?.rows[1]?.rows[0]).toMatchObject({ name: 'from', required: false, default: '#000' });
   });
