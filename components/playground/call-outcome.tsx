@@ -82,9 +82,8 @@ function news(state: CallState): string {
     case 'waiting':
       return state.why === 'lost' ? 'The connection was lost. Retrying.' : 'The call is still running.';
     case 'answered':
-      return state.charged === null
-        ? 'The reply has arrived.'
-        : `The reply has arrived. ${creditsText(state.charged)} charged.`;
+      // The reply itself says that it is complete.
+      return state.charged === null ? '' : `${creditsText(state.charged)} charged.`;
     case 'refused':
       return `${state.problem.title}.`;
     default:

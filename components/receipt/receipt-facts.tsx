@@ -1,6 +1,6 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { ReactNode } from 'react';
-import { outcomeWords, stateWords } from '../../lib/call-words.ts';
+import { endingText, stateWords } from '../../lib/call-words.ts';
 import { momentText } from '../../lib/moment-text.ts';
 import type { Receipt } from '../../lib/receipt.ts';
 import { signedNumber } from '../../lib/signed-number.ts';
@@ -8,10 +8,12 @@ import { signedNumber } from '../../lib/signed-number.ts';
 /** How and when the call ended, and its hashes. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage } = receipt;
+  const upstreamStatus = upstream?.status ?? null;
+  const ending = outcome && endingText({ outcome, problem: problem ?? null, upstreamStatus });
   return (
     <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name="Outcome">
-        {outcome ? `${outcomeWords[outcome]} · ${stateWords[state].toLowerCase()}` : stateWords[state]}
+        {ending === null ? stateWords[state] : `${ending} · ${stateWords[state].toLowerCase()}`}
         {problem !== undefined && (
           <>
             {' ('}

@@ -30,6 +30,10 @@ test('fill in, see the price change, call, and go to the receipt', async ({ page
   await expect(result(page)).toContainText('Answered with 200');
   await expect(result(page)).toContainText('2 credits charged');
   await expect(result(page).getByText('Charged', { exact: true })).toBeVisible();
+  await expect(result(page).getByRole('status').filter({ hasText: /./ })).toHaveText([
+    '2 credits charged.',
+    /^Reply complete, /,
+  ]);
   await expect(result(page).getByRole('link', { name: 'Receipt' })).toHaveAttribute(
     'href',
     /^\/calls\/call_/,
@@ -163,6 +167,8 @@ anyTest('an API that rejects the input is heard', async ({ page }) => {
   await callButton(page).click();
   await expect(result(page)).toContainText('The API answered with 400');
   await expect(result(page)).toContainText('too blue');
+  await result(page).getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByText('The API rejected the input (400) · not charged')).toBeVisible();
 });
 
 anyTest('what an API rejects the input with is no wider than the screen', async ({ page }) => {
