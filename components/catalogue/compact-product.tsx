@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { ListedCard } from '../../lib/card-list.ts';
 import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
 import { priceText } from '../../lib/price-text.ts';
+import { CoveringLink } from './covering-link.tsx';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { Marked } from './marked.tsx';
 import { ProductSource } from './product-source.tsx';
@@ -15,13 +15,7 @@ export function CompactProduct({ product, q }: { product: ListedCard; q: string 
       <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
         <div className="flex min-w-0 items-baseline gap-2">
           <h2 className="line-clamp-2 min-w-0 font-semibold break-words sm:line-clamp-1">
-            <Link
-              href={`/products/${product.slug}`}
-              prefetch={false}
-              className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            >
-              <Marked text={product.name} q={q} />
-            </Link>
+            <CoveringLink product={product} q={q} />
           </h2>
           {product.deprecated && <DeprecatedMark />}
         </div>

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ListedCard } from '../../lib/card-list.ts';
 import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import { CoveringLink } from './covering-link.tsx';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
@@ -18,13 +18,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
       <article className="relative grid h-full rounded-lg border border-line bg-card transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem] xl:grid-cols-[minmax(0,1fr)_7.5rem]">
         <div className="min-w-0 px-5 py-4">
           <h2 className="line-clamp-3 text-lg xl:line-clamp-2 leading-snug font-semibold tracking-tight break-words">
-            <Link
-              href={`/products/${product.slug}`}
-              prefetch={false}
-              className="after:absolute after:inset-0 after:z-10 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            >
-              <Marked text={product.name} q={q} />
-            </Link>
+            <CoveringLink product={product} q={q} corners="after:rounded-lg" />
           </h2>
           <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
             {product.deprecated && <DeprecatedMark />} {product.type.name} ·{' '}

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { Marked } from './marked.tsx';
+
+interface Props {
+  product: { slug: string; name: string };
+  /** What was searched for, which is marked in the name. */
+  q: string;
+  /** The corners of what it covers. */
+  corners?: string;
+}
+
+/** The name of a product as a link. It can be pressed all over the card or row that it stands in. */
+export function CoveringLink({ product: { slug, name }, q, corners = '' }: Props) {
+  return (
+    <Link
+      href={`/products/${slug}`}
+      prefetch={false}
+      className={`after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent ${corners}`}
+    >
+      <Marked text={name} q={q} />
+    </Link>
+  );
+}
