@@ -1,3 +1,4 @@
+import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import type { Target, TargetGroup } from './use-targets.ts';
 
 interface Listed {
@@ -75,7 +76,10 @@ function Option({
       onClick={() => follow(target)}
       className="flex cursor-pointer items-baseline justify-between gap-4 rounded-md px-3 py-2 aria-selected:bg-accent-soft"
     >
-      <span className="min-w-0 truncate">{target.name}</span>
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate">{target.name}</span>
+        {target.isDeprecated && <DeprecatedMark />}
+      </span>
       {target.note && (
         <span className="max-w-[55%] shrink-0 truncate text-sm text-quiet tabular-nums">{target.note}</span>
       )}

@@ -8,6 +8,7 @@ const found = z.object({
     z.object({
       slug: z.string(),
       name: z.string(),
+      deprecated: z.optional(z.literal(true)),
       provider,
       /** An API has operations, and a product may be one of them. */
       operations: z.optional(z.int()),

@@ -11,6 +11,7 @@ export interface Target {
   name: string;
   /** Beside the name, quietly. */
   note?: string;
+  isDeprecated?: boolean;
   href?: string;
 }
 
@@ -41,8 +42,10 @@ export function useTargets(typed: string): {
       ? []
       : [{ id: `api-${slug}`, name, href: apiAddress(slug), note: countOf(operations, 'operation') }],
   );
-  const found = entries.flatMap(({ slug, name, provider, operations, api }) =>
-    operations === undefined ? [productTarget(slug, name, api?.name ?? provider.name)] : [],
+  const found = entries.flatMap(({ slug, name, provider, operations, api, deprecated = false }) =>
+    operations === undefined
+      ? [{ ...productTarget(slug, name, api?.name ?? provider.name), isDeprecated: deprecated }]
+      : [],
   );
   const groups = [
     {

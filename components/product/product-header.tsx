@@ -4,6 +4,7 @@ import { catalogueAddress } from '../../lib/catalogue-view.ts';
 import type { ProductPlace } from '../../lib/api-page.ts';
 import type { Product, Tag } from '../../lib/product.ts';
 import { productAddress } from '../../lib/product-tab.ts';
+import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import { FareStub } from '../catalogue/fare-stub.tsx';
 import { ProviderLink, TagLink } from '../catalogue/tag-link.tsx';
 import { Markdown } from '../markdown.tsx';
@@ -21,7 +22,7 @@ interface Props {
 const longestIntroduction = 240;
 
 export function ProductHeader({ product, place, isWhole }: Props) {
-  const { name, type, provider, abilities, labels, description, price, status, slug } = product;
+  const { name, type, provider, abilities, labels, description, price, status, slug, deprecated } = product;
   const [first, ...others] = description;
   const excerpt = markdownExcerpt(first?.text ?? '');
   // The form begins on the first screen: what is longer, or has lists and tables, is read when it is opened.
@@ -38,6 +39,7 @@ export function ProductHeader({ product, place, isWhole }: Props) {
               <TagLink tag={type} /> by <ProviderLink provider={provider} />
             </p>
           )}
+          {deprecated && <DeprecatedMark />}
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words sm:text-3xl">{name}</h1>
         </div>
         {/* Torn off at its dashed edge, which has no other line. */}

@@ -276,6 +276,11 @@ test('what is deprecated says so, and comes last', async ({ page }) => {
     await expect(products(page).last()).toContainText('A retired operation');
     await expect(products(page).last()).toContainText('Deprecated');
   }
+  await visit(page, '/products/retired');
+  await expect(page.getByRole('main').getByText('Deprecated', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('retired operation');
+  await expect(page.getByRole('option', { name: /^A retired operation/ })).toContainText('Deprecated');
 });
 
 test('a typo finds what was meant, and marks it', async ({ page }) => {
