@@ -39,7 +39,7 @@ export function Usage({ usage, today, isGuest }: Props) {
           </button>
         )}
       </div>
-      <p className="text-sm text-quiet tabular-nums">
+      <p className="mt-1 text-sm text-quiet tabular-nums">
         {use.calls === 0
           ? 'No calls in this period.'
           : `${creditsText(use.credits)} for ${groupedNumber(use.calls)} ${use.calls === 1 ? 'call' : 'calls'}. Days are in UTC.`}

@@ -12,18 +12,19 @@ interface Props {
 /** Text for a machine, to be read, scrolled by the keyboard as well, and copied. */
 export function CodeBlock({ text, label, copies = true, children = text }: Props) {
   return (
-    <div className="relative min-w-0">
+    // The button has a place of its own: text that scrolls must not pass below it.
+    <div className="min-w-0 sm:flex sm:items-start sm:rounded-md sm:border sm:border-line sm:bg-sunk">
       <pre
         tabIndex={0}
         role="group"
         aria-label={label}
         translate="no"
-        className={`max-h-[36rem] overflow-auto rounded-md border border-line bg-sunk p-3 font-mono text-[0.8125rem] leading-relaxed [tab-size:4] ${copies ? 'sm:pr-28' : ''}`}
+        className="max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-sunk p-3 font-mono text-[0.8125rem] leading-relaxed [tab-size:4] sm:flex-1 sm:border-0"
       >
         {children}
       </pre>
       {copies && (
-        <div className="mt-1.5 flex justify-end sm:absolute sm:top-2 sm:right-2 sm:mt-0 print:hidden">
+        <div className="mt-1.5 flex shrink-0 justify-end sm:m-2 print:hidden">
           <CopyButton text={text} />
         </div>
       )}

@@ -451,6 +451,15 @@ test('a documentation has its contents, and code to copy', async ({ page, contex
   await page.getByRole('button', { name: 'Copy' }).first().click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"errorCorrection": "H"');
+  const areApart = await page.locator('pre:has(+ div button)').evaluateAll((blocks) =>
+    blocks.map((block) => {
+      const copy = block.parentElement?.querySelector('button')?.getBoundingClientRect();
+      const { right, bottom } = block.getBoundingClientRect();
+      return copy !== undefined && (copy.left >= right || copy.top >= bottom);
+    }),
+  );
+  expect(areApart.length).toBeGreaterThan(1);
+  expect(new Set(areApart)).toEqual(new Set([true]));
 });
 
 test('what an operator writes is inert', async ({ page }) => {
