@@ -42,6 +42,35 @@ async function send(from: string, mebibytes: number): Promise<string> {
   return new Promise((resolve) => incoming.setEncoding('utf8').once('data', resolve));
 }
 
+test('a listener hears once that a request is over: answered, left by its client, or over before', async () => {
+  for (const ending of ['sent', 'left', 'over before'] as const) {
+    let told = 0;
+    await new Promise<void>((resolve) => {
+      const one = createServer((incoming, outgoing) => {
+        const arrival = new Arrival(incoming, outgoing);
+        const listen = () => arrival.whenOver(() => (told += 1));
+        if (ending !== 'over before') listen();
+        outgoing.once('close', () => {
+          if (ending === 'over before') listen();
+          one.close();
+          resolve();
+        });
+        expect(told).toBe(0);
+        if (ending === 'left') outgoing.write('half');
+        else outgoing.end('whole');
+      });
+      void listenOnLoopback(one).then((at) => {
+        const sent = request({ port: at, agent: false }, (answer) => {
+          if (ending === 'left') sent.destroy();
+          else answer.resume();
+        });
+        sent.on('error', () => {}).end();
+      });
+    });
+    expect([ending, told]).toEqual([ending, 1]);
+  }
+});
+
 test('a body that is refused keeps nobody else out', async () => {
   expect(await send('127.0.0.1', 200)).toBe('refused');
   expect(await send('127.0.0.2', 100)).toBe('taken');
