@@ -89,9 +89,13 @@ export function makeEnding(end: CallEnd): JsonObject {
   if (end.problem !== undefined) ending['problem'] = end.problem;
   if (end.unpriced !== undefined) ending['unpriced'] = end.unpriced;
   if (end.promised !== undefined) ending['promised'] = end.promised;
-  if (end.usage !== undefined && JSON.stringify(end.usage).length <= longestUsage)
-    ending['usage'] = end.usage;
+  const usage = keptUsage(end.usage);
+  if (usage !== undefined) ending['usage'] = usage;
   return ending;
+}
+
+export function keptUsage(usage: JsonValue | undefined): JsonValue | undefined {
+  return usage !== undefined && JSON.stringify(usage).length <= longestUsage ? usage : undefined;
 }
 
 function keptLineOf({ quantity, choice, applies, amount }: PricedCall['lines'][number]): JsonObject {

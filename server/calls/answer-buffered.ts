@@ -6,9 +6,9 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { KeptAnswer } from '../ledger/ledger.ts';
 import { accepts, bareMediaType, isJsonType } from './accepts.ts';
 import type { CallClock } from './call-clock.ts';
-import { jsonOf, usageOf } from './reply-json.ts';
 import type { HeldCall } from './held-call.ts';
 import { replyHeaders } from './reply-headers.ts';
+import { replyUse } from './reply-use.ts';
 import { reckon, settleCall } from './settle-call.ts';
 
 /** Settles a call whose reply is at hand, and then answers with it. */
@@ -18,8 +18,7 @@ export async function answerBuffered(
   body: Buffer,
   clock: CallClock,
 ): Promise<Prepared> {
-  const response = held.version.metered ? jsonOf(body) : undefined;
-  const use = { response, usage: usageOf(response) };
+  const use = held.version.metered ? await replyUse(held, body) : undefined;
   const outcome = callOutcome(null, 'settling');
   const reckoned = reckon(held, outcome, use);
   if (reckoned.unpriced !== undefined) throw unreadable(reckoned.unpriced);
@@ -30,7 +29,7 @@ export async function answerBuffered(
     clock,
     replyHash: hash('sha256', body, 'base64url'),
     replyBytes: body.length,
-    use,
+    ...(use && { use }),
     answer: keptAnswer(answer),
   };
   const credits = await settleCall(held, event, reckoned);

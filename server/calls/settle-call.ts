@@ -1,6 +1,6 @@
 import { type CallOutcome, type Charge, chargedCredits, chargeRow } from '../../lib/charges.ts';
 import type { JsonValue } from '../../lib/json.ts';
-import { chargeFor, type PricedCall } from '../../lib/price/evaluate.ts';
+import { chargeFor, type ChargeResult, type PricedCall } from '../../lib/price/evaluate.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt.ts';
 import type { ProblemCode } from '../../lib/problems.ts';
 import type { KeptAnswer } from '../ledger/ledger.ts';
@@ -10,6 +10,12 @@ import { creditHeaders } from './credit-headers.ts';
 import type { HeldCall } from './held-call.ts';
 import { reportCall } from './report-call.ts';
 
+/** What the reply says that a metered price is settled by, or the price that a thread has made of it. */
+export type ReplyUse = { usage: JsonValue | undefined } & (
+  | { response: JsonValue | undefined }
+  | { settled: ChargeResult }
+);
+
 /** How a call went, seen from the portal. */
 export interface CallEvent extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
   outcome: CallOutcome;
@@ -18,7 +24,7 @@ export interface CallEvent extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
   status: number;
   clock: CallClock;
   /** What a metered price settles by; absent where the reply did not say. */
-  use?: { response: JsonValue | undefined; usage: JsonValue | undefined };
+  use?: ReplyUse;
   answer: KeptAnswer | null;
   /** False where it never left the portal, and the caller is told to come again. */
   wasDialled?: boolean;
@@ -40,7 +46,8 @@ export function reckon(held: HeldCall, outcome: CallOutcome, use: CallEvent['use
   if (charge !== 'settled') return { charge, priced, charged: chargedCredits(charge, quoted, null) };
   if (!version.metered) return { charge, priced, charged: chargedCredits(charge, quoted, priced.credits) };
   if (!use) return { charge, priced, charged: 0, unpriced: 'The reply did not say what was used.' };
-  const settled = chargeFor(version.price, { quoted, priced }, { input, ...use });
+  const settled =
+    'settled' in use ? use.settled : chargeFor(version.price, { quoted, priced }, { input, ...use });
   if (!settled.ok) return { charge, priced, charged: 0, unpriced: settled.detail };
   const { evaluation, charged, settledAbove } = settled;
   return { charge, priced: evaluation, charged, ...(settledAbove && { aboveQuote: true }) };

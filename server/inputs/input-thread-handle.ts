@@ -6,12 +6,15 @@ import type { InputResults, InputTask } from './input-work.ts';
 /** A body of 32 MiB takes a second, and several on a machine that is busy. */
 const mostWorkMs = 5_000;
 
+/** Its call is made already, and the upstream has done its work: it is given up later. One may have 100 MiB. */
+const mostReplyWorkMs = 15_000;
+
 /** A body of 32 MiB is its text, its values, and the request that is bound of them. */
 const mostMegabytes = 512;
 
 type Result = InputResults[InputTask['kind']];
 
-/** One thread that reads inputs, one after the other. What takes too long is ended from outside, wherever it is. */
+/** One thread that reads inputs and replies, one after the other. What takes too long is ended from outside, wherever it is. */
 export class InputThread {
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
@@ -36,8 +39,9 @@ export class InputThread {
 
   async run(order: InputOrder): Promise<Result> {
     await this.#ready;
+    const isReply = order.task.kind === 'settle';
     this.#worker.ref();
-    const late = setTimeout(() => this.#terminate(), mostWorkMs);
+    const late = setTimeout(() => this.#terminate(), isReply ? mostReplyWorkMs : mostWorkMs);
     try {
       const report = await new Promise<InputReport | Error>((resolve) => {
         this.#settle = resolve;

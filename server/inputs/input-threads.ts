@@ -7,7 +7,7 @@ import type { GivenInput } from './given-input.ts';
 import type { InputOrder } from './input-message.ts';
 import { InputThread } from './input-thread-handle.ts';
 import { takeTurn } from '../take-turn.ts';
-import type { InputResults, InputTask } from './input-work.ts';
+import { type InputResults, type InputTask, plainPriced, type SettledInput } from './input-work.ts';
 
 /** One processor is left to the main thread, where there are several. */
 const mostThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
@@ -54,6 +54,15 @@ export class InputThreads {
     return this.#run(version, input, { kind: 'hash' });
   }
 
+  /** The price of a metered call by its reply. Whoever waits for it may be gone: the call is settled all the same. */
+  settle(
+    version: CompiledVersion,
+    { body, caller, input, quoted, priced }: SettledInput & { body: Buffer; caller: string },
+  ): Promise<InputResults['settle']> {
+    const given = { bytes: body, contentType: null, contentEncoding: null, network: caller, whenGone() {} };
+    return this.#run(version, given, { kind: 'settle', input, quoted, priced: plainPriced(priced) });
+  }
+
   async #run<Task extends InputTask>(
     { document, hash, templateKey }: CompiledVersion,
     input: GivenInput,
@@ -68,7 +77,7 @@ export class InputThreads {
     const leave = await takeTurn(
       this.#line,
       input,
-      'Too many inputs that are large or take long to check are being read.',
+      'Too many inputs or responses that are large or take long to check are being read.',
     );
     let thread: InputThread | undefined;
     try {

@@ -1,7 +1,9 @@
 import type { BoundRequest } from '../../lib/bind/bind.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import type { PricedCall, PricedLine } from '../../lib/price/evaluate.ts';
+import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
+import { keptUsage } from '../../lib/receipt.ts';
 import type { Asker } from '../asker.ts';
+import { jsonOf, usageOf } from '../calls/reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { readJsonObject } from '../read-json-object.ts';
 import { estimateInput } from './estimate-input.ts';
@@ -12,21 +14,31 @@ import { type PreparedInput, prepareInput, validInputHash } from './prepare-inpu
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
   | { kind: 'prepare'; variables: Record<string, string> }
-  | { kind: 'hash' };
+  | { kind: 'hash' }
+  | ({ kind: 'settle' } & SettledInput);
+
+/** What is known of a metered call before its reply. */
+export interface SettledInput {
+  input: JsonObject;
+  quoted: number;
+  priced: PricedCall;
+}
 
 export interface InputResults {
   /** The JSON of the estimate. */
   estimate: Uint8Array;
   prepare: PreparedInput;
   hash: string | undefined;
+  settle: { settled: ChargeResult; usage: JsonValue | undefined };
 }
 
-/** Reads an input and does the task: what the main thread does with small inputs, in a form that can be sent to it. */
+/** Reads an input or a reply and does the task, as the main thread does with small ones. The result can be sent to it. */
 export function doInputTask(
   task: InputTask,
   version: CompiledVersion,
   { bytes, contentType, contentEncoding }: Pick<GivenInput, 'bytes' | 'contentType' | 'contentEncoding'>,
 ): InputResults[InputTask['kind']] {
+  if (task.kind === 'settle') return settleReply(version, task, bytes);
   const given = readJsonObject(headersOf({ contentType, contentEncoding }), bytes) ?? {};
   if (task.kind === 'hash') return validInputHash(version, given);
   if (task.kind === 'estimate')
@@ -37,6 +49,20 @@ export function doInputTask(
     input: settlingInput(version, prepared.input),
     priced: plainPriced(prepared.priced),
     request: bytesOf(prepared.request),
+  };
+}
+
+function settleReply(
+  { price }: CompiledVersion,
+  { input, quoted, priced }: SettledInput,
+  bytes: Buffer,
+): InputResults['settle'] {
+  const response = jsonOf(bytes);
+  const usage = usageOf(response);
+  const settled = chargeFor(price, { quoted, priced }, { input, response, usage });
+  return {
+    settled: settled.ok ? { ...settled, evaluation: plainPriced(settled.evaluation) } : settled,
+    usage: keptUsage(usage),
   };
 }
 
@@ -60,7 +86,7 @@ function settlingInput({ isSettling }: CompiledVersion, input: JsonObject): Json
 }
 
 /** Lines put their words together when they are read, which no copy of them could. */
-function plainPriced(priced: PricedCall): PricedCall {
+export function plainPriced(priced: PricedCall): PricedCall {
   return { ...priced, lines: priced.lines.map((line): PricedLine => ({ ...line, text: line.text })) };
 }
 

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonOf } from '../../server/calls/reply-json.ts';
 import { expectCharged } from '../setup/call-expectations.ts';
-import { type CallPortal, startCallPortal } from '../setup/call-portal.ts';
+import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
+import { openCall, readReply } from '../setup/send-call.ts';
 import { byUse } from '../setup/test-catalogue.ts';
 
 const mib = 1024 * 1024;
@@ -20,11 +23,14 @@ const schema = {
 };
 
 let portal: CallPortal;
+let key: string;
 beforeAll(async () => {
   portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '100000' }, [
     { slug: 'large', limits, schema },
     { slug: 'large-metered', limits, schema, lines: byUse },
+    { slug: 'large-reply', limits: { responseBytes: 100 * mib }, lines: byUse },
   ]);
+  ({ key } = await makeAccount(portal.dataFolder, 1_000));
 });
 afterAll(() => portal.stop());
 
@@ -122,6 +128,93 @@ describe('row 46: nobody waits for somebody who sends much', () => {
     await estimate(body);
     expect(await healthDuring(body, senders)).toBeLessThanOrEqual(20);
   });
+});
+
+describe('row 46: a large reply that a metered price reads', () => {
+  const rows = (times: number, tail: string) => ({
+    ...{ type: 'application/json', head: '{"rows":[', chunks: ['{"a":1},'.repeat(1_000)] },
+    ...{ times, tail: `0]${tail}` },
+  });
+
+  test('is settled as a small one, and is free where it does not say what was used', async () => {
+    for (const times of [1, 100]) {
+      const call = (tail: string) =>
+        portal.call('large-reply', { size: 9, script: rows(times, tail) }, { key });
+      const reply = await call(',"usage":{"used":4}}');
+      expectCharged(reply, 4);
+      const receipt = await fetch(`${portal.url}/api/calls/${reply.callId}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(await receipt.json()).toMatchObject({
+        charged: 4,
+        usage: { used: 4 },
+        priced: { by: 'settled', lines: [{ label: 'Use', quantity: '4', amount: '4' }] },
+      });
+      for (const tail of ['}', '']) {
+        const unread = await call(tail);
+        expect([unread.status, unread.charged, unread.json]).toEqual([
+          502,
+          0,
+          expect.objectContaining({ code: 'upstream-unreadable' }),
+        ]);
+      }
+    }
+  });
+
+  test('keeps nobody waiting', async () => {
+    const script = rows(2_000, ',"usage":{"used":4}}');
+    const { head, chunks, times, tail } = script;
+    const body = Buffer.from(`${head}${chunks.join('').repeat(times)}${tail}`);
+    const before = performance.now();
+    expect(jsonOf(body)).toBeDefined();
+    const parseMs = performance.now() - before;
+    const calls = 3;
+    const taken: number[] = [];
+    let isOver = false;
+    const calling = (async () => {
+      for (let made = 0; made < calls; made += 1) {
+        const reply = await openCall(portal.url, 'large-reply', { size: 9, script }, { key });
+        expect([reply.statusCode, reply.headers['farebox-credits-charged']]).toEqual([200, '4']);
+        await once(reply.resume(), 'close');
+      }
+    })().finally(() => (isOver = true));
+    while (!isOver) {
+      const start = performance.now();
+      await send('GET', '/api/health');
+      taken.push(performance.now() - start);
+      await setTimeout(5);
+    }
+    await calling;
+    // Where others wait for a reply to be parsed, one of the longest waits is for each call.
+    expect(taken.sort((a, b) => b - a)[calls - 1]).toBeLessThan(parseMs / 3);
+  });
+});
+
+test('a large metered reply takes room until its client has it, or is gone', async () => {
+  const input = {
+    size: 9,
+    script: {
+      ...{ type: 'application/json', head: '{"text":"', chunks: ['a'.repeat(100_000)] },
+      ...{ times: 800, tail: '","usage":{"used":4}}' },
+    },
+  };
+  const open = () => openCall(portal.url, 'large-reply', input, { key });
+  const unread = await open();
+  expect(unread.statusCode).toBe(200);
+  const refused = await readReply(await open());
+  expect([refused.status, refused.charged, refused.json]).toEqual([
+    503,
+    0,
+    expect.objectContaining({ code: 'unavailable', detail: expect.stringContaining('large responses') }),
+  ]);
+  unread.destroy();
+  const statusNow = async () => {
+    const reply = await open();
+    await once(reply.resume(), 'close');
+    return reply.statusCode;
+  };
+  await expect.poll(statusNow).toBe(200);
+  expect(await statusNow()).toBe(200);
 });
 
 describe('row 47: nobody waits for somebody who reads pages', () => {

@@ -10,6 +10,9 @@ const script = z.strictObject({
   /** Each is written by itself, all of them so many times. */
   chunks: z.array(z.string()).optional(),
   times: z.int().optional(),
+  /** Before and after all of them. */
+  head: z.string().optional(),
+  tail: z.string().optional(),
   encoding: z.enum(['utf8', 'base64']).optional(),
   /** Answers with the request itself. */
   echo: z.boolean().optional(),

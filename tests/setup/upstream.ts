@@ -74,7 +74,9 @@ function* chunksOf(script: Script, request: object): Generator<Buffer> {
   else if (script.bombBytes !== undefined) yield gzipSync(Buffer.alloc(script.bombBytes));
   else {
     const chunks = script.chunks ?? ['{"done":true}'];
+    if (script.head !== undefined) yield Buffer.from(script.head);
     for (let turn = 0; turn < (script.times ?? 1); turn += 1)
       for (const chunk of chunks) yield Buffer.from(chunk, script.encoding ?? 'utf8');
+    if (script.tail !== undefined) yield Buffer.from(script.tail);
   }
 }
