@@ -1,7 +1,8 @@
 import { log } from '../log.ts';
-import { atOnce, CredentialFilter, inTurns } from './credential-filter.ts';
+import { atOnce, CredentialFilter } from './credential-filter.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Room, UpstreamReply } from './gateway.ts';
+import { inTurns } from './in-turns.ts';
 
 /** Whose reply it is, for the operator's log. */
 interface Origin {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type CredentialPattern, EncodedReader } from './credential-pattern.ts';
 
 /** Replaces a credential that an upstream shows. */
@@ -10,8 +9,8 @@ export type Slices = Generator<void, Buffer>;
 const markBytes = Buffer.from(credentialMark);
 const nothing = Buffer.alloc(0);
 
-/** Other requests wait no longer than this for a reply in which much looks like a credential. */
-const sliceMs = 10;
+/** A reply in which much looks like a credential lets others have their turn after this. */
+const sliceMs = 5;
 
 /** The clock is looked at after so many steps: some tens of microseconds. */
 const stepsBetweenLooks = 16 * 1024;
@@ -103,15 +102,6 @@ export class CredentialFilter {
       }
     }
     return 0;
-  }
-}
-
-/** Lets others have their turns between the slices. */
-export async function inTurns(slices: Slices): Promise<Buffer> {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-    await setImmediate();
   }
 }
 

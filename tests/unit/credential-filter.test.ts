@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce, CredentialFilter, credentialMark, inTurns } from '../../server/gateway/credential-filter.ts';
+import { atOnce, CredentialFilter, credentialMark } from '../../server/gateway/credential-filter.ts';
 import { CredentialPattern } from '../../server/gateway/credential-pattern.ts';
 import { credentialPatterns } from '../../server/gateway/credential-patterns.ts';
+import { inTurns } from '../../server/gateway/in-turns.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 import { cleanedPlainly } from './cleaned-plainly.ts';
 
@@ -220,6 +222,30 @@ describe('1 MiB of what looks like a credential', () => {
     clearInterval(counting);
     expect(turns.length).toBeGreaterThan(3);
   });
+});
+
+it.each([
+  ['plain', 'abcdefgh'],
+  ['backslashes', '\\'],
+])('40 replies at once let others have their turn after a few milliseconds, too: %s', async (_what, text) => {
+  const body = Buffer.alloc(megabyte, text);
+  // Compiled code is what takes its time later.
+  await inTurns(new CredentialFilter(patternsOf(key), true).whole(body));
+  let left = 40;
+  const replies = Array.from({ length: left }, async () => {
+    const cleaned = await inTurns(new CredentialFilter(patternsOf(key), true).whole(body));
+    left -= 1;
+    return cleaned.length;
+  });
+  let longestMs = 0;
+  while (left > 0) {
+    const { user, system } = process.cpuUsage();
+    await setImmediate();
+    const spent = process.cpuUsage({ user, system });
+    longestMs = Math.max(longestMs, (spent.user + spent.system) / 1_000);
+  }
+  expect(longestMs).toBeLessThan(100);
+  expect(await Promise.all(replies)).toEqual(replies.map(() => megabyte));
 });
 
 it('a reply of 10 MiB takes time in proportion, also where it is all the beginnings of a credential', () => {
