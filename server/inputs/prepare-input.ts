@@ -46,17 +46,21 @@ export function validInputHash(
   inline?: InlineBudget,
 ): string | undefined {
   const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
-  return isTooComplex || missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
+  if (isTooComplex) throw tooComplex();
+  return missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
 }
 
 function validInput(version: CompiledVersion, given: JsonObject, inline?: InlineBudget): JsonObject {
   const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
-  if (isTooComplex)
-    throw new Problem('too-complex', 'Validating this input against its schema takes too many steps.');
+  if (isTooComplex) throw tooComplex();
   const faults = [...missing, ...invalid];
   if (faults.length === 0) return input;
   const fields = faults.length === 1 ? '1 field' : `${faults.length} fields`;
   throw new Problem('validation', `The input is invalid: correct ${fields}.`, faults.slice(0, mostFaults));
+}
+
+function tooComplex(): Problem {
+  return new Problem('too-complex', 'Validating this input against its schema takes too many steps.');
 }
 
 function boundRequest(

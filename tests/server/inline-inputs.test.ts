@@ -177,6 +177,12 @@ describe('an input of less than 32 KiB', () => {
     expect(detail.fields?.at(-1)?.adds).toBeNull();
   });
 
+  test('is not taken for another one where checking it takes too many steps', () => {
+    const tooComplex = { tree: nodes(20_000, right) };
+    expect(() => validInputHash(trees, tooComplex)).toThrow(expect.objectContaining({ code: 'too-complex' }));
+    expect(validInputHash(trees, { tree: nodes(1, { form: 1 }) })).toBeUndefined();
+  });
+
   test('leaves a thread with the fields alone that are read again when its call is settled', async () => {
     const metered = versionOf({ ...measured, most: { type: 'integer' } }, [
       ...dearLines,
