@@ -139,7 +139,7 @@ async function readBytes(
       weight = 0;
     };
     const refuse = (problem: Error) => {
-      incoming.off('data', take).pause();
+      incoming.off('data', take).off('end', end).pause();
       // Its connection stays for a moment, and shall not keep others out.
       letGo();
       reject(problem);
@@ -164,7 +164,8 @@ async function readBytes(
       chunks.length = 0;
       resolve(body);
     };
-    incoming.on('end', () => void charging.then(finish, refuse));
+    const end = () => void charging.then(finish, refuse);
+    incoming.on('end', end);
     incoming.on('error', reject);
     incoming.on('aborted', () => reject(endedEarly()));
   });

@@ -10,6 +10,8 @@ const chunk = Buffer.alloc(mib);
 let portal: PortalUnderTest;
 let port: number;
 const bodies: (Buffer | undefined)[] = [];
+/** Who waits for the end of a refused body. */
+const waitingForEnd: number[] = [];
 /** Says what became of the body, and leaves the answer open. */
 const server = createServer((incoming, outgoing) => {
   new Arrival(incoming, outgoing).body(1024 * mib).then(
@@ -17,7 +19,10 @@ const server = createServer((incoming, outgoing) => {
       bodies.push(body);
       outgoing.write('taken');
     },
-    () => outgoing.write('refused'),
+    () => {
+      waitingForEnd.push(incoming.listenerCount('end'));
+      outgoing.write('refused');
+    },
   );
 });
 
@@ -77,6 +82,10 @@ test('a body that is refused keeps nobody else out', async () => {
   // That one is held still: it leaves half of the rest.
   expect(await send('127.0.0.3', 100)).toBe('refused');
   expect(await send('127.0.0.3', 60)).toBe('taken');
+});
+
+test('a body that is refused is not put together at its end', () => {
+  expect(waitingForEnd).toEqual([0, 0]);
 });
 
 test('a large body is joined in memory that threads share, and a small one is as it came', async () => {
