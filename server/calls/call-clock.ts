@@ -11,10 +11,10 @@ export class CallClock {
     this.#dialled = performance.now();
   }
 
-  /** With what it answered first: a failure later on does not change when that was. */
+  /** The head of the answer has come. */
   answered(status: number): void {
     this.#status = status;
-    this.#firstByteMs ??= Math.round(this.elapsedMs);
+    this.#firstByteMs = Math.round(this.elapsedMs);
   }
 
   /** From dialling until now. */

@@ -66,7 +66,6 @@ async function makeCall(
       callId,
       clock,
     });
-    clock.answered(reply.status);
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const surroundings = { clock, abort, arrival };
     if (isEvents) return answerStreamed(held, reply, surroundings);
@@ -82,7 +81,6 @@ async function makeCall(
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
 async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<Prepared> {
   const failure = error instanceof UpstreamFailure ? error : undefined;
-  if (failure?.status !== undefined) clock.answered(failure.status);
   const code = failure?.code ?? 'internal';
   const outcome = callOutcome(code, failure?.phase ?? 'settling');
   if (failure?.operatorDetail)

@@ -165,6 +165,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#resume = resume;
     this.#phase = 'reading';
     this.#deadlineMs = performance.now() + this.#limits.idleMs;
+    this.plan.call.clock?.answered(status);
     this.head = readReplyHead(status, rawHeaders);
     // The limit is for replies that are passed on; the status of a failure says how the call ends.
     if (status < 300 && (this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());

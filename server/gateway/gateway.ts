@@ -28,8 +28,8 @@ export interface UpstreamCall {
   isRead?: boolean;
   /** Says when the upstream need not finish: the caller went away, or the portal stops. */
   signal?: AbortNotice;
-  /** Hears when the call has had its turn, and is sent. */
-  clock?: { dialled(): void };
+  /** Hears when the call has had its turn and is sent, and when the head of the answer comes. */
+  clock?: { dialled(): void; answered(status: number): void };
 }
 
 /** Memory for a reply that is read ahead of its reader. */

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, describe, test } from 'vitest';
 import { CallAbort } from '../../server/gateway/call-abort.ts';
+import { CallClock } from '../../server/calls/call-clock.ts';
 import { UpstreamFailure } from '../../server/gateway/upstream-failure.ts';
 import {
   callTo,
@@ -214,6 +215,19 @@ describe('a status', () => {
     expect(failure).toMatchObject({ code, status });
     expect(failure.headers).toEqual(answerHeaders);
     expect(upstream.requests.length).toBe(1);
+  });
+
+  test.each([200, 400, 500])('of %i is timed by its head, not by its body', async (status) => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeHead(status).write('half');
+      // Longer than the body of a failure is waited for.
+      setTimeout(() => response.destroy(), 1_500);
+    });
+    const clock = new CallClock();
+    await failureOf(testGateway().dial(callTo(`${upstream.url}/`, { clock })));
+    const { status: answered, firstByteMs, totalMs } = clock.read();
+    expect(answered).toBe(status);
+    expect(totalMs - (firstByteMs ?? totalMs)).toBeGreaterThan(900);
   });
 
   test('of rejection brings what the upstream says', async () => {
