@@ -393,11 +393,22 @@ describe('the check of what is new', () => {
   });
 
   test('does not go on where another check has marked more', async () => {
+    const parts = join(folder, 'parts');
+    await mkdir(parts);
+    await seedLedger(parts, 10_000);
+    let marked = 0;
+    await checkInThread(join(parts, 'farebox.db'), async () => {
+      marked += 1;
+      return false;
+    });
+    expect(marked).toBe(1);
+  });
+
+  test('says what it found, and ends, where its progress cannot be written', async () => {
     const file = await corrupted('UPDATE Purse SET posted = 0 WHERE key = 3');
     const told: string[] = [];
     const tell = (found: string[]) => told.push(...found);
     const fail = () => Promise.reject(new Error('no room'));
-    await checkInThread(file, () => Promise.resolve(false));
     await expect(checkInThread(file, fail, { tell })).rejects.toThrow('no room');
     expect(told).toContain('The purse acc_a has 0 credits posted, and they add up to 88.');
     await expect(checkInThread(join(folder, 'absent.db'), () => Promise.resolve(true))).rejects.toThrow();
