@@ -47,7 +47,11 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
     });
   }
   const files = paths.flatMap((path) => openFile(path, mistakes));
-  const { tags, synonyms } = readTags(files.filter(({ path }) => isTagFile(path)));
+  const tagFiles = files.filter(({ path }) => isTagFile(path));
+  const { tags, synonyms } = readTags(tagFiles);
+  const broken = tagFiles.flatMap(({ file }) => file.mistakes);
+  // The tags of a file with a mistake are not known: every entry would be refused for those that it has.
+  if (broken.length > 0) return { ok: false, mistakes: [...mistakes, ...broken] };
   const known = knownTags(tags, folder);
   const documents = new ImportedDocuments(new FolderFiles(folder));
   const others = files.filter(({ path, file }) => !isTagFile(path) && !isOpenApiDocument(file.value));
@@ -169,7 +173,13 @@ function readSynonyms(file: CatalogueFile, groups: string[][]): string[][] {
       if (phrase === '')
         file.add(['synonyms', groupIndex, index], 'Expected letters or digits; there are none.');
     });
-    return [...new Set(phrases)];
+    const different = [...new Set(phrases)];
+    if (different.length < 2)
+      file.add(
+        ['synonyms', groupIndex],
+        'Expected at least two phrases that differ in more than their case.',
+      );
+    return different;
   });
 }
 

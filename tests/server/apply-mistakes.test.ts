@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mistakeText } from '../../server/catalogue/catalogue-file.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
-import { entryText, writeCatalogue } from './catalogue-folder.ts';
+import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -187,6 +187,15 @@ describe('mistakes in files', () => {
       'c.yaml:1:1: Expected object; found null.',
       'd.yaml:1:1: Expected a file of at most 1 MiB; it has 1.0 MiB.',
     ]);
+  });
+
+  test.each([
+    ['synonyms: photo', 'Expected a list of groups, each a list of words and phrases.'],
+    ['synonyms:\n  - [Photo, photo]', 'Expected at least two phrases that differ in more than their case.'],
+    ['synonym: []', 'Expected no key "synonym". Did you mean "synonyms"?'],
+  ])('a mistake in tags.yaml alone, not the tags of entries: %s', async (lines, expected) => {
+    await writeCatalogue(folder, { 'tags.yaml': `${tagsText}${lines}\n`, 'a.yaml': entryText('a') });
+    expect(mistakes()).toEqual([expect.stringContaining(expected)]);
   });
 
   test('tags that stand twice, or have keys that tags do not have', async () => {
