@@ -59,6 +59,11 @@ export class RateLimits {
     await this.#reads?.take(findGuest(address).network, readsForAPage);
   }
 
+  /** An estimate that takes long, for a network: with the read that it has counted as, as many as a call is worth. */
+  async takeLongEstimate(network: string): Promise<void> {
+    await this.#reads?.take(network, readsForACall - 1);
+  }
+
   /** Bytes of a body, from a network and, where it is known, for an account. */
   async takeBytes(network: string, account: string | undefined, bytes: number): Promise<void> {
     await this.#bytes?.take(network, bytes);

@@ -10,17 +10,20 @@ export class InlineBudget {
   readonly price = newInlineWork();
 }
 
-/** Does the work on the main thread, or leaves it to another one where the input is large or the work is much. */
+/**
+ * Does the work on the main thread, or leaves it to another one where the input is large or the work is much.
+ * `onThread` hears whether the main thread has spent its budget on the input already.
+ */
 export async function inlineOrOnThread<Result>(
   { value }: Pick<GivenInput, 'value'>,
   inline: (value: JsonObject, budget: InlineBudget) => Result,
-  onThread: () => Promise<Result>,
+  onThread: (isBudgetSpent: boolean) => Promise<Result>,
 ): Promise<Result> {
-  if (value === undefined) return onThread();
+  if (value === undefined) return onThread(false);
   try {
     return inline(value, new InlineBudget());
   } catch (error) {
-    if (error instanceof InlineLimit) return onThread();
+    if (error instanceof InlineLimit) return onThread(true);
     throw error;
   }
 }

@@ -29,13 +29,17 @@ export async function quoteCall(
   { detail }: z.output<typeof quoteQuery>,
   given: GivenInput,
 ): Promise<Prepared> {
-  const { secret, inputThreads } = portal();
+  const { secret, inputThreads, rateLimits } = portal();
   const version = await readVersion(versionKey);
   const detailed = detail !== undefined;
   const result = await inlineOrOnThread<string | Buffer>(
     given,
     (value, budget) => JSON.stringify(estimateInput(version, value, { detailed, secret }, budget)),
-    () => inputThreads.estimate(version, given, detailed),
+    async (isBudgetSpent) => {
+      // A published example comes from no network: the page that shows it is counted.
+      if (isBudgetSpent && given.network !== '') await rateLimits.takeLongEstimate(given.network);
+      return inputThreads.estimate(version, given, detailed);
+    },
   );
   return prepareOnce(200, 'application/json', result);
 }

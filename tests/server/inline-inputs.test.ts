@@ -177,6 +177,17 @@ describe('an input of less than 32 KiB', () => {
     expect(detail.fields?.at(-1)?.adds).toBeNull();
   });
 
+  test('says to the thread whether the main thread has spent its budget on it', async () => {
+    const spent = (value: JsonObject | undefined) =>
+      inlineOrOnThread<string | boolean>(
+        { ...(value && { value }) },
+        (own, budget) => prepareInput(dear, own, {}, budget).inputHash,
+        async (isBudgetSpent) => isBudgetSpent,
+      );
+    expect(await spent({ rows, text: 'x'.repeat(15_000) })).toBe(true);
+    expect(await spent(undefined)).toBe(false);
+  });
+
   test('is not taken for another one where checking it takes too many steps', () => {
     const tooComplex = { tree: nodes(20_000, right) };
     expect(() => validInputHash(trees, tooComplex)).toThrow(expect.objectContaining({ code: 'too-complex' }));

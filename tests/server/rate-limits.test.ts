@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findGuest } from '../../server/callers/find-guest.ts';
 import type { Principal } from '../../server/callers/principal.ts';
 import { RateLimits } from '../../server/callers/rate-limits.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
@@ -27,6 +28,15 @@ function caller(purse: string): Principal {
 }
 const guest = caller('guest_x');
 const refused = expect.objectContaining({ code: 'rate-limited' });
+
+test('an estimate that takes long counts as ten reads', async () => {
+  const limits = new RateLimits(1);
+  await limits.takeRead(address);
+  await limits.takeLongEstimate(findGuest(address).network);
+  await expect(limits.takeRead(address)).rejects.toEqual(refused);
+  await expect(limits.takeLongEstimate(findGuest(address).network)).rejects.toEqual(refused);
+  await limits.takeRead('203.0.113.9');
+});
 
 describe('the limit of calls', () => {
   test('counts down in the fields of each answer, and then refuses with the time to wait', async () => {
