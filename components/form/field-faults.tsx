@@ -4,7 +4,7 @@ import type { FieldFault } from '../../lib/form/faults.ts';
 export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <ul id={id} className="mt-1 text-sm text-bad">
+    <ul id={id} data-faults className="mt-1 text-sm text-bad">
       {faults.map(({ pointer, detail }) => (
         <li
           key={`${pointer} ${detail}`}

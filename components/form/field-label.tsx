@@ -52,7 +52,7 @@ export function FieldLabel({
       <span className="min-w-0">
         {labelsElement(widget) ? <label htmlFor={id} {...text} /> : <span {...text} />}
         {required && (
-          <span className="ml-1 text-accent" title="Required">
+          <span id={`${id}-required`} className="ml-1 text-accent" title="Required">
             <span aria-hidden="true">*</span>
             <span className="sr-only">required</span>
           </span>

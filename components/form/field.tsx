@@ -7,14 +7,22 @@ import { hasClear } from '../../lib/form/has-clear.ts';
 import { hintOf } from '../../lib/form/hint.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json.ts';
+import type { Widget } from '../../lib/form/widget.ts';
 import type { Schema } from '../../lib/operation.ts';
 import type { Defs } from '../../lib/schema-references.ts';
 import { ClearButton } from './clear-button.tsx';
 import { Control } from './control.tsx';
+import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { thenFocusField } from './focus-field.ts';
 import { HelpText } from './help-text.tsx';
+
+const groupsOfElements = new Set<Widget['kind']>(['list', 'picks', 'file', 'object']);
+
+function isGroupOfElements({ kind }: Widget): boolean {
+  return groupsOfElements.has(kind);
+}
 
 export interface FieldProps {
   schema: Schema;
@@ -57,13 +65,13 @@ export const Field = memo(function Field(props: FieldProps) {
   const hint = hintOf(description, fallback);
   const isLeaf = !isGroup(description.widget) || value === null;
   const shown = isLeaf ? faults : [];
-  const describedBy = [
-    help === '' ? [] : [`${id}-help`],
-    hint === '' ? [] : [`${id}-hint`],
-    shown.length === 0 ? [] : [`${id}-faults`],
-  ]
-    .flat()
-    .join(' ');
+  const describing = describedBy(
+    // Nothing else says so of a group of elements to those who do not see its label.
+    required && isGroupOfElements(description.widget) && `${id}-required`,
+    help !== '' && `${id}-help`,
+    hint !== '' && `${id}-hint`,
+    shown.length > 0 && `${id}-faults`,
+  );
   const place = {
     schema,
     defs,
@@ -71,7 +79,7 @@ export const Field = memo(function Field(props: FieldProps) {
     label,
     id,
     labelId: `${id}-label`,
-    describedBy: describedBy === '' ? undefined : describedBy,
+    describedBy: describing,
     required,
     fixed,
     isOpened: props.isOpened === true,

@@ -2,11 +2,21 @@ import { flushSync } from 'react-dom';
 
 /** What is filled in, before what helps with it. */
 const CONTROL =
-  ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool], [aria-expanded])):not(:disabled)';
+  ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool]:not([data-tool=add]), [aria-expanded])):not(:disabled)';
 
 /** Moves the focus to the first control of a field. */
 export function focusField(field: Element | null | undefined): void {
   field?.querySelector<HTMLElement>(CONTROL)?.focus();
+}
+
+/** Of a list that is wrong as a whole, what adds an item comes first. */
+export function focusFaultyField(field: Element | null): void {
+  const list = field?.querySelector('[role="group"]');
+  const add = list?.querySelector<HTMLElement>(
+    ':scope > div > [data-tool="add"], :scope > div > div > [data-tool="add"]',
+  );
+  if (add) add.focus();
+  else focusField(field);
 }
 
 /** For what takes its own button away: the focus goes to what the field shows next. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { keyFault } from '../../lib/form/key-fault.ts';
 import { keySchema } from '../../lib/form/key-schema.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
@@ -8,6 +9,7 @@ import type { ObjectWidget } from '../../lib/form/widget.ts';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
+import { focusField } from './focus-field.ts';
 import { inputLook, quietButton } from './input-look.ts';
 import { isPlainEnter } from './is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
@@ -109,10 +111,15 @@ function NewKey({
   const add = () => {
     setTried(true);
     if (fault !== undefined) return input.current?.focus();
-    markFresh(pointerOf(place.pointer, typed));
-    onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
-    setTyped('');
-    setTried(false);
+    const pointer = pointerOf(place.pointer, typed);
+    const rows = input.current?.closest('[data-keys]');
+    markFresh(pointer);
+    flushSync(() => {
+      onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
+      setTyped('');
+      setTried(false);
+    });
+    focusField(rows?.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`));
   };
   const press = (event: KeyboardEvent) => {
     if (!isPlainEnter(event)) return;
@@ -132,6 +139,7 @@ function NewKey({
           spellCheck={false}
           value={typed}
           disabled={place.disabled}
+          aria-required={place.required && Object.keys(object).length === 0}
           aria-invalid={isShown || undefined}
           aria-describedby={isShown || typed !== '' ? `${place.id}-new-key` : undefined}
           onChange={(event) => setTyped(event.target.value)}

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../lib/json.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import type { ControlProps } from './control-props.ts';
+import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { ListRow } from './list-row.tsx';
@@ -35,7 +36,7 @@ export function ListControl(props: ControlProps<ListWidget>) {
       ref={container}
       role="group"
       aria-labelledby={place.labelId}
-      aria-describedby={place.describedBy}
+      aria-describedby={describedBy(place.describedBy, here.length > 0 && `${place.id}-group`)}
       className="mt-1"
     >
       {columns ? (
@@ -44,7 +45,7 @@ export function ListControl(props: ControlProps<ListWidget>) {
         </LatePart>
       ) : (
         <>
-          <FieldFaults faults={here} />
+          <FieldFaults id={`${place.id}-group`} faults={here} />
           <ol className="space-y-3">
             {items.map((item, index) => (
               <ListRow

@@ -10,6 +10,7 @@ import { readableName } from '../../lib/readable-name.ts';
 import { type Defs, own } from '../../lib/schema-references.ts';
 import type { ControlProps } from './control-props.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
+import { describedBy } from './described-by.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { thenFocusField } from './focus-field.ts';
@@ -48,10 +49,12 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
   return (
     <div
       role="group"
+      data-keys
       aria-labelledby={place.labelId}
+      aria-describedby={describedBy(place.describedBy, here.length > 0 && `${place.id}-group`)}
       className="mt-1 space-y-4 border-l-2 border-line pl-3 sm:pl-4"
     >
-      <FieldFaults faults={here} />
+      <FieldFaults id={`${place.id}-group`} faults={here} />
       <FormFields
         fields={members.map((member) => formField(member, place.defs))}
         pointer={place.pointer}
@@ -130,7 +133,12 @@ function OpenButton({
         onClick={open}
         className={`${quietButton} my-1 border-dashed`}
       >
-        <span aria-hidden="true">+</span> Fill in<span className="sr-only"> {place.label}</span>
+        <span aria-hidden="true">+</span> Fill in
+        <span className="sr-only">
+          {' '}
+          {place.label}
+          {place.required && ', required'}
+        </span>
       </button>
       <FieldFaults faults={faults} />
     </>

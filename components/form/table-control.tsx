@@ -50,7 +50,7 @@ export function TableControl({
   );
   return (
     <div onPasteCapture={paste}>
-      <FieldFaults faults={here} />
+      <FieldFaults id={`${place.id}-group`} faults={here} />
       {drawn.from > 0 && (
         <button type="button" onClick={drawn.showEarlier} className={quietButton}>
           Show the rows before row {groupedNumber(drawn.from + 1)}

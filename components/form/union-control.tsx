@@ -10,6 +10,7 @@ import { equal, type JsonValue } from '../../lib/json.ts';
 import { markdownText } from '../../lib/markdown-text.ts';
 import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
+import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { JsonControl } from './json-control.tsx';
 import { LateCombobox } from './late-combobox.tsx';
@@ -51,7 +52,16 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
       {branch && (
         <div key={current} data-branch={current}>
           <Control
-            place={{ ...place, schema: branch.schema, id: `${place.id}-${current}`, required: true }}
+            place={{
+              ...place,
+              schema: branch.schema,
+              id: `${place.id}-${current}`,
+              describedBy: describedBy(
+                isInside && place.required && `${place.id}-required`,
+                place.describedBy,
+              ),
+              required: true,
+            }}
             value={value}
             onChange={change}
             faults={faults}
@@ -89,7 +99,6 @@ function BranchChooser({
   const chooser = {
     ...place,
     id: `${place.id}-kind`,
-    required: false,
     invalid: false,
     describedBy: undefined,
   };

@@ -50,7 +50,9 @@ export function useListEdits(
     edit((newest) => [...newest, firstValue(schema, defs)]);
     const place = column === undefined ? '' : `[data-column="${CSS.escape(column)}"]`;
     focusAfter.current = () =>
-      find(`[data-row="${row}"] ${place} :is(input, textarea, select, button):not([data-tool])`)?.focus();
+      find(
+        `[data-row="${row}"] ${place} :is(input, textarea, select, button):not([data-tool]:not([data-tool=add]))`,
+      )?.focus();
   };
   const remove = (index: number) => {
     const next = rows[index + 1] ?? rows[index - 1];

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { isUnderWay } from '../../lib/playground/is-under-way.ts';
 import type { KeptCall } from './kept-calls.ts';
+import { focusFaultyField } from '../form/focus-field.ts';
 import { unreadText } from './unread-text.ts';
 import type { Call } from './use-call.ts';
 
@@ -81,9 +82,10 @@ const mostFrames = 60;
 /** After the faults are shown, which the next frame does. Of a group, such as one of radio buttons, the first takes it. */
 function focusFirstFault(panel: HTMLElement | null, framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
-    const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faults]');
     const control = 'input, select, textarea, button, [tabindex]';
-    if (fault) (fault.matches(control) ? fault : fault.querySelector<HTMLElement>(control))?.focus();
+    if (fault?.matches('[data-faults]')) focusFaultyField(fault.closest('[data-pointer]'));
+    else if (fault) (fault.matches(control) ? fault : fault.querySelector<HTMLElement>(control))?.focus();
     else if (framesLeft > 0) focusFirstFault(panel, framesLeft - 1);
   });
 }

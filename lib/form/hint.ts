@@ -6,7 +6,8 @@ import type { Description, NumberWidget, TextWidget, Widget } from './widget.ts'
 const MAX_DEFAULT = 40;
 
 /** What a field takes, in a few words: "whole number, 1–100, default 5". */
-export function hintOf({ widget }: Description, fallback: JsonValue | undefined): string {
+export function hintOf(description: Description, fallback: JsonValue | undefined): string {
+  const { widget } = description;
   const text = fallback === undefined || fallback === null ? '' : JSON.stringify(fallback);
   const isShort = text !== '' && text.length <= MAX_DEFAULT;
   const given =
@@ -15,7 +16,19 @@ export function hintOf({ widget }: Description, fallback: JsonValue | undefined)
       : typeof fallback === 'string' && fallback !== ''
         ? fallback
         : text;
-  return [...wordsOf(widget), ...(isShort ? [`default ${given}`] : [])].join(', ');
+  const words = isShort ? [`default ${given}`] : exampleWords(description);
+  return [...wordsOf(widget), ...words].join(', ');
+}
+
+/** Longer examples are not worth their room. */
+const MAX_EXAMPLE = 40;
+
+/** A text that fits, where neither the empty field nor the help shows one. */
+function exampleWords({ widget, help, example }: Description): string[] {
+  if (widget.kind !== 'text' || widget.sample !== undefined || widget.input === 'password') return [];
+  const shown = example ?? widget.patternSample;
+  if (typeof shown !== 'string' || shown.trim() === '' || shown.length > MAX_EXAMPLE) return [];
+  return /[\n\r]/.test(shown) || help.includes(shown) ? [] : [`such as ${shown}`];
 }
 
 function wordsOf(widget: Widget): string[] {
@@ -23,7 +36,7 @@ function wordsOf(widget: Widget): string[] {
     case 'text':
       return textWords(widget);
     case 'number':
-      return [widget.whole ? 'whole number' : 'number', ...bounds(widget)];
+      return [widget.whole ? 'whole number' : 'number', ...bounds(widget), ...multipleWords(widget)];
     case 'list':
       return lengthWords(widget.minItems, widget.maxItems, 'item');
     case 'json':
@@ -46,7 +59,7 @@ const LEAST_UNSAID = 2 ** 31 - 1;
 const LEAST_UNSAID_LENGTH = 1_000_000;
 
 function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget): string[] {
-  const isFree = input === 'line' || input === 'long' || input === 'code';
+  const isFree = input === 'line' || input === 'long' || input === 'code' || input === 'password';
   const isShown = pattern !== undefined && pattern !== '' && pattern.length <= MAX_PATTERN;
   return [
     wanted,
@@ -55,13 +68,19 @@ function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget)
   ];
 }
 
-function bounds({ min, max }: NumberWidget): string[] {
+function bounds({ min, max, isAboveMin, isBelowMax }: NumberWidget): string[] {
   const [from, to] = [min, max].map((bound) =>
     bound === undefined || Math.abs(bound) >= LEAST_UNSAID ? undefined : groupedNumber(bound),
   );
-  if (from !== undefined && to !== undefined) return [`${from} to ${to}`];
-  if (from !== undefined) return [`from ${from}`];
-  return to === undefined ? [] : [`up to ${to}`];
+  if (from !== undefined && to !== undefined && !isAboveMin && !isBelowMax) return [`${from} to ${to}`];
+  return [
+    ...(from === undefined ? [] : [isAboveMin ? `more than ${from}` : `from ${from}`]),
+    ...(to === undefined ? [] : [isBelowMax ? `less than ${to}` : `up to ${to}`]),
+  ];
+}
+
+function multipleWords({ multiple }: NumberWidget): string[] {
+  return multiple === undefined ? [] : [`multiple of ${groupedNumber(multiple)}`];
 }
 
 function lengthWords(min: number, max: number, unit: string): string[] {

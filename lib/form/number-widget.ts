@@ -25,6 +25,9 @@ export function numberWidget(keywords: JsonObject, whole: boolean): NumberWidget
     whole,
     min,
     max,
+    isAboveMin: !whole && min !== undefined && min === given('exclusiveMinimum'),
+    isBelowMax: !whole && max !== undefined && max === given('exclusiveMaximum'),
+    multiple: multiple !== undefined && multiple > 0 && multiple !== 1 ? multiple : undefined,
     step: step ?? nearStep(span),
     slider: span > 0 && steps >= 2 && steps <= MAX_SLIDER_STEPS && (whole || !isOpen),
   };

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.ts';
 import { isBinaryMediaType } from '../media-type.ts';
 import { own } from '../schema-references.ts';
 import { base64Alphabet, isBytes } from '../schema-facets.ts';
+import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
 import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 
@@ -39,12 +40,14 @@ export function textWidget(keywords: JsonObject): Widget {
     own(keywords, keyword),
   );
   const examples = own(keywords, 'examples');
+  const sample = own(keywords, patternSampleKeyword);
   return {
     kind: 'text',
     input: known?.input ?? inputOf(named, pattern, maxLength),
     wanted: known?.wanted ?? 'text',
     sample: known?.sample,
     pattern: typeof pattern === 'string' && known === undefined ? pattern : undefined,
+    patternSample: known === undefined && typeof sample === 'string' ? sample : undefined,
     minLength: typeof minLength === 'number' ? minLength : 0,
     maxLength: typeof maxLength === 'number' ? maxLength : undefined,
     takesEmpty:

@@ -34,6 +34,8 @@ export interface TextWidget {
   sample: string | undefined;
   /** Of a text that has no named format. */
   pattern: string | undefined;
+  /** A text that the pattern matches. */
+  patternSample: string | undefined;
   minLength: number;
   maxLength: number | undefined;
   /** Whether the empty text may be meant, rather than no text. */
@@ -46,6 +48,10 @@ export interface NumberWidget {
   whole: boolean;
   min: number | undefined;
   max: number | undefined;
+  /** Whether the bounds themselves are no values. */
+  isAboveMin: boolean;
+  isBelowMax: boolean;
+  multiple: number | undefined;
   /** What a press of an arrow key adds. */
   step: number;
   /** Where both bounds are near enough to point at a value between them. */

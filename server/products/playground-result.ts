@@ -6,6 +6,7 @@ import type { playgroundResultSchema } from '../../lib/playground-result.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
 import { describedOperation } from '../../lib/reference/described-operation.ts';
 import { requestFields } from '../../lib/request-fields.ts';
+import { PatternSamples } from '../../lib/sample/pattern-samples.ts';
 import { responseShape } from '../../lib/response-shape.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 
@@ -18,6 +19,18 @@ export function playgroundResult({
   affectsPrice,
 }: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
   return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
+}
+
+/** The same for those who fill in a form: a pattern has a text that it matches beside it. */
+export function playgroundForm({
+  template,
+  shape,
+  affectsPrice,
+}: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
+  const samples = new PatternSamples();
+  const fields = requestFields(shape, affectsPrice);
+  const request = fields.map((field) => ({ ...field, schema: samples.in(field.schema) }));
+  return { request, response: responseShape(template) };
 }
 
 /** What `detail=full` adds: the price in words and as written, the charge table, the limits, an example, the operation. */

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem.ts';
 import { type Prepared, prepareJson } from '../answer.ts';
 import { portal } from '../portal.ts';
 import { readVersion } from './compiled-version.ts';
-import { playgroundDetail, playgroundResult } from './playground-result.ts';
+import { playgroundDetail, playgroundForm, playgroundResult } from './playground-result.ts';
 import { findProduct } from './product-record.ts';
 
 const nameLimit = 200;
@@ -41,7 +41,8 @@ export async function playground(
   const { answers } = portal().cache;
   return answers.getOrMake(`playground ${product.versionKey} ${query.detail ?? ''}`, async () => {
     const version = await readVersion(product.versionKey);
-    return prepareJson({ ...playgroundResult(version), ...(query.detail && playgroundDetail(version)) });
+    if (query.detail === undefined) return prepareJson(playgroundResult(version));
+    return prepareJson({ ...playgroundForm(version), ...playgroundDetail(version) });
   });
 }
 

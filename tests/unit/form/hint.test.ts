@@ -34,3 +34,35 @@ test.each<[JsonObject, string]>([
 ])('a bound that says nothing is not shown: %j', (schema, hint) => {
   expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
 });
+
+test.each<[JsonObject, string]>([
+  [{ type: 'number', exclusiveMinimum: 0, maximum: 10 }, 'number, more than 0, up to 10'],
+  [{ type: 'number', minimum: 0, exclusiveMaximum: 360 }, 'number, from 0, less than 360'],
+  [{ type: 'integer', exclusiveMinimum: 1 }, 'whole number, from 2'],
+  [{ type: 'integer', minimum: 0, multipleOf: 256 }, 'whole number, from 0, multiple of 256'],
+  [{ type: 'number', multipleOf: 0.5 }, 'number, multiple of 0.5'],
+  [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
+])('a bound that a value would break is told before: %j', (schema, hint) => {
+  expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
+});
+
+test.each<[JsonObject, string]>([
+  [{ type: 'string', example: 'EUR' }, 'text, such as EUR'],
+  [{ type: 'string', examples: ['Desk lamp'] }, 'text, such as Desk lamp'],
+  [
+    { type: 'string', pattern: '^[A-Z]{2}$', 'x-pattern-sample': 'AA' },
+    'text, pattern ^[A-Z]{2}$, such as AA',
+  ],
+  [
+    { type: 'string', pattern: '^[A-Z]{2}$', example: 'DE', 'x-pattern-sample': 'AA' },
+    'text, pattern ^[A-Z]{2}$, such as DE',
+  ],
+  [{ type: 'string', example: 'eur', default: 'usd' }, 'text, default usd'],
+  [{ type: 'string', example: 'acct_1', description: 'Such as acct_1.' }, 'text'],
+  [{ type: 'string', example: 'a'.repeat(41) }, 'text'],
+  [{ type: 'string', format: 'password', example: 'hunter2' }, 'secret text'],
+  [{ type: 'string', format: 'uuid', example: '123e4567-e89b-12d3-a456-426614174000' }, 'UUID'],
+])('an example is shown where nothing else shows one: %j', (schema, hint) => {
+  const description = describe(schema, {});
+  expect(hintOf(description, description.default)).toBe(hint);
+});

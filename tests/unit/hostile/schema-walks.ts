@@ -20,6 +20,7 @@ import { longInputs } from '../../../lib/price/long-inputs.ts';
 import { worstLines, worstPrice } from '../../../lib/price/worst-value.ts';
 import { fieldRow } from '../../../lib/reference/schema-row.ts';
 import { type RequestField, requestFields } from '../../../lib/request-fields.ts';
+import { PatternSamples } from '../../../lib/sample/pattern-samples.ts';
 import { responseShape } from '../../../lib/response-shape.ts';
 import { sampleSchema } from '../../../lib/sample/sample-schema.ts';
 import { satisfies } from '../../../lib/sample/satisfies.ts';
@@ -80,6 +81,7 @@ export const schemaWalks: Record<string, (hostile: HostileSchema) => void> = {
   'trying a value': ({ schema, defs, value }) => satisfies(schema, value, defs),
   'the shape of the input': (hostile) => exampleInput(shapeOf(hostile)),
   'the fields of the playground': (hostile) => fieldOf(hostile),
+  'the samples of patterns': (hostile) => new PatternSamples().in(fieldOf(hostile).schema),
   'the shape of the reply': (hostile) => responseShape(operationOf(hostile)),
   'merging an object': ({ schema, defs }) => mergedObject(schema, defs),
   'the words of a field': ({ schema, defs }) => annotatedParts(schema, defs),

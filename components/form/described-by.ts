@@ -1,0 +1,5 @@
+/** The ids of the elements that describe another; undefined where there are none. */
+export function describedBy(...ids: (string | false | undefined)[]): string | undefined {
+  const given = ids.filter((id) => typeof id === 'string');
+  return given.length === 0 ? undefined : given.join(' ');
+}

@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Schema } from '../operation.ts';
+import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
+import { samplePattern } from './sample-pattern.ts';
+
+/** Each takes up to some hundredths of a second. */
+const MAX_SAMPLES = 40;
+const MAX_LENGTH = 40;
+
+/** Puts beside each pattern that has no example a text that it matches. */
+export class PatternSamples {
+  readonly #samples = new Map<string, string | undefined>();
+
+  in(schema: Schema): Schema {
+    return isJsonObject(schema) ? this.#inObject(schema) : schema;
+  }
+
+  #inValue(value: JsonValue): JsonValue {
+    if (Array.isArray(value)) return value.map((item) => this.#inValue(item));
+    return isJsonObject(value) ? this.#inObject(value) : value;
+  }
+
+  #inObject(schema: JsonObject): JsonObject {
+    const entries = Object.entries(schema).map(([key, inner]): [string, JsonValue] => [
+      key,
+      valueWords.has(key) ? inner : this.#inValue(inner),
+    ]);
+    const sample = this.#sampleOf(schema);
+    return Object.fromEntries(sample === undefined ? entries : [...entries, [patternSampleKeyword, sample]]);
+  }
+
+  #sampleOf(schema: JsonObject): string | undefined {
+    const { pattern, minLength, maxLength } = schema;
+    if (typeof pattern !== 'string' || 'format' in schema || [...valueWords].some((word) => word in schema))
+      return undefined;
+    const least = typeof minLength === 'number' ? minLength : 1;
+    const most = typeof maxLength === 'number' ? Math.min(maxLength, MAX_LENGTH) : MAX_LENGTH;
+    const key = `${least} ${most} ${pattern}`;
+    if (!this.#samples.has(key) && this.#samples.size < MAX_SAMPLES)
+      this.#samples.set(key, samplePattern(pattern, least, most));
+    return this.#samples.get(key);
+  }
+}
+
+/** Their values are no schemas, and say what a value may be. */
+const valueWords = new Set(['example', 'examples', 'default', 'enum', 'const']);
