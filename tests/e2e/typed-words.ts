@@ -5,7 +5,7 @@ const number = String.raw`(-?[\d,]+(?:\.\d+)?)`;
 /** What a person types into a field who knows nothing but what the page says of it. */
 export function wordsFor({ name, description, placeholder, kind }: Sight): string {
   if (kind === 'date') return '01152026';
-  const example = /such as ([^\s,;]+[^\s,.;)])/.exec(description)?.[1]?.replaceAll('`', '');
+  const example = [...description.matchAll(/such as (\S+)/g)].at(-1)?.[1]?.replace(/[.,]$|`/g, '');
   const isJson = placeholder === 'JSON' || placeholder === '{}' || placeholder === '[]';
   if (isJson) return placeholder === 'JSON' ? '"a"' : placeholder;
   if (placeholder !== '' && placeholder !== 'New key') return placeholder;
