@@ -25,8 +25,9 @@ const MAX_EXAMPLE = 40;
 
 /** A text that fits, where neither the empty field nor the help shows one. */
 function exampleWords({ widget, help, example }: Description): string[] {
-  if (widget.kind !== 'text' || widget.sample !== undefined || widget.input === 'password') return [];
-  const shown = example ?? widget.patternSample;
+  if (widget.kind !== 'text' || widget.sample !== undefined) return [];
+  // A secret of the document's is shown to nobody.
+  const shown = widget.input === 'password' ? widget.patternSample : (example ?? widget.patternSample);
   if (typeof shown !== 'string' || shown.trim() === '' || shown.length > MAX_EXAMPLE) return [];
   return /[\n\r]/.test(shown) || help.includes(shown) ? [] : [`such as ${shown}`];
 }

@@ -41,13 +41,15 @@ export function textWidget(keywords: JsonObject): Widget {
   );
   const examples = own(keywords, 'examples');
   const sample = own(keywords, patternSampleKeyword);
+  // Any other format says by itself what is wanted.
+  const saysPattern = known === undefined || known.input === 'password';
   return {
     kind: 'text',
     input: known?.input ?? inputOf(named, pattern, maxLength),
     wanted: known?.wanted ?? 'text',
     sample: known?.sample,
-    pattern: typeof pattern === 'string' && known === undefined ? pattern : undefined,
-    patternSample: known === undefined && typeof sample === 'string' ? sample : undefined,
+    pattern: typeof pattern === 'string' && saysPattern ? pattern : undefined,
+    patternSample: saysPattern && typeof sample === 'string' ? sample : undefined,
     minLength: typeof minLength === 'number' ? minLength : 0,
     maxLength: typeof maxLength === 'number' ? maxLength : undefined,
     takesEmpty:

@@ -31,8 +31,7 @@ export class PatternSamples {
 
   #sampleOf(schema: JsonObject): string | undefined {
     const { pattern, minLength, maxLength } = schema;
-    if (typeof pattern !== 'string' || 'format' in schema || [...valueWords].some((word) => word in schema))
-      return undefined;
+    if (typeof pattern !== 'string' || [...valueWords].some((word) => word in schema)) return undefined;
     const least = typeof minLength === 'number' ? minLength : 1;
     const most = typeof maxLength === 'number' ? Math.min(maxLength, MAX_LENGTH) : MAX_LENGTH;
     const key = `${least} ${most} ${pattern}`;

@@ -16,7 +16,6 @@ test('a pattern has a text that it matches beside it, however deep it lies', () 
 test.each<[string, Schema]>([
   ['says itself what fits', { ...phone, example: '+49' }],
   ['has a default', { ...phone, default: '+49' }],
-  ['has a format', { ...phone, format: 'phone' }],
   ['is longer than anybody types', { type: 'string', pattern: '^a{60}$' }],
   ['is part of an example', { type: 'object', example: { pattern: '^a$' } }],
   ['is no schema', true],

@@ -41,6 +41,10 @@ test.each<[JsonObject, string]>([
   [{ type: 'integer', exclusiveMinimum: 1 }, 'whole number, from 2'],
   [{ type: 'integer', minimum: 0, multipleOf: 256 }, 'whole number, from 0, multiple of 256'],
   [{ type: 'number', multipleOf: 0.5 }, 'number, multiple of 0.5'],
+  [
+    { type: 'string', format: 'password', pattern: '^\\d{3}$', 'x-pattern-sample': '000' },
+    'secret text, pattern ^\\d{3}$, such as 000',
+  ],
   [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
 ])('a bound that a value would break is told before: %j', (schema, hint) => {
   expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
