@@ -42,7 +42,7 @@ export const catalogueList = z
 
 export type ApiCard = z.output<typeof apiCard>;
 
-/** What is stored of an API and shown in a list. */
+/** The stored facts of an API that a list shows. */
 export interface ApiFacts extends Omit<ApiCard, 'version' | 'price' | 'deprecated' | 'provider'> {
   version: string | null;
   provider: Tag;

@@ -46,7 +46,3 @@ export type ListedCard = z.output<typeof productCard>;
 export type ListedApi = z.output<typeof apiCard>;
 export type ListedEntry = CardList['list'][number];
 export type ListedFacet = CardList['facets'][number];
-
-export function isListedApi(entry: ListedEntry): entry is ListedApi {
-  return 'operations' in entry;
-}

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { apiAddress } from '../../lib/api-page.ts';
 import type { ListedCard } from '../../lib/card-list.ts';
 
-/** Who provides a product, and a way to the API that it is an operation of: above the link of the whole card. */
+/** The provider of a product and a link to its API, which lies above the link of the whole card. */
 export function ProductSource({ product: { provider, api } }: { product: ListedCard }) {
   if (!api) return provider.name;
   return (

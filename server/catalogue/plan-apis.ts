@@ -11,7 +11,7 @@ export interface PlannedApi {
   row: PublishedApi;
   /** The file, as mistakes call it. */
   file: string;
-  /** What published it before, where something did. */
+  /** The file that published it before, if any. */
   before: ProductOwner | null;
   change: 'created' | 'changed' | 'unchanged';
   /** The parts of a changed API that change, in words. */
@@ -20,7 +20,7 @@ export interface PlannedApi {
   absent: number;
 }
 
-/** What an apply would do to APIs. */
+/** The changes that an apply makes to APIs. */
 export interface ApiPlan {
   apis: PlannedApi[];
   /** Products that belong to another API than before, to none any more, or stand elsewhere among its operations. */

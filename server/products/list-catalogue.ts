@@ -6,7 +6,7 @@ import { pageLinks } from './page-links.ts';
 import { productFacets } from './product-facets.ts';
 import type { z } from 'zod';
 
-/** What `GET /api/catalogue` takes: the same as the list of products, for what is online. */
+/** The query of `GET /api/catalogue`: that of the list of products, for online products only. */
 export const catalogueQuery = listQuery.pick({
   page: true,
   pageSize: true,

@@ -16,7 +16,7 @@ interface Address {
 /** The page and its head ask for the same. */
 const readPage = cache(readApiPage);
 
-/** What a search engine shows of a page. */
+/** Search engines show no more of a description. */
 const longestDescription = 160;
 const longestFilter = 200;
 
