@@ -85,7 +85,10 @@ describe('the control socket', () => {
   test('answers for a job without a result', async () => {
     await startHolder();
     const writer = await openWriter(dataFolder);
-    await writer.run('publish-synonyms', { groups: [['photo', 'picture']] });
+    await writer.run('publish-synonyms', {
+      files: [],
+      groups: [{ file: '/tags.yaml', phrases: ['photo', 'picture'] }],
+    });
     expect(await writer.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
     await writer.close();
   });
