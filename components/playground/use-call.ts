@@ -46,15 +46,14 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     return latest.current;
   };
   const run = async (using: CallParts, from: CallState) => {
-    if (order.current === null) return;
-    const { input } = order.current;
-    const controller = new AbortController();
-    running.current = controller;
+    const { current } = order;
+    if (current === null) return;
+    const { signal } = (running.current = new AbortController());
     try {
-      await using.runCall(order.current, from, (event) => step(using, event), controller.signal);
-      await using.keepAnswered(client, { slug, fields, input, state: latest.current });
+      await using.runCall(current, from, (event) => step(using, event), signal);
+      await using.keepAnswered(client, { slug, fields, input: current.input, state: latest.current });
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
     } finally {
       // A call that was left with its page, or lost, is found again by its key.
       using.closePending(slug, latest.current);
@@ -75,12 +74,9 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     setParts(using);
     order.current = orderOf(client, slug, input, maximum);
     const made = { key: callKey(), quote: estimate.quote, quoted: estimate.credits };
-    const nowMs = Date.now();
-    rememberCalled();
-    const owner = client.getQueryData(ownerOptions().queryKey) ?? null;
-    const whole = using.wholeInput(fields, input);
-    using.rememberPending(slug, { owner, ...made, maximum, startedMs: nowMs, input: whole });
-    void run(using, step(using, { type: 'start', ...made, nowMs }));
+    const startedMs = Date.now();
+    remember(client, using, slug, { ...made, maximum, startedMs, input: using.wholeInput(fields, input) });
+    void run(using, step(using, { type: 'start', ...made, nowMs: startedMs }));
     return true;
   };
   const resume = (found: FoundCall) => {
@@ -88,12 +84,12 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     const { input, maximum, key, quote, quoted, startedMs, isLost } = found.pending;
     setParts(found.parts);
     order.current = orderOf(client, slug, input, maximum);
-    const made = { key, quote, quoted, nowMs: startedMs };
-    if (isLost) step(found.parts, { type: 'found lost', ...made });
-    else void run(found.parts, step(found.parts, { type: 'start', ...made }));
+    const type = isLost ? 'found lost' : 'start';
+    const next = step(found.parts, { type, key, quote, quoted, nowMs: startedMs });
+    if (!isLost) void run(found.parts, next);
   };
   usePendingCall(slug, resume);
-  // Whoever leaves the page does not wait for the answer, and the charge table says what that costs.
+  // The charge table says what leaving the page costs.
   useEffect(() => () => running.current?.abort(), []);
   return {
     state,
@@ -112,6 +108,18 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
 function orderOf(client: QueryClient, slug: string, input: JsonObject, maximum: number | null): CallOrder {
   const options = estimateOptions(slug, input, inputId(input));
   return { slug, input, maximum, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
+}
+
+/** Notes a call before it is sent, so that it is found again after the page was left. */
+function remember(
+  client: QueryClient,
+  { rememberPending }: CallParts,
+  slug: string,
+  sent: Omit<Parameters<CallParts['rememberPending']>[1], 'owner'>,
+): void {
+  rememberCalled();
+  const owner = client.getQueryData(ownerOptions().queryKey) ?? null;
+  rememberPending(slug, { owner, ...sent });
 }
 
 /** The browser asks whether to leave a page whose call is running. */

@@ -18,11 +18,7 @@ export interface UpdatedApi {
  * The API of a document over its earlier one: with the new version of the document, and its new operations in their
  * groups. All else stays as the operator has it.
  */
-export function updatedApi(
-  old: JsonObject | undefined,
-  next: JsonObject,
-  slugs: OperationSlugs,
-): UpdatedApi {
+export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs: OperationSlugs): UpdatedApi {
   const drafted = groupsOf(next).map(({ group, operations }) => ({
     group,
     operations: operations.map((slug) => slugs.current.get(slug) ?? slug),
