@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 
 /** What is filled in, before what helps with it. */
 const CONTROL =
-  ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool]:not([data-tool=add]), [aria-expanded])):not(:disabled)';
+  ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool], [aria-expanded]), button[data-tool=add]):not(:disabled)';
 
 /** Moves the focus to the first control of a field. */
 export function focusField(field: Element | null | undefined): void {

@@ -51,7 +51,7 @@ export function useListEdits(
     const place = column === undefined ? '' : `[data-column="${CSS.escape(column)}"]`;
     focusAfter.current = () =>
       find(
-        `[data-row="${row}"] ${place} :is(input, textarea, select, button):not([data-tool]:not([data-tool=add]))`,
+        `[data-row="${row}"] ${place} :is(input, textarea, select, button:not([data-tool]), button[data-tool=add])`,
       )?.focus();
   };
   const remove = (index: number) => {

@@ -24,7 +24,12 @@ export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs:
     operations: operations.map((slug) => slugs.current.get(slug) ?? slug),
   }));
   if (old === undefined) return { api: { ...next, groups: drafted.map(withOperations) }, changed: [] };
-  const groups = groupsOf(old);
+  const finals = new Set(slugs.current.values());
+  const groups = groupsOf(old).map(({ group, operations }) => ({
+    group,
+    // The operator may have renamed a product in its own file alone.
+    operations: operations.map((slug) => (finals.has(slug) ? slug : (slugs.current.get(slug) ?? slug))),
+  }));
   const known = new Set(groups.flatMap(({ operations }) => operations));
   for (const { group, operations } of drafted) {
     const added = operations.filter((slug) => slugs.added.has(slug) && !known.has(slug));

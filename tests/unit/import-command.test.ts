@@ -222,7 +222,7 @@ function pets(ids: Record<string, string>) {
 test('--update finds the draft of an operation by its method and path, whatever it is called now', async () => {
   const out = join(folder, 'pets');
   const entriesByPath = (): Record<string, { file: string; slug: string; price: object }> => {
-    const drafts = readdirSync(out).filter((name) => name !== 'tags.yaml');
+    const drafts = readdirSync(out).filter((name) => !['api.yaml', 'tags.yaml'].includes(name));
     const entries = drafts.map((name) => ({ file: name, ...parse(readFileSync(join(out, name), 'utf8')) }));
     return Object.fromEntries(entries.map((entry) => [entry.operation.path, entry]));
   };
@@ -251,7 +251,12 @@ test('--update finds the draft of an operation by its method and path, whatever 
       slug: before[address]?.slug,
       price: before[address]?.price,
     });
-  expect(new Set(Object.values(after).map(({ slug }) => slug)).size).toBe(4);
+  const slugs = Object.values(after).map(({ slug }) => slug);
+  expect(new Set(slugs).size).toBe(4);
+  const { api } = parse(readFileSync(join(out, 'api.yaml'), 'utf8'));
+  expect(api.groups.flatMap(({ operations }: { operations: string[] }) => operations).toSorted()).toEqual(
+    slugs.toSorted(),
+  );
 });
 
 test.each([

@@ -14,9 +14,15 @@ configure({ asyncUtilTimeout: 30_000 });
 const row = { type: 'object', properties: { a: { type: 'string' } } };
 const many = Array.from({ length: 30 }, (_, index) => fieldOf(`f${index}`, { type: 'string' }));
 await act(async () => {
-  renderForm([fieldOf('rows', { type: 'array', items: row }, { required: true }), ...many]);
+  const choice = { enum: Array.from({ length: 50 }, (_, index) => index) };
+  const needed = { required: true };
+  renderForm([
+    fieldOf('rows', { type: 'array', items: row }, needed),
+    fieldOf('one', choice, needed),
+    ...many,
+  ]);
   await Promise.all(
-    ['form-finder', 'form-sections', 'table-control'].map(
+    ['combobox', 'form-finder', 'form-sections', 'table-control'].map(
       (name) => import(`../../../components/form/${name}.tsx`),
     ),
   );
