@@ -1,16 +1,18 @@
 import { markdownText } from '../../lib/markdown-text.ts';
 import type { ImportedOperation } from './import-document.ts';
+import { isIdentifier } from './operation-names.ts';
 
 /** What a section of a catalogue file takes. */
 const LONGEST_SECTION = 4000;
 
 /**
- * What a document says of an operation beside its name, as Markdown. What only repeats the name is left out: it stands
- * above the text already.
+ * The summary and the description of an operation, as Markdown, without what only repeats its name, and without names
+ * that are written for programs.
  */
-export function operationText({ operation }: ImportedOperation, name: string): string {
-  const summary = operation?.summary?.trim() ?? '';
-  const description = operation?.description?.trim() ?? '';
+export function operationText({ operation, path }: ImportedOperation, name: string): string {
+  const words = (text = '') => (isIdentifier(text.trim(), [operation?.operationId, path]) ? '' : text.trim());
+  const summary = words(operation?.summary);
+  const description = words(operation?.description);
   // A summary that is too long to be a name is often the beginning of the description.
   const isTold = wordsOf(description).startsWith(wordsOf(summary)) || wordsOf(summary) === wordsOf(name);
   const whole = isTold ? description : `${summary}\n\n${description}`.trim();

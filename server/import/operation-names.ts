@@ -114,7 +114,7 @@ export function summaryName(
 }
 
 /** `getPetById`, `pets_list` and `/pets/{id}` are written for programs. */
-function isIdentifier(text: string, identifiers: (string | undefined)[]): boolean {
+export function isIdentifier(text: string, identifiers: (string | undefined)[]): boolean {
   if (identifiers.includes(text) && !/^\p{Lu}?\p{Ll}+$/u.test(text)) return true;
   if (/\s/.test(text)) return /^(?:get|put|post|patch|delete|head|options)\s+\/\S*$/i.test(text);
   return /[\p{Ll}\d]\p{Lu}|[_/{}]|\p{L}\.\p{L}|^[\p{Ll}\d]+(?:-[\p{Ll}\d]+)+$/u.test(text);

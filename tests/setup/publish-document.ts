@@ -14,7 +14,7 @@ export async function publishDocument(dataFolder: string, document: Json): Promi
     const drafts = join(folder, 'drafts');
     await writeFile(file, JSON.stringify(document));
     await fareboxSays(dataFolder, 'import', file, '--out', drafts);
-    const names = (await readdir(drafts)).filter((name) => name !== 'tags.yaml');
+    const names = (await readdir(drafts)).filter((name) => !['api.yaml', 'tags.yaml'].includes(name));
     const slugs = await Promise.all(names.map((name) => putOnline(join(drafts, name))));
     await fareboxSays(dataFolder, 'apply', drafts);
     return slugs;

@@ -66,6 +66,8 @@ test('the provider is a product, not a contact', () => {
 });
 
 test('an introduction says more than the name', () => {
+  const texts = entries.flatMap(({ introduction }) => introduction.map(({ text }) => text));
+  expect(texts.filter((text) => !text.includes(' '))).toEqual([]);
   expect(entries.find(({ slug }) => slug === 'acme-pay-get-customers-customer')?.introduction).toEqual([]);
   const [section] = entries.find(({ name }) => name === 'Create customer')?.introduction ?? [];
   expect(section?.text).toContain('Creates a customer.');
