@@ -116,13 +116,16 @@ export class KeyboardPerson {
   }
 
   private async chooseFile(): Promise<boolean> {
-    const chooser = this.page.waitForEvent('filechooser');
+    const asks = await this.page.evaluateHandle(() => document.activeElement);
+    const chooser = this.page.waitForEvent('filechooser', { timeout: 10_000 });
     await this.press('Space');
     await (await chooser).setFiles({
       name: 'a.bin',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('bytes'),
     });
+    // The file is read, and shown where it was asked for.
+    await this.page.waitForFunction((place) => !place?.isConnected, asks, { timeout: 10_000 });
     return false;
   }
 
