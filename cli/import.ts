@@ -35,8 +35,9 @@ has it.
   --update       Write over earlier drafts of the same document in FOLDER, each found by its method
                  and path. The name and the operation are taken from the document. All else stays:
                  slug, status, type, provider, tags, introduction, doc, fields, price, charges
-                 and limits, and the synonyms of tags.yaml. The server and the secrets of an
-                 operation stay where the document names none. Comments are lost. The output
+                 and limits, and the synonyms of tags.yaml. api.yaml gets the new version and the
+                 new operations. The server and the secrets of an operation stay where the
+                 document names none. Comments are lost. The output
                  lists what changed. To get introduction or doc from the document again, delete
                  them in the draft.
   --as NAME      The name of the document in this catalogue: the slugs of its products begin with
