@@ -30,7 +30,8 @@ export async function openSlowly(page: Page, address: string): Promise<() => Pro
 export async function openInParts(page: Page, address: string): Promise<() => Promise<void>> {
   const isLate = await lateScripts(page, address);
   const letThrough = await holdScripts(page, isLate);
-  await page.goto(address);
+  // A script that is asked for before the page has loaded, and held, holds its loading, too.
+  await page.goto(address, { waitUntil: 'commit' });
   await untilKeysWork(page);
   return letThrough;
 }

@@ -22,7 +22,10 @@ export class KeyboardPerson {
   #added = new Map<string, number>();
   #isNew = false;
 
-  constructor(private readonly page: Page) {}
+  constructor(private readonly page: Page) {
+    // Keeps the browser's own dialog closed: a listener that is added right before the press comes too late.
+    page.on('filechooser', () => {});
+  }
 
   /** Returns what the page says in the end. */
   async callProduct(): Promise<string> {
