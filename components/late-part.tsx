@@ -34,7 +34,7 @@ export class LatePart extends Component<Props, State> {
 
   override componentWillUnmount() {
     window.removeEventListener('online', this.retry);
-    // Whoever opens it once more asks for it again.
+    // Opening it once more asks for it again.
     if (this.state.error !== null) retryFailedParts();
   }
 

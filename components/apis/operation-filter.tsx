@@ -9,7 +9,7 @@ interface Filter {
   total: number;
 }
 
-/** A form as any, sent by Enter where there is no script; with script the list follows each letter. */
+/** A plain form that Enter sends where there is no script. With scripts, the list follows each letter. */
 export function OperationFilter({ action, words, onChange, total }: Filter) {
   const field = useRef<HTMLInputElement>(null);
   // Letters that were typed before the scripts ran.

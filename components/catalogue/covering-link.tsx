@@ -3,7 +3,7 @@ import { Marked } from './marked.tsx';
 
 interface Props {
   product: { slug: string; name: string };
-  /** What was searched for, which is marked in the name. */
+  /** The search terms, which are marked in the name. */
   q: string;
   /** The corners of what it covers. */
   corners?: string;

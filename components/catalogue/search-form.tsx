@@ -10,7 +10,7 @@ interface Words {
   search: () => void;
 }
 
-/** A form as any, sent by its button where there is no script; with script the list follows each word. */
+/** A plain form that its button sends where there is no script. With scripts, the list follows each word. */
 export function SearchForm({ view, words, type, search }: Words) {
   const field = useRef<HTMLInputElement>(null);
   const keysWork = useKeysWork();

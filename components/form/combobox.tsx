@@ -25,7 +25,7 @@ export function Combobox({
   onChange: (next: JsonValue) => void;
   placeholder?: string;
 }) {
-  // What is typed before it listens would be lost.
+  // Text that is typed before the scripts run would be lost.
   const isDisabled = !useKeysWork() || place.disabled;
   const { query, active, found, chosen, isOpen, open, close, search, choose, press } = useSearch(
     options,

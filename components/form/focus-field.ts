@@ -9,7 +9,7 @@ export function focusField(field: Element | null | undefined): void {
   field?.querySelector<HTMLElement>(CONTROL)?.focus();
 }
 
-/** Of a list that is wrong as a whole, what adds an item comes first. */
+/** In a list that is wrong as a whole, the button that adds an item gets the focus. */
 export function focusFaultyField(field: Element | null): void {
   const list = field?.querySelector('[role="group"]');
   const add = list?.querySelector<HTMLElement>(

@@ -23,7 +23,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
     setTyped({ text: next, value: taken.value });
     onChange(taken.value);
   };
-  // What was typed before it could be read is read when it can be.
+  // Text that was typed before the reader had loaded is read now.
   const { read, fault, retry } = useJsonReader((reader) => newest && take(newest.text, reader));
   const text = newest?.text ?? textOf(value);
   const result = newest ? read?.(text) : { ok: true as const, value };

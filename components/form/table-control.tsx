@@ -107,7 +107,7 @@ function Rows({
   onRemove: ListEdits['remove'];
 }) {
   return (
-    // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
+    // The scrolling box cuts off the focus ring: the padding makes room for it.
     <div className="-mx-1 overflow-x-auto p-1" onKeyDown={onKeyDown}>
       <table className="w-full border-separate [&_textarea]:min-h-0 border-spacing-0 [&_:is(input,textarea,select)]:px-2 [&_:is(input,textarea,select)]:py-1 [&_:is(input,textarea,select)]:text-sm">
         <thead>

@@ -1,4 +1,4 @@
-/** What a page needs once somebody calls: what makes the call, remembers it, and shows its result. */
+/** The part of the page that makes a call, remembers it and shows its result. Loaded when it is first needed. */
 export { advanceCall } from '../../lib/playground/call-state.ts';
 export { CallOutcome } from './call-outcome.tsx';
 export { findPending } from './find-pending.ts';

@@ -4,7 +4,7 @@ import { type ProductTab, productAddress, productTabs } from '../../lib/product-
 /** Addresses, not buttons: each part can be shared, opened beside another one, and found. */
 export function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {
   return (
-    // What scrolls cuts off what is outside of it: the padding is for the ring around what has the focus.
+    // The scrolling box cuts off the focus ring: the padding makes room for it.
     <nav aria-label="Product" className="-m-1 mt-5 overflow-x-auto p-1">
       <ul className="flex w-max min-w-full gap-6 border-b border-line text-sm">
         {productTabs.map((one) => (

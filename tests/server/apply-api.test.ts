@@ -1,35 +1,9 @@
-import { mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyFolder } from '../../cli/apply.ts';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { appliedFolders } from './applied-folders.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 
-let root: string;
-beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'farebox-api-')));
-});
-afterEach(() => rm(root, { recursive: true, force: true }));
-
-async function apply(
-  folder: string,
-  options: { takeOver?: boolean; dryRun?: boolean } = {},
-): Promise<string> {
-  let said = '';
-  const given = { folder: join(root, folder), prune: false, dryRun: false, ...options };
-  await applyFolder(join(root, 'data'), given, (text) => {
-    said += text;
-  });
-  return said;
-}
-
-function query(sql: string): unknown[] {
-  const database = new SqliteDatabase(join(root, 'data', 'farebox.db'));
-  const rows = database.prepare(sql).all();
-  database.close();
-  return rows;
-}
+const { at, apply, query } = appliedFolders();
 
 const operations = () =>
   query(
@@ -63,7 +37,7 @@ const four = {
 };
 
 test('an API stands above its operations, in the order of its file', async () => {
-  await writeCatalogue(join(root, 'mine'), { ...four, 'api.yaml': apiText('pictures') });
+  await writeCatalogue(at('mine'), { ...four, 'api.yaml': apiText('pictures') });
   expect(await apply('mine')).toContain('APIs\n  pictures  new, 3 operations in 2 groups\n');
   expect(operations()).toEqual([
     { slug: 'b', api: 'pictures', groupIndex: 0 },
@@ -87,7 +61,7 @@ test('an API stands above its operations, in the order of its file', async () =>
 });
 
 test('an API counts the operations that are online, and follows what they cost and who provides them', async () => {
-  await writeCatalogue(join(root, 'mine'), {
+  await writeCatalogue(at('mine'), {
     ...four,
     'c.yaml': entryText('c', { status: 'status: offline' }),
     'api.yaml': apiText('pictures'),
@@ -95,19 +69,19 @@ test('an API counts the operations that are online, and follows what they cost a
   await apply('mine');
   expect(cards()).toMatchObject([{ operations: 2, groups: 1, price: { from: 1, to: 50 } }]);
   await writeFile(
-    join(root, 'mine/a.yaml'),
+    at('mine/a.yaml'),
     entryText('a', { price: 'price: { lines: [{ label: A call, flat: 90 }], maximum: 90 }' }),
   );
-  await writeFile(join(root, 'mine/tags.yaml'), tagsText.replace('name: sharp', 'name: Sharp & Co'));
+  await writeFile(at('mine/tags.yaml'), tagsText.replace('name: sharp', 'name: Sharp & Co'));
   await apply('mine');
   expect(cards()).toMatchObject([{ price: { from: 1, to: 90 }, provider: { name: 'Sharp & Co' } }]);
 });
 
 test('an apply says how an API changes, and another order moves its operations', async () => {
-  await writeCatalogue(join(root, 'mine'), { ...four, 'api.yaml': apiText('pictures') });
+  await writeCatalogue(at('mine'), { ...four, 'api.yaml': apiText('pictures') });
   await apply('mine');
   await writeFile(
-    join(root, 'mine/api.yaml'),
+    at('mine/api.yaml'),
     apiText('pictures', { version: '2.2', groups: [{ operations: ['c', 'd', 'b', 'absent'] }] }),
   );
   const said = await apply('mine');
@@ -119,14 +93,14 @@ test('an apply says how an API changes, and another order moves its operations',
 });
 
 test('an API that is named anew keeps its operations, and one that is dropped leaves them by themselves', async () => {
-  await writeCatalogue(join(root, 'mine'), { ...four, 'api.yaml': apiText('pictures') });
+  await writeCatalogue(at('mine'), { ...four, 'api.yaml': apiText('pictures') });
   await apply('mine');
-  await writeFile(join(root, 'mine/api.yaml'), apiText('photos'));
+  await writeFile(at('mine/api.yaml'), apiText('photos'));
   expect(await apply('mine')).toContain(
     'APIs\n  photos  new, 3 operations in 2 groups\n  pictures  removed; its products stay\n',
   );
   expect(operations()).toMatchObject([{ api: 'photos' }, { api: 'photos' }, { api: 'photos' }]);
-  await rm(join(root, 'mine/api.yaml'));
+  await rm(at('mine/api.yaml'));
   expect(await apply('mine', { dryRun: true })).toContain('photos  removed; its products stay');
   expect(operations()).toHaveLength(3);
   await apply('mine');
@@ -136,19 +110,19 @@ test('an API that is named anew keeps its operations, and one that is dropped le
 });
 
 test('products stay in their API when they are applied without its file, as long as that is there', async () => {
-  await writeCatalogue(join(root, 'mine/sub'), { 'a.yaml': entryText('a') });
-  await writeFile(join(root, 'mine/api.yaml'), apiText('pictures'));
+  await writeCatalogue(at('mine/sub'), { 'a.yaml': entryText('a') });
+  await writeFile(at('mine/api.yaml'), apiText('pictures'));
   await apply('mine');
   expect(await apply('mine/sub')).toContain('Nothing to do.');
   expect(operations()).toMatchObject([{ slug: 'a', api: 'pictures' }]);
-  await rm(join(root, 'mine/api.yaml'));
+  await rm(at('mine/api.yaml'));
   expect(await apply('mine/sub')).toContain('pictures  removed; its products stay');
   expect(operations()).toEqual([]);
 });
 
 test('a file does not take over the API of another one, and a folder may be moved with its own', async () => {
-  await writeCatalogue(join(root, 'mine'), { 'a.yaml': entryText('a'), 'api.yaml': apiText('pictures') });
-  await writeCatalogue(join(root, 'other'), {
+  await writeCatalogue(at('mine'), { 'a.yaml': entryText('a'), 'api.yaml': apiText('pictures') });
+  await writeCatalogue(at('other'), {
     'd.yaml': entryText('d'),
     'api.yaml': apiText('pictures', { name: 'Taken' }),
   });
@@ -157,9 +131,9 @@ test('a file does not take over the API of another one, and a folder may be move
     /other\/api\.yaml: the API "pictures" belongs to .*\/mine\/api\.yaml\.\nNothing was published: one API belongs to another file\./,
   );
   expect(cards()).toMatchObject([{ name: 'Picture API' }]);
-  await rename(join(root, 'mine'), join(root, 'moved'));
+  await rename(at('mine'), at('moved'));
   expect(await apply('moved')).toContain('Nothing to do.');
-  expect(query('SELECT file FROM Api')).toEqual([{ file: join(root, 'moved/api.yaml') }]);
+  expect(query('SELECT file FROM Api')).toEqual([{ file: at('moved/api.yaml') }]);
   await apply('other', { takeOver: true });
   expect(cards()).toMatchObject([{ name: 'Taken' }]);
 });
@@ -191,7 +165,7 @@ test.each([
     'Expected a version as text.',
   ],
 ])('%s is refused', async (_what, files, message) => {
-  await writeCatalogue(join(root, 'mine'), {
+  await writeCatalogue(at('mine'), {
     'a.yaml': entryText('a'),
     'api.yaml': apiText('pictures'),
     ...files,

@@ -1,9 +1,5 @@
-import { cp, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyFolder } from '../../cli/apply.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { type Plan, planCatalogue } from '../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
@@ -13,33 +9,10 @@ import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
 import { importDocument } from '../../server/import/import-document.ts';
 import type { Writer } from '../../server/writer/writer.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
+import { appliedFolders } from './applied-folders.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 
-let root: string;
-beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'farebox-owner-')));
-});
-afterEach(() => rm(root, { recursive: true, force: true }));
-
-async function apply(
-  folder: string,
-  options: { takeOver?: boolean; dryRun?: boolean } = {},
-): Promise<string> {
-  let said = '';
-  const given = { folder: join(root, folder), prune: false, dryRun: false, ...options };
-  await applyFolder(join(root, 'data'), given, (text) => {
-    said += text;
-  });
-  return said;
-}
-
-function query(sql: string): unknown[] {
-  const database = new SqliteDatabase(join(root, 'data', 'farebox.db'));
-  const statement = database.prepare(sql);
-  const rows = statement.reader ? statement.all() : [statement.run()];
-  database.close();
-  return rows;
-}
+const { at, apply, query } = appliedFolders();
 
 const products = () => query('SELECT slug, name, file, source FROM Product ORDER BY slug');
 
@@ -47,12 +20,12 @@ async function writeDrafts(folder: string, document: unknown, naming = {}): Prom
   const result = importDocument(JSON.stringify(document));
   if (!result.ok) throw new Error(result.reason);
   const files = draftCatalogue(result, naming).map(({ name, text }): [string, string] => [name, text]);
-  await writeCatalogue(join(root, folder), Object.fromEntries(files));
+  await writeCatalogue(at(folder), Object.fromEntries(files));
 }
 
 test('a file does not take over the product of another one, and says whose it is', async () => {
-  await writeCatalogue(join(root, 'mine'), { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
-  await writeCatalogue(join(root, 'other'), {
+  await writeCatalogue(at('mine'), { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+  await writeCatalogue(at('other'), {
     'a.yaml': entryText('a', { name: 'name: Taken' }),
     'c.yaml': entryText('c'),
   });
@@ -65,37 +38,34 @@ test('a file does not take over the product of another one, and says whose it is
   expect(products()).toEqual(before);
   expect(await apply('other', { takeOver: true })).toContain('1 new, 1 changed');
   expect(products()).toMatchObject([
-    { slug: 'a', name: 'Taken', file: join(root, 'other/a.yaml') },
+    { slug: 'a', name: 'Taken', file: at('other/a.yaml') },
     { slug: 'b' },
     { slug: 'c' },
   ]);
 });
 
 test('a product stays with its folder, wherever its file or the folder is moved', async () => {
-  await writeCatalogue(join(root, 'mine'), { 'a.yaml': entryText('a') });
+  await writeCatalogue(at('mine'), { 'a.yaml': entryText('a') });
   await apply('mine');
-  await rename(join(root, 'mine/a.yaml'), join(root, 'mine/b.yaml'));
-  await writeFile(join(root, 'mine/a.yaml'), entryText('b'));
+  await rename(at('mine/a.yaml'), at('mine/b.yaml'));
+  await writeFile(at('mine/a.yaml'), entryText('b'));
   expect(await apply('mine')).toContain('1 new, 0 changed, 1 unchanged.');
-  await rename(join(root, 'mine'), join(root, 'moved'));
+  await rename(at('mine'), at('moved'));
   expect(await apply('moved')).toBe('0 new, 0 changed, 2 unchanged.\nNothing to do.\n');
-  expect(products()).toMatchObject([
-    { file: join(root, 'moved/b.yaml') },
-    { file: join(root, 'moved/a.yaml') },
-  ]);
-  await cp(join(root, 'moved'), join(root, 'copy'), { recursive: true });
+  expect(products()).toMatchObject([{ file: at('moved/b.yaml') }, { file: at('moved/a.yaml') }]);
+  await cp(at('moved'), at('copy'), { recursive: true });
   await expect(apply('copy')).rejects.toThrow('2 products belong to another file');
 });
 
 test('products of before ownership was kept belong to whoever applies them next', async () => {
-  await writeCatalogue(join(root, 'old'), { 'a.yaml': entryText('a') });
+  await writeCatalogue(at('old'), { 'a.yaml': entryText('a') });
   await apply('old');
   query('UPDATE Product SET file = NULL, source = NULL');
-  await writeCatalogue(join(root, 'new'), { 'a.yaml': entryText('a') });
+  await writeCatalogue(at('new'), { 'a.yaml': entryText('a') });
   expect(await apply('new', { dryRun: true })).toContain('Nothing to do.');
   expect(products()).toMatchObject([{ file: null }]);
   expect(await apply('new')).toContain('Nothing to do.');
-  expect(products()).toMatchObject([{ file: join(root, 'new/a.yaml') }]);
+  expect(products()).toMatchObject([{ file: at('new/a.yaml') }]);
   await expect(apply('old')).rejects.toThrow('belongs to another file');
 });
 
@@ -123,7 +93,7 @@ test('documents that nobody named keep their products, wherever their folder is 
     /other\/get-users\.yaml \(OpenAPI definition \(localhost:8080\)\): the product "[^"]+" belongs to .*\/one\/get-users\.yaml/,
   );
   expect(products()).toEqual(before);
-  await rename(join(root, 'one'), join(root, 'moved'));
+  await rename(at('one'), at('moved'));
   expect(await apply('moved')).toContain('0 new, 0 changed, 1 unchanged.');
 });
 
@@ -138,10 +108,10 @@ test('another operation of the same slug is refused while the file of the first 
   await apply('first');
   await writeDrafts('next', document('/customers'));
   await expect(apply('next')).rejects.toThrow('the product "acme-pay-list" belongs to');
-  await rename(join(root, 'first/list.yaml'), join(root, 'first/orders.yaml'));
+  await rename(at('first/list.yaml'), at('first/orders.yaml'));
   expect(await apply('first')).toContain('0 new, 0 changed, 1 unchanged.');
   await writeDrafts('first', document('/orders/all'));
-  await rm(join(root, 'first/orders.yaml'));
+  await rm(at('first/orders.yaml'));
   expect(await apply('first')).toContain('0 new, 1 changed, 0 unchanged.');
 });
 
@@ -191,16 +161,16 @@ test('the next version of a document updates its products, and another document 
 test('synonyms stay when another folder brings its own, and go with their folder', async () => {
   const withSynonyms = (line: string) => ({ 'tags.yaml': `${tagsText}synonyms:\n  - ${line}\n` });
   const synonyms = () => query('SELECT phrases FROM SynonymGroup ORDER BY key');
-  await writeCatalogue(join(root, 'mine'), withSynonyms('[LLM, Language model]'));
-  await writeCatalogue(join(root, 'other'), withSynonyms('[photo, picture]'));
+  await writeCatalogue(at('mine'), withSynonyms('[LLM, Language model]'));
+  await writeCatalogue(at('other'), withSynonyms('[photo, picture]'));
   await apply('mine');
   expect(await apply('other')).toContain('Synonyms\n  photo, picture\n');
   expect(synonyms()).toEqual([{ phrases: 'llm\nlanguage model' }, { phrases: 'photo\npicture' }]);
   expect(await apply('mine')).toContain('Nothing to do.');
-  await writeCatalogue(join(root, 'mine'), withSynonyms('[LLM, Large model]'));
+  await writeCatalogue(at('mine'), withSynonyms('[LLM, Large model]'));
   await apply('mine');
   expect(synonyms()).toEqual([{ phrases: 'photo\npicture' }, { phrases: 'llm\nlarge model' }]);
-  await rename(join(root, 'other'), join(root, 'moved'));
+  await rename(at('other'), at('moved'));
   expect(await apply('moved')).toContain('Synonyms\n  photo, picture\n');
   expect(synonyms()).toEqual([{ phrases: 'llm\nlarge model' }, { phrases: 'photo\npicture' }]);
   query('UPDATE SynonymGroup SET file = NULL');
@@ -211,14 +181,14 @@ test('synonyms stay when another folder brings its own, and go with their folder
 describe('of two applies that are planned at the same moment', () => {
   let writer: Writer;
   beforeEach(async () => {
-    writer = await openWriter(join(root, 'data'));
+    writer = await openWriter(at('data'));
   });
   afterEach(() => writer.close());
 
   async function planOf(folder: string): Promise<Plan> {
-    const reading = readCatalogue(join(root, folder));
+    const reading = readCatalogue(at(folder));
     if (!reading.ok) throw new Error('The catalogue of the test has mistakes.');
-    const database = openDatabase(join(root, 'data', 'farebox.db'));
+    const database = openDatabase(at('data', 'farebox.db'));
     try {
       return await planCatalogue(database, reading.catalogue, false);
     } finally {
@@ -227,32 +197,29 @@ describe('of two applies that are planned at the same moment', () => {
   }
 
   const entries = { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') };
-  beforeEach(() => writeCatalogue(join(root, 'mine'), entries));
+  beforeEach(() => writeCatalogue(at('mine'), entries));
 
   test('the second does not take over the products of the first', async () => {
-    await writeCatalogue(join(root, 'other'), { 'a.yaml': entryText('a', { name: 'name: Taken' }) });
+    await writeCatalogue(at('other'), { 'a.yaml': entryText('a', { name: 'name: Taken' }) });
     const [mine, other] = [await planOf('mine'), await planOf('other')];
     await applyPlan(writer, mine);
     const before = products();
     await expect(applyPlan(writer, other)).rejects.toThrow(
-      `0 of 1 products were published, then: The product "a" now belongs to ${join(root, 'mine/a.yaml')}, which was applied at the same time.`,
+      `0 of 1 products were published, then: The product "a" now belongs to ${at('mine/a.yaml')}, which was applied at the same time.`,
     );
     expect(products()).toEqual(before);
     await applyPlan(writer, other, { takeOver: true });
-    expect(products()).toMatchObject([{ name: 'Taken', file: join(root, 'other/a.yaml') }, { slug: 'b' }]);
+    expect(products()).toMatchObject([{ name: 'Taken', file: at('other/a.yaml') }, { slug: 'b' }]);
   });
 
   test('the second does not take over products that it leaves unchanged', async () => {
     await applyPlan(writer, await planOf('mine'));
     query('UPDATE Product SET file = NULL');
-    await writeCatalogue(join(root, 'other'), entries);
+    await writeCatalogue(at('other'), entries);
     const [mine, other] = [await planOf('mine'), await planOf('other')];
     await applyPlan(writer, mine);
     await expect(applyPlan(writer, other)).rejects.toThrow('The product "a" now belongs to');
-    expect(products()).toMatchObject([
-      { file: join(root, 'mine/a.yaml') },
-      { file: join(root, 'mine/b.yaml') },
-    ]);
+    expect(products()).toMatchObject([{ file: at('mine/a.yaml') }, { file: at('mine/b.yaml') }]);
   });
 
   test('the second goes through where it is of the same files', async () => {
