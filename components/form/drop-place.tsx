@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
 
@@ -14,18 +14,19 @@ export function DropPlace({
 }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const takeEarly = useEffectEvent(() => onFile(input.current?.files?.[0]));
-  // What was chosen before the scripts of the page ran was told to nobody.
-  useEffect(() => takeEarly(), []);
+  const takeChosen = (chosen: HTMLInputElement | null) => {
+    if (!chosen?.files?.[0]) return;
+    onFile(chosen.files[0]);
+    // The same file can be chosen again, once it was changed.
+    chosen.value = '';
+  };
+  const takeEarly = useEffectEvent(() => takeChosen(input.current));
+  // Nobody was told of a file that was chosen before the scripts of the page ran. No key may call without it.
+  useLayoutEffect(() => takeEarly(), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     if (!place.disabled) onFile(event.dataTransfer.files[0]);
-  };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onFile(target.files?.[0]);
-    // The same file can be chosen again, once it was changed.
-    target.value = '';
   };
   return (
     <label
@@ -43,7 +44,7 @@ export function DropPlace({
         aria-label={`Choose a file for ${place.label}`}
         accept={widget.mediaType}
         disabled={place.disabled || isBusy}
-        onChange={choose}
+        onChange={({ target }) => takeChosen(target)}
         className="sr-only"
       />
       {isBusy ? 'Reading…' : 'Drop, paste or choose a file'}

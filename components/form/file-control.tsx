@@ -35,6 +35,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
   return (
     <div
       role="group"
+      aria-busy={isBusy}
       aria-labelledby={place.labelId}
       aria-describedby={place.describedBy}
       onPaste={paste}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import type { Place } from './control-props.ts';
@@ -25,8 +25,8 @@ export function RadioPills({
     const option = pressed ? options[Number(pressed.value)] : undefined;
     if (option && !isChosen(option, value)) onChange(option.value);
   });
-  // What was pressed before the scripts of the page ran was told to nobody.
-  useEffect(() => takeEarly(), []);
+  // Nobody was told of what was pressed before the scripts of the page ran. No key may call without it.
+  useLayoutEffect(() => takeEarly(), []);
   return (
     <div
       ref={group}

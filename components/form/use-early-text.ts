@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /**
  * What was typed into a control before the scripts of the page ran. React leaves it where nobody is told of it, or
- * writes over it: so it is read before React does, and handed on once somebody listens.
+ * writes over it: so it is read before React does, and handed on before a key can call.
  */
 export function useEarlyText(id: string, text: string, change: (typed: string) => void): void {
   const isHydrating = useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useEarlyText(id: string, text: string, change: (typed: string) =
     const typed = [textIn(id), early].find((one) => one !== undefined && one !== written);
     if (early !== undefined && typed !== undefined) change(typed);
   });
-  useEffect(() => tell(), []);
+  useLayoutEffect(() => tell(), []);
 }
 
 /** The page comes to life once. */

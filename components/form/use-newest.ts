@@ -1,17 +1,17 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useInsertionEffect, useRef } from 'react';
 import { withMember } from '../../lib/form/edit.ts';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
 
 /**
  * Edits of a whole by its parts, under a function that never changes. Each is made on the newest whole: a second one
- * may come before the first is rendered.
+ * may come before the first is rendered, and the first from a field that tells, as it appears, what was typed early.
  */
 export function useNewest<Whole>(
   value: Whole,
   onChange: (next: Whole) => void,
 ): (edit: (newest: Whole) => Whole) => void {
   const newest = useRef({ value, onChange });
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     newest.current = { value, onChange };
   });
   return useCallback((edit) => {

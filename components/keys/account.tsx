@@ -4,11 +4,10 @@ import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { z } from 'zod';
-import { guestSession, type Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/session.ts';
 import { LoadError } from '../calls/load-error.tsx';
-import { fetchJson } from '../fetch-json.ts';
 import { apiKeysOptions } from './api-keys-options.ts';
+import { signOut } from './ask-session.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
@@ -56,9 +55,7 @@ export function Account({ session }: { session: Session }) {
 function Identity({ session }: { session: Session }) {
   const changeCaller = useChangeOfCaller();
   const closing = useMutation({
-    mutationFn: () =>
-      fetchJson('/api/session', z.undefined(), new AbortController().signal, { method: 'DELETE' }),
-    onSuccess: () => changeCaller(guestSession),
+    mutationFn: () => changeCaller(signOut),
   });
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">

@@ -1,4 +1,5 @@
-import { type Session, sessionSchema } from '../../lib/session.ts';
+import { z } from 'zod';
+import { guestSession, type Session, sessionSchema } from '../../lib/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function askSession(signal: AbortSignal): Promise<Session> {
@@ -10,4 +11,9 @@ export function signIn(key: string): Promise<Session> {
     method: 'POST',
     body: { key },
   });
+}
+
+export async function signOut(): Promise<Session> {
+  await fetchJson('/api/session', z.undefined(), new AbortController().signal, { method: 'DELETE' });
+  return guestSession;
 }

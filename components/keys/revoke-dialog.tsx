@@ -21,10 +21,9 @@ export function RevokeDialog({
   const client = useQueryClient();
   const changeCaller = useChangeOfCaller();
   const revoking = useMutation({
-    mutationFn: () =>
-      fetchJson(`/api/keys/${apiKey.id}`, z.undefined(), new AbortController().signal, { method: 'DELETE' }),
-    onSuccess: async () => {
-      if (isOwn) return changeCaller(guestSession);
+    mutationFn: async () => {
+      if (isOwn) return changeCaller(() => revoke(apiKey).then(() => guestSession));
+      await revoke(apiKey);
       await client.invalidateQueries(apiKeysOptions());
       onClose();
     },
@@ -45,4 +44,8 @@ export function RevokeDialog({
       {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
     </Confirmation>
   );
+}
+
+function revoke({ id }: ApiKey): Promise<undefined> {
+  return fetchJson(`/api/keys/${id}`, z.undefined(), new AbortController().signal, { method: 'DELETE' });
 }

@@ -10,7 +10,7 @@ import { useChangeOfCaller } from './use-change-of-caller.ts';
 export function SignIn() {
   const [key, setKey] = useState('');
   const changeCaller = useChangeOfCaller();
-  const opening = useMutation({ mutationFn: signIn, onSuccess: changeCaller });
+  const opening = useMutation({ mutationFn: (given: string) => changeCaller(() => signIn(given)) });
   const [field, fault] = [useId(), useId()];
   return (
     <>

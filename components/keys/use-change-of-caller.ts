@@ -1,13 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../lib/session.ts';
 import { forgetKeptCalls } from '../playground/kept-calls.ts';
 import { sessionOptions } from './session-options.ts';
 
-/** Forgets everything that belongs to the previous caller, so that it is never shown to the next one. */
-export function useChangeOfCaller(): (session: Session) => void {
+/**
+ * Signs in, or out. What the previous caller still asks for is called off, as it would be refused, and everything that
+ * is theirs is forgotten, so that it is never shown to the next one.
+ */
+export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<void> {
   const client = useQueryClient();
-  return (session) => {
-    client.removeQueries({ predicate: ({ queryKey }) => ofCaller.has(String(queryKey[0])) });
+  const theirs = { predicate: ({ queryKey }: Query) => ofCaller.has(String(queryKey[0])) };
+  return async (ask) => {
+    await client.cancelQueries(theirs);
+    const session = await ask();
+    client.removeQueries(theirs);
     client.setQueryData(sessionOptions().queryKey, session);
     void forgetKeptCalls();
   };

@@ -8,3 +8,8 @@ export function unreadText(panel: HTMLElement | null): HTMLElement | undefined {
   );
   return [...(texts ?? [])].find((text) => text.checkVisibility());
 }
+
+/** Whether a file is still being read: a call would leave it out. */
+export function isReadingFile(panel: HTMLElement | null): boolean {
+  return Boolean(panel?.querySelector('[role="group"][aria-busy="true"]'));
+}

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { isUnderWay } from '../../lib/playground/is-under-way.ts';
 import type { KeptCall } from './kept-calls.ts';
 import { focusFaultyField } from '../form/focus-field.ts';
-import { unreadText } from './unread-text.ts';
+import { isReadingFile, unreadText } from './unread-text.ts';
 import type { Call } from './use-call.ts';
 
 interface Given {
@@ -31,6 +31,7 @@ export interface Attempt {
 }
 
 const opening = 'The input of the link is still loading. Call again when it is filled in.';
+const reading = 'A file is still being read. Call again when its name is shown.';
 const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
 
 export function useAttempt({ call, input, maximum, panel, isHindered, isOpening }: Given): Attempt {
@@ -45,9 +46,10 @@ export function useAttempt({ call, input, maximum, panel, isHindered, isOpening 
     setUnsent(input);
     setEarlier(null);
     const text = unreadText(panel.current);
-    setFailure(text ? unread : isOpening ? opening : null);
+    const isReading = isReadingFile(panel.current);
+    setFailure(text ? unread : isOpening ? opening : isReading ? reading : null);
     if (text) return text.focus();
-    if (isOpening) return;
+    if (isOpening || isReading) return;
     try {
       const isSent = await call.start(input, maximum);
       if (isSent) setUnsent(null);
@@ -76,16 +78,23 @@ export function useAttempt({ call, input, maximum, panel, isHindered, isOpening 
   };
 }
 
-/** A group of a large form opens for its faults, and may have to come first: a second is time enough. */
-const mostFrames = 60;
+/** A group of a large form opens for its faults, and its fields may have to come first. */
+const mostWaitedMs = 10_000;
 
-/** After the faults are shown, which the next frame does. Of a group, such as one of radio buttons, the first takes it. */
-function focusFirstFault(panel: HTMLElement | null, framesLeft = mostFrames): void {
-  requestAnimationFrame(() => {
+/**
+ * Focuses the first fault as soon as it is shown, unless the focus has gone elsewhere by then. Of a group, such as one
+ * of radio buttons, the first takes it.
+ */
+function focusFirstFault(panel: HTMLElement | null): void {
+  const { activeElement } = document;
+  const until = performance.now() + mostWaitedMs;
+  const look = () => {
     const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faults]');
     const control = 'input, select, textarea, button, [tabindex]';
     if (fault?.matches('[data-faults]')) focusFaultyField(fault.closest('[data-pointer]'));
     else if (fault) (fault.matches(control) ? fault : fault.querySelector<HTMLElement>(control))?.focus();
-    else if (framesLeft > 0) focusFirstFault(panel, framesLeft - 1);
-  });
+    else if (performance.now() < until && document.activeElement === activeElement)
+      requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }

@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FullQuote } from '../../lib/full-quote.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { CallEvent, CallState } from '../../lib/playground/call-state.ts';
 import { isUnderWay } from '../../lib/playground/is-under-way.ts';
@@ -65,7 +66,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     // The balance comes with the cookie that makes a retry the same call: without it nothing is sent.
     const [using, estimate] = await Promise.all([
       loadCallParts(),
-      client.fetchQuery(estimateOptions(slug, input, inputId(input))),
+      askEstimate(client, slug, input),
       client.ensureQueryData(creditsOptions()),
     ]);
     // Somebody who presses twice while the price is asked for means one call.
@@ -103,6 +104,13 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     accept: () => parts && void run(parts, step(parts, { type: 'accepted' })),
     prepare: async () => setParts(await loadCallParts()),
   };
+}
+
+/** Watches the query while it runs: the page calls off what it no longer watches, as when somebody types on. */
+function askEstimate(client: QueryClient, slug: string, input: JsonObject): Promise<FullQuote> {
+  const options = estimateOptions(slug, input, inputId(input));
+  const unwatch = new QueryObserver(client, options).subscribe(() => {});
+  return client.fetchQuery(options).finally(unwatch);
 }
 
 function orderOf(client: QueryClient, slug: string, input: JsonObject, maximum: number | null): CallOrder {

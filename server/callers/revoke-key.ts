@@ -6,14 +6,15 @@ import type { Call } from '../endpoint.ts';
 import { portal } from '../portal.ts';
 import { writeChange } from '../writer/write-change.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
+import { clearSessionCookie } from './session-cookie.ts';
 
 export const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
-/** Ends a key of the caller's account, and every session that it opened. Any key may end itself. */
+/** Ends a key of the caller's account, and every session that it opened. Any key may end itself, and its browser goes on as a guest. */
 export async function revokeKey(call: Call<unknown>): Promise<Prepared> {
   const principal = await principalOf(call);
   const own = requireKey(principal);
-  const { rateLimits, database } = portal();
+  const { rateLimits, database, settings } = portal();
   await rateLimits.takeCall(principal, call.arrival.address);
   const id = call.params['key_id'] ?? '';
   // Whose a key is never changes.
@@ -24,5 +25,13 @@ export async function revokeKey(call: Call<unknown>): Promise<Prepared> {
   if (!found) throw new Problem('not-found', `Your account has no key ${JSON.stringify(id.slice(0, 100))}.`);
   if (id !== own.id) await requireUncapped(own.key);
   await writeChange('revoke-key', { id, now: Date.now() });
-  return { status: 204, headers: { 'cache-control': 'no-store, private' }, payload: '' };
+  const endsOwnSession = principal.session && id === own.id;
+  return {
+    status: 204,
+    headers: {
+      'cache-control': 'no-store, private',
+      ...(endsOwnSession && { 'set-cookie': clearSessionCookie(settings.isHttps) }),
+    },
+    payload: '',
+  };
 }

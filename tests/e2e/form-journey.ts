@@ -54,10 +54,19 @@ async function lateScripts(page: Page, address: string): Promise<(url: string) =
   return (url) => !text.includes(new URL(url).pathname.split('/').at(-1) ?? url);
 }
 
-async function holdScripts(page: Page, isHeld: (url: string) => boolean): Promise<() => Promise<void>> {
+function holdScripts(page: Page, isHeld: (url: string) => boolean): Promise<() => Promise<void>> {
+  return holdRequests(page, scripts, isHeld);
+}
+
+/** Holds requests until they are let through. */
+export async function holdRequests(
+  page: Page,
+  pattern: string,
+  isHeld: (url: string) => boolean = () => true,
+): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isOpen = false;
-  await page.route(scripts, async (route) => {
+  await page.route(pattern, async (route) => {
     if (isOpen || !isHeld(route.request().url())) return route.continue();
     held.push(route);
   });

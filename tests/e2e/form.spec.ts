@@ -1,7 +1,19 @@
 import type { Locator } from '@playwright/test';
 import { writeShareLink } from '../../lib/share-link.ts';
-import { call, field, form, openSlowly, result, sentInput, ticket } from './form-journey.ts';
+import {
+  call,
+  field,
+  form,
+  holdRequests,
+  openInParts,
+  openSlowly,
+  result,
+  sentInput,
+  ticket,
+} from './form-journey.ts';
 import { expect, test, visit } from './journey.ts';
+
+const prices = '**/api/product/credits/required/*';
 
 test.describe('what is typed before the scripts of a page run', () => {
   test('is the input', async ({ page }) => {
@@ -15,6 +27,7 @@ test.describe('what is typed before the scripts of a page run', () => {
       .setInputFiles({ name: 'early.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await letThrough();
     await expect(field(page, 'Line')).toHaveValue('typed "early"');
+    await expect(form(page)).toContainText('early.txt');
     expect(await sentInput(page)).toMatchObject({
       line: 'typed "early"',
       note: 'two\nlines',
@@ -44,6 +57,34 @@ test.describe('what is typed before the scripts of a page run', () => {
     await expect(field(page, 'Note')).toHaveValue('with you');
     expect(await sentInput(page)).toEqual({ line: 'mine', note: 'with you' });
   });
+});
+
+test('a call is sent although somebody types on', async ({ page }) => {
+  await visit(page, '/products/every-field');
+  const letThrough = await holdRequests(page, prices);
+  await field(page, 'Line').fill('meant');
+  const asked = page.waitForRequest(prices);
+  const sent = page.waitForRequest('**/api/product/developer/call/*');
+  await call(page);
+  await asked;
+  const askedAgain = page.waitForRequest(prices);
+  await field(page, 'Line').fill('of the next call');
+  await askedAgain;
+  await letThrough();
+  expect((await sent).postDataJSON()).toEqual({ line: 'meant' });
+});
+
+test('no call leaves out a file that is still being read', async ({ page }) => {
+  const letThrough = await openInParts(page, '/products/every-field');
+  await form(page)
+    .getByLabel('Choose a file for File')
+    .setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') });
+  await expect(form(page)).toContainText('Reading…');
+  await call(page);
+  await expect(ticket(page)).toContainText('A file is still being read');
+  await letThrough();
+  await expect(form(page)).toContainText('slow.txt');
+  expect(await sentInput(page)).toEqual({ file: 'data:text/plain;name=slow.txt;base64,c2xvdw==' });
 });
 
 test.describe('a text that is not part of the input is not passed over in silence', () => {

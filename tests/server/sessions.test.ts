@@ -373,6 +373,18 @@ describe('the keys of an account', () => {
     expect([first.id, first.revokedAt, last.revokedAt]).toEqual(['key_first', null, expect.any(String)]);
   });
 
+  test('end the cookie of a session with its own key, and with no other', async () => {
+    const headers = await signedIn({ id: 'key_1' });
+    await addKey({ id: 'key_2' });
+    const other = await ask('DELETE', '/api/keys/key_2', { headers });
+    expect([other.status, other.headers['set-cookie']]).toEqual([204, undefined]);
+    const own = await ask('DELETE', '/api/keys/key_1', { headers });
+    expect(own.status).toBe(204);
+    expect(own.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-farebox_session=; .*Max-Age=0;/),
+    ]);
+  });
+
   test.each<[unknown, string]>([
     [{}, '/name'],
     [{ name: '' }, '/name'],
