@@ -13,8 +13,8 @@ const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
 /** The same on every screen, but for how they look: there they are looked at alone. */
 const ofNoScreen =
-  /(?:policy|weight|reply-hostile|reply|call-reply|account|docs|form-large|late-parts|forced-colours|imported-documents)\.spec\.ts/;
-const looks = /nothing that axe finds|on a phone/;
+  /(?:policy|weight|reply-hostile|reply|call-reply|account|apis|docs|form|form-large|late-parts|forced-colours|imported-documents|product)\.spec\.ts/;
+const looks = /nothing that axe finds|on a phone|@phone/;
 
 /** No test looks at single pixels, of which the true phone has seven times as many to paint. */
 const phone = { ...devices['Pixel 7'], deviceScaleFactor: 1, colorScheme: 'dark' } as const;

@@ -23,7 +23,7 @@ function readPage(file: string): () => string {
   const page = database.prepare<[number], { key: number; introduction: string }>(
     `SELECT p.key, p.id, p.slug, p.name, p.status, p.introduction, p.doc, p.priceFrom, p.priceTo, t.id AS apiTemplateID
        FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey JOIN Template t ON t.key = v.templateKey
-      WHERE p.status = 1 ORDER BY p.sortName, p.id LIMIT 10 OFFSET ?`,
+      WHERE p.status = 1 ORDER BY p.deprecated, p.sortName, p.id LIMIT 10 OFFSET ?`,
   );
   const tags = database.prepare<[number]>(
     'SELECT g.kind, g.slug, g.name, g.icon, g.url FROM ProductTag l JOIN Tag g ON g.key = l.tagKey WHERE l.productKey = ? ORDER BY l.position',

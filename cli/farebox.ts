@@ -1,4 +1,5 @@
 import { didYouMean } from '../lib/closest-name.ts';
+import { ExplainedError } from '../lib/explained-error.ts';
 import { helpText } from './help.ts';
 import { Refusal } from './refusal.ts';
 
@@ -39,12 +40,13 @@ export async function farebox(args: string[]): Promise<number> {
 }
 
 async function sentenceOf(error: unknown): Promise<string> {
-  if (isOneOf(error, expectedErrors)) return error.message;
+  if (error instanceof ExplainedError) return error.message;
   const { databaseUnusable } = await import('../server/database-unusable.ts');
   const { readSettings } = await import('../server/env.ts');
+  const { WriterError } = await import('../server/writer/writer.ts');
   const unusable = databaseUnusable(readSettings().databaseFile, error);
   if (unusable) return unusable.message;
-  if (isOneOf(error, ['WriterError'])) return error.message;
+  if (error instanceof WriterError) return error.message;
   throw error;
 }
 
@@ -56,19 +58,4 @@ function asksForHelp(argument: string): boolean {
 function unknownCommand(name: string): string {
   const names = [...commands.keys()];
   return `There is no command "${name}".${didYouMean(name, names) || ` There are ${names.join(', ')}.`} Run farebox --help to see what each does.`;
-}
-
-/** By name, so that no more is loaded for a mistake than the command itself loaded. */
-const expectedErrors = [
-  'Refusal',
-  'SettingsError',
-  'LeaseHeld',
-  'MigrationRefused',
-  'ApplyInterrupted',
-  'BackupRefused',
-  'DatabaseUnusable',
-];
-
-function isOneOf(error: unknown, names: readonly string[]): error is Error {
-  return error instanceof Error && names.includes(error.constructor.name);
 }

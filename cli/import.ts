@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Naming } from '../server/import/document-identity.ts';
@@ -8,6 +8,7 @@ import { updateSummary } from '../server/import/update-summary.ts';
 import { type UpdatedFile, updatedDrafts } from '../server/import/updated-drafts.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../server/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
+import { makeFolder } from '../server/make-folder.ts';
 import { readRegularFile } from '../server/read-regular-file.ts';
 import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';
@@ -199,13 +200,6 @@ function writeDrafts(out: string, files: DraftFile[], overwrites: boolean): void
 function isSame(path: string, text: string): boolean {
   const reading = readRegularFile(path, Buffer.byteLength(text));
   return reading.ok && reading.bytes.toString() === text;
-}
-
-/** One folder after the other: Node's own recursion never ends where the kernel takes no folders, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
 }
 
 function closing(out: string | undefined, count: number): string {

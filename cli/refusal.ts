@@ -1,4 +1,6 @@
+import { ExplainedError } from '../lib/explained-error.ts';
+
 /** The command cannot be done; the message is a sentence that says what to do instead. */
-export class Refusal extends Error {
+export class Refusal extends ExplainedError {
   override name = 'Refusal';
 }

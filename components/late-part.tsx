@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { retryFailedParts } from './loaded-part.tsx';
-import { quietButton } from './shell/quiet-button.ts';
+import { quietButton } from './quiet-button.ts';
 import { unreachable } from './unreachable.ts';
 
 interface Props {

@@ -36,6 +36,10 @@ export const catalogueList = z
     list: z.array(entry).meta({ description: 'APIs and products of the requested page.' }),
     total: z.int().min(0).meta({ description: 'Total count.' }),
     apis: z.int().min(0).meta({ description: 'The number of APIs among them.' }),
+    readAs: z
+      .string()
+      .optional()
+      .meta({ description: 'The search with its misspelt words corrected, where more is found by that.' }),
     facets: z.array(facet).optional().meta({ description: 'With `facets=1` only.' }),
   })
   .meta({ id: 'CatalogueList' });

@@ -38,6 +38,7 @@ export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
   total: z.int(),
   apis: z.int(),
+  readAs: z.optional(z.string()),
   facets: z.array(z.object({ type: z.int(), tags: z.array(z.extend(tag, { count: z.int() })) })),
 });
 

@@ -10,6 +10,6 @@ export function durationText(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
   return groupedNumber(value, 1);
 }

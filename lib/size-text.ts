@@ -1,8 +1,25 @@
+import { countOf } from './count-text.ts';
 import { groupedNumber } from './grouped-number.ts';
+
+const units = ['KiB', 'MiB', 'GiB'];
+const step = 1024;
+/** What would be shown as 1,024 of a unit is one of the next. */
+const mostOfUnit = step - 0.05;
 
 /** `1.5 MiB`. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KiB'] : [bytes / 1024 / 1024, 'MiB'];
-  return `${groupedNumber(amount, 1)} ${unit}`;
+  if (bytes < step) return countOf(Math.round(bytes), 'byte');
+  let amount = bytes / step;
+  let unit = 0;
+  while (amount >= mostOfUnit && unit < units.length - 1) {
+    amount /= step;
+    unit += 1;
+  }
+  return `${groupedNumber(amount, 1)} ${units[unit] ?? ''}`;
+}
+
+/** The bytes of the unit that a number of them is said in. */
+export function sizeUnit(bytes: number): number {
+  const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step));
+  return step ** Math.min(units.length, power);
 }

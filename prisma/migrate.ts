@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
+import { ExplainedError } from '../lib/explained-error.ts';
 import { databaseUnusable } from '../server/database-unusable.ts';
 import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
 
@@ -100,6 +101,6 @@ function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
 }
 
 /** The database stays as it is; the message says what a person can do. */
-export class MigrationRefused extends Error {
+export class MigrationRefused extends ExplainedError {
   override name = 'MigrationRefused';
 }

@@ -1,5 +1,7 @@
+import { ExplainedError } from '../lib/explained-error.ts';
+
 /** A database cannot be used. The message says why, and what a person can do. */
-export class DatabaseUnusable extends Error {
+export class DatabaseUnusable extends ExplainedError {
   override name = 'DatabaseUnusable';
 }
 

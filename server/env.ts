@@ -1,9 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ExplainedError } from '../lib/explained-error.ts';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './callers/trusted-proxies.ts';
+import { makeFolder } from './make-folder.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
 export interface Settings {
@@ -34,7 +36,7 @@ export interface Settings {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** A setting that is wrong or a folder that cannot be used: the process says the sentence and ends. */
-export class SettingsError extends Error {}
+export class SettingsError extends ExplainedError {}
 
 const wholePort = (name: string, from: number) =>
   z
@@ -150,29 +152,13 @@ export function readUpstreamSecret(name: string, variables: Variables = process.
 /** Says at once, and in words, where the folder can be neither made nor used. */
 export function ensureDataFolder(dataFolder: string): void {
   try {
-    makeFolder(dataFolder);
+    makeFolder(dataFolder, 0o700);
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(
       `FAREBOX_DATA names ${dataFolder}, which cannot be used: ${folderFailure(error)}.`,
       { cause: error },
     );
-  }
-}
-
-/**
- * Folder by folder, from the first that is there. Node's own recursive way never ends where a folder says that it is
- * not there when something is made in it, as those of /proc do.
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have made it since.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -83,7 +83,7 @@ async function serve(
     return servePage(incoming, outgoing, { next, dev, pathname });
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.
-  delete incoming.headers['rsc'];
+  if (incoming.headers['rsc'] !== undefined) delete incoming.headers['rsc'];
   const { route, params } = findRoute(pathname);
   const handler = handlerOf(route, incoming.method);
   await admitApiRequest(incoming, handler);

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { ExplainedError } from '../lib/explained-error.ts';
 import { ensureDataFolder, SettingsError } from './env.ts';
 import { makeFilesPrivate } from './private-files.ts';
 
@@ -12,7 +13,7 @@ export interface Lease {
 const held = new Set<Database>();
 
 /** Somebody else uses the data folder. */
-export class LeaseHeld extends Error {
+export class LeaseHeld extends ExplainedError {
   override name = 'LeaseHeld';
 }
 

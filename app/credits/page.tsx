@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { creditsOptions, entriesPageSize } from '../../components/credits/credits-options.ts';
+import { entriesOptions, entriesPageSize } from '../../components/credits/entries-options.ts';
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { dailyUse } from '../../lib/daily-use.ts';
@@ -32,7 +32,7 @@ export default async function CreditsPage({
 }
 
 async function seed(client: QueryClient, page: number, visitor: Principal, today: string): Promise<void> {
-  const { queryKey } = creditsOptions(page, entriesPageSize);
+  const { queryKey } = entriesOptions(page, entriesPageSize);
   const account = await creditsOf({ page, pageSize: entriesPageSize }, visitor);
   client.setQueryData(queryKey, account);
   for (const { id, ...name } of await readProductNames(dailyUse(account.usage, today).series))

@@ -9,7 +9,7 @@ import { CallsFilter } from './calls-filter.tsx';
 import { CallsTable } from './calls-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
 import { gatherCalls, mostSavedCalls } from './gather-calls.ts';
-import { LoadError } from './load-error.tsx';
+import { OwnLoadError } from '../own-load-error.tsx';
 import { StepPager } from './step-pager.tsx';
 
 export function Calls({ view }: { view: CallsView }) {
@@ -21,7 +21,7 @@ export function Calls({ view }: { view: CallsView }) {
       <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
       {!isNew && <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />}
       {isPending && <p className="mt-6 text-quiet">Loading calls…</p>}
-      {error && <LoadError what="The calls" error={error} retry={() => void refetch()} />}
+      {error && <OwnLoadError what="The calls" error={error} retry={() => void refetch()} />}
       {isNew && <NothingCalled />}
       {data && !error && !isNew && (
         <>

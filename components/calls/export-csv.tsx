@@ -2,7 +2,8 @@
 
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import { useRef, useState } from 'react';
-import { saveFile } from './save-file.ts';
+import { quietButton } from '../quiet-button.ts';
+import { saveBlob } from '../save-blob.ts';
 
 type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };
 
@@ -24,7 +25,7 @@ export function ExportCsv({
     setState({ kind: 'gathering', rows: 0 });
     try {
       const text = await gather((rows) => setState({ kind: 'gathering', rows }), controller.signal);
-      saveFile(fileName, 'text/csv;charset=utf-8', text);
+      saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
       setState({ kind: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) setState({ kind: 'idle' });
@@ -48,5 +49,3 @@ export function ExportCsv({
     </div>
   );
 }
-
-const quietButton = 'rounded-md border border-line px-3 py-1.5 hover:bg-sunk';

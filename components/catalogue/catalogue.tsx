@@ -14,7 +14,7 @@ import { EmptyCatalogue } from './empty-catalogue.tsx';
 import { FacetList } from './facet-list.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../load-error.tsx';
 import { Pager } from './pager.tsx';
 import { ProductRow } from './product-row.tsx';
 import { productListOptions } from './product-list-options.ts';
@@ -54,7 +54,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
             )}
           </div>
           <ChosenTags view={view} facets={facets} go={go} />
-          {error && <LoadError message={error.message} retry={() => void refetch()} />}
+          {error && <LoadError what="The products" error={error} retry={() => void refetch()} />}
           {!data && !error && <ListSkeleton />}
           {data && !error && data.list.length === 0 && (
             <EmptyCatalogue total={data.total} view={view} go={go} />
@@ -88,11 +88,12 @@ function Entry({ entry, view: { layout, q } }: { entry: ListedEntry; view: Catal
   return layout ? <CompactProduct product={entry} q={q} /> : <ProductRow product={entry} q={q} />;
 }
 
-function summary({ total, apis }: CardList, { q }: CatalogueView): string {
+function summary({ total, apis, readAs }: CardList, { q }: CatalogueView): string {
   const products = total - apis;
   const counts = [
     ...(apis > 0 ? [countOf(apis, 'API')] : []),
     ...(products > 0 || apis === 0 ? [countOf(products, 'product')] : []),
   ].join(' and ');
-  return q === '' ? counts : `${counts} for “${q}”`;
+  if (q === '') return counts;
+  return `${counts} for “${q}”${readAs && total > 0 ? ` or “${readAs}”` : ''}`;
 }

@@ -6,19 +6,19 @@ import Link from 'next/link';
 import type { CreditAccount } from '../../lib/credit-account.ts';
 import { lowCreditsText } from '../../lib/low-credits.ts';
 import { momentText } from '../../lib/moment-text.ts';
-import { LoadError } from '../calls/load-error.tsx';
-import { creditsOptions, entriesPageSize } from './credits-options.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
 import { Usage } from './usage.tsx';
 
 /** `today`: the day in UTC, as the server has it, so that both write the same page. */
 export function Credits({ page, today }: { page: number; today: string }) {
-  const { data, error, isPending, refetch } = useQuery(creditsOptions(page, entriesPageSize));
+  const { data, error, isPending, refetch } = useQuery(entriesOptions(page, entriesPageSize));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
       {isPending && <p className="mt-6 text-quiet">Loading the credits…</p>}
-      {error && <LoadError what="The credits" error={error} retry={() => void refetch()} />}
+      {error && <OwnLoadError what="The credits" error={error} retry={() => void refetch()} />}
       {data && !error && (
         <>
           <Balance account={data} today={today} />

@@ -7,7 +7,7 @@ import { momentText } from '../../lib/moment-text.ts';
 import { signedNumber } from '../../lib/signed-number.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
-import { entriesPageSize } from './credits-options.ts';
+import { entriesPageSize } from './entries-options.ts';
 import { gatherEntries, mostSavedEntries } from './gather-entries.ts';
 
 type EntryList = CreditAccount['entries'];

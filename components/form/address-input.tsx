@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inputLook, quietButton } from './input-look.ts';
+import { quietButton } from '../quiet-button.ts';
+import { inputLook } from './input-look.ts';
 
 /** The address of a file that is fetched from the browser. */
 export function AddressInput({

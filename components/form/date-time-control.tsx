@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { withOffset } from '../../lib/form/local-time.ts';
-import { quietButton } from './input-look.ts';
+import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';
 

@@ -43,7 +43,7 @@ export function DropPlace({
         type="file"
         aria-label={`Choose a file for ${place.label}`}
         accept={widget.mediaType}
-        disabled={place.disabled || isBusy}
+        disabled={place.disabled}
         onChange={({ target }) => takeChosen(target)}
         className="sr-only"
       />

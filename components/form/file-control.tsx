@@ -1,27 +1,32 @@
-import { type ClipboardEvent, use, useState } from 'react';
+import { type ClipboardEvent, use, useRef, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
 import { shownFile } from '../../lib/form/shown-file.ts';
 import { loaded } from '../loaded.ts';
+import { quietButton } from '../quiet-button.ts';
 import { AddressInput } from './address-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { DropPlace } from './drop-place.tsx';
 import { MostBytes } from './most-bytes.ts';
+import { keepFocusIn } from './focus-field.ts';
 import { FileSight } from './file-sight.tsx';
 import { useReading } from './use-reading.ts';
-import { inputLook, quietButton } from './input-look.ts';
+import { inputLook } from './input-look.ts';
 
 /** A file, dropped, pasted, chosen, or fetched from an address that allows it; in the input it is text. */
 export function FileControl({ widget, place, value, onChange }: ControlProps<FileWidget>) {
   const [asked, setAsked] = useState<'address' | 'text' | undefined>(undefined);
   const mostBytes = use(MostBytes);
+  const group = useRef<HTMLDivElement>(null);
   const text = typeof value === 'string' ? value : '';
   const isThere = value !== undefined && !(place.fixed && value === '');
   const file = isThere ? shownFile(text, widget) : undefined;
   const isText = asked === 'text' || (isThere && file === undefined);
-  const { isBusy, problem, take } = useReading((read) => {
-    setAsked(undefined);
-    onChange(read);
-  });
+  const { isBusy, problem, take } = useReading((read) =>
+    keepFocusIn(group.current, () => {
+      setAsked(undefined);
+      onChange(read);
+    }),
+  );
   const takeFile = (given: File | undefined) =>
     given && take(loadReader().then(({ readFile }) => readFile(given, widget.encoding, mostBytes)));
   const takeAddress = (address: string) =>
@@ -34,6 +39,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
   };
   return (
     <div
+      ref={group}
       role="group"
       aria-busy={isBusy}
       aria-labelledby={place.labelId}

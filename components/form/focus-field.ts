@@ -19,11 +19,17 @@ export function focusFaultyField(field: Element | null): void {
   else focusField(field);
 }
 
-/** For what takes its own button away: the focus goes to what the field shows next. */
-export function thenFocusField(button: Element, act: () => void): void {
-  const field = button.closest('[data-pointer]');
+/** For what takes its own control away: the focus goes to what the field shows next. */
+export function thenFocusField(within: Element, act: () => void): void {
+  const field = within.closest('[data-pointer]');
   flushSync(act);
   focusField(field);
+}
+
+/** For what changes by itself: who is in the field stays in it. */
+export function keepFocusIn(within: Element | null, act: () => void): void {
+  if (within?.contains(document.activeElement)) thenFocusField(within, act);
+  else act();
 }
 
 /** Brings the field of a pointer into sight, or what holds it where it has none yet. */

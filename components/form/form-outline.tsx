@@ -3,7 +3,7 @@ import type { Arrangement, FormField, FormSection } from '../../lib/form/arrange
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
-import { quietButton } from './input-look.ts';
+import { quietButton } from '../quiet-button.ts';
 
 /** The groups of a large form, with what is filled in and what is wrong in each. */
 export function FormOutline({

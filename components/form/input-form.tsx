@@ -79,11 +79,25 @@ export const InputForm = memo(function InputForm({
           <FieldFaults faults={here} />
           <FormFields {...group} pointer="" renderField={renderField} />
           {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
+          {fields.some(({ bodyOptional }) => bodyOptional) && (
+            <p className="text-sm text-quiet">{withoutBody(fields)}</p>
+          )}
         </div>
       </FormGuide>
     </MarkFresh>
   );
 });
+
+const mostNamed = 4;
+
+/** Says how to call without the body, where the API allows that. */
+function withoutBody(fields: RequestField[]): string {
+  const body = fields.filter((field) => field.in === 'body');
+  if (body.length === fields.length) return 'To send no body, leave all fields empty.';
+  const named = body.slice(0, mostNamed).map(({ label }) => label);
+  const more = body.length - named.length;
+  return `To send no body, leave empty: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
 
 function formField({ name, label, description, schema, required, affectsPrice }: RequestField): FormField {
   return { name, label, help: description, schema, defs: defsOf(schema), required, isPriced: affectsPrice };

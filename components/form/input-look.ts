@@ -5,6 +5,3 @@ export const inputLook =
 /** What is seldom wanted: words to press. */
 export const wordButton =
   'min-h-6 text-sm text-quiet underline decoration-line underline-offset-4 hover:text-ink disabled:opacity-40';
-
-export const quietButton =
-  'inline-flex min-h-7 items-center gap-1 rounded-md border border-line px-2 py-0.5 text-sm hover:bg-sunk disabled:opacity-40 disabled:hover:bg-transparent';

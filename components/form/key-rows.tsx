@@ -7,10 +7,12 @@ import { pointerOf } from '../../lib/form/faults.ts';
 import { firstValue } from '../../lib/form/first-value.ts';
 import type { ObjectWidget } from '../../lib/form/widget.ts';
 import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import { quietButton } from '../quiet-button.ts';
 import type { Place } from './control-props.ts';
+import { describedBy } from './described-by.ts';
 import { Field } from './field.tsx';
 import { focusField } from './focus-field.ts';
-import { inputLook, quietButton } from './input-look.ts';
+import { inputLook } from './input-look.ts';
 import { isPlainEnter } from './is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
 import { MarkFresh } from './use-fresh-values.ts';
@@ -141,7 +143,10 @@ function NewKey({
           disabled={place.disabled}
           aria-required={place.required && Object.keys(object).length === 0}
           aria-invalid={isShown || undefined}
-          aria-describedby={isShown || typed !== '' ? `${place.id}-new-key` : undefined}
+          aria-describedby={describedBy(
+            place.describedBy,
+            (isShown || typed !== '') && `${place.id}-new-key`,
+          )}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
           className={`${inputLook} max-w-60 border-dashed py-1 font-mono text-sm`}
@@ -150,11 +155,16 @@ function NewKey({
           <span aria-hidden="true">+</span> Add<span className="sr-only"> the key to {place.label}</span>
         </button>
       </div>
-      {(isShown || typed !== '') && (
-        <p id={`${place.id}-new-key`} className={`mt-1 text-sm ${isShown ? 'text-bad' : 'text-quiet'}`}>
-          {isShown ? fault : notAdded}
-        </p>
-      )}
+      <NewKeyNote id={`${place.id}-new-key`} fault={isShown ? fault : undefined} isTyped={typed !== ''} />
     </div>
+  );
+}
+
+function NewKeyNote({ id, fault, isTyped }: { id: string; fault: string | undefined; isTyped: boolean }) {
+  if (fault === undefined && !isTyped) return null;
+  return (
+    <p id={id} className={`mt-1 text-sm ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
+      {fault ?? notAdded}
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import type { ListWidget } from '../../lib/form/widget.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
+import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
-import { quietButton, wordButton } from './input-look.ts';
+import { wordButton } from './input-look.ts';
 
 /** What adds an item to a list, or says that it is empty. */
 export function ListFooter({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quietButton } from './input-look.ts';
+import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';
 

@@ -4,8 +4,9 @@ import { withoutItem } from '../../lib/form/edit.ts';
 import type { PicksWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
+import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
-import { quietButton, wordButton } from './input-look.ts';
+import { wordButton } from './input-look.ts';
 import { LateCombobox } from './late-combobox.tsx';
 
 /** Several values out of a choice, in the order in which they were picked. */

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import type { Session } from '../../lib/session.ts';
-import { LoadError } from '../calls/load-error.tsx';
+import { OwnLoadError } from '../own-load-error.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { signOut } from './ask-session.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
@@ -34,7 +34,7 @@ export function Account({ session }: { session: Session }) {
         </button>
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading keys…</p>}
-      {error && !data && <LoadError what="The keys" error={error} retry={() => void refetch()} />}
+      {error && !data && <OwnLoadError what="The keys" error={error} retry={() => void refetch()} />}
       {data && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.list.map((key) => (

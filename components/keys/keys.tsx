@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../calls/load-error.tsx';
+import { OwnLoadError } from '../own-load-error.tsx';
 import { Account } from './account.tsx';
 import { sessionOptions } from './session-options.ts';
 import { SignIn } from './sign-in.tsx';
@@ -13,7 +13,7 @@ export function Keys() {
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
       <h1 className="text-3xl font-semibold tracking-tight">API keys</h1>
       {isPending && <p className="mt-6 text-quiet">Loading your session…</p>}
-      {error && !data && <LoadError what="Your session" error={error} retry={() => void refetch()} />}
+      {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
       {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn />)}
     </main>
   );

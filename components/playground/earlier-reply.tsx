@@ -6,7 +6,7 @@ import { momentText } from '../../lib/moment-text.ts';
 import { EventReader } from '../../lib/reply/event-reader.ts';
 import type { Reply } from '../../lib/reply/reply.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { UsedTicket } from '../ticket/used-ticket.tsx';
 import type { KeptCall } from './kept-calls.ts';
 import { useSettledCharge } from './use-settled-charge.ts';

@@ -1,12 +1,13 @@
 'use client';
 
-import { type KeyboardEvent, useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import type { QuoteFault } from '../../lib/quote-result.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { InputForm } from '../form/input-form.tsx';
 import { MostBytes } from '../form/most-bytes.ts';
+import { TabList } from '../tab-list.tsx';
 import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
 import { usePlayground } from './playground-provider.tsx';
@@ -62,44 +63,32 @@ export function InputPanel({ adds, faults, isTried }: Props) {
 
 function ViewTabs({ id, view, setView }: { id: string; view: View; setView: (view: View) => void }) {
   const { drafts } = usePlayground();
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    const from = views.findIndex((one) => one.view === view);
-    const next = views[(from + step + views.length) % views.length]?.view ?? view;
-    setView(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  };
+  const tabs = views.map((one) => ({
+    id: one.view,
+    name: (
+      <>
+        {one.name}
+        {one.view !== 'form' && drafts[one.view]?.fault && (
+          <span className="text-bad" title="Syntax error">
+            {' '}
+            <span aria-hidden="true">●</span>
+            <span className="sr-only">has a syntax error</span>
+          </span>
+        )}
+      </>
+    ),
+  }));
   return (
-    <div
-      role="tablist"
-      aria-label="Write the input as"
-      onKeyDown={move}
+    <TabList
+      label="Write the input as"
+      tabs={tabs}
+      chosen={view}
+      choose={setView}
+      idPrefix={id}
+      panelId={`${id}-panel`}
       className="inline-flex rounded-md border border-line bg-sunk p-0.5 text-sm"
-    >
-      {views.map((one) => (
-        <button
-          key={one.view}
-          type="button"
-          role="tab"
-          id={`${id}-${one.view}`}
-          aria-selected={one.view === view}
-          aria-controls={`${id}-panel`}
-          tabIndex={one.view === view ? 0 : -1}
-          onClick={() => setView(one.view)}
-          className="rounded px-3 py-1 text-quiet hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-sm"
-        >
-          {one.name}
-          {one.view !== 'form' && drafts[one.view]?.fault && (
-            <span className="text-bad" title="Syntax error">
-              {' '}
-              <span aria-hidden="true">●</span>
-              <span className="sr-only">has a syntax error</span>
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
+      tabClassName="rounded px-3 py-1 text-quiet hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-sm"
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { creditsText, endingText } from '../../lib/call-words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { momentText } from '../../lib/moment-text.ts';
 import { reusableInput } from '../../lib/playground/reusable-input.ts';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { askCallInput } from './ask-call-input.ts';
 import { forgetKeptCalls, type KeptCall } from './kept-calls.ts';
 import { keptCallsOptions } from './kept-calls-options.ts';

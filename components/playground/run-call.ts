@@ -1,7 +1,7 @@
 import { type JsonObject, jsonText } from '../../lib/json.ts';
 import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/playground/call-answer.ts';
 import type { CallEvent, CallRun, CallState } from '../../lib/playground/call-state.ts';
-import { closingReceipt } from '../../lib/playground/closing-receipt.ts';
+import { chargeOfReceipt } from '../../lib/playground/charge-of-receipt.ts';
 import type { FullQuote } from '../../lib/full-quote.ts';
 import { readReply } from '../reply/read-reply.ts';
 
@@ -46,7 +46,7 @@ async function send(order: CallOrder, run: CallRun, step: Step, signal: AbortSig
     signal,
   );
   step({ type: 'replying', head, reply });
-  return step({ type: 'ended', reply, charged: closingReceipt(receipt), nowMs: Date.now() });
+  return step({ type: 'ended', reply, charged: chargeOfReceipt(receipt), nowMs: Date.now() });
 }
 
 /** Null where no answer came. */

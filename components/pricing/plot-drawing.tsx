@@ -7,6 +7,7 @@ import { type PointerEvent, type ReactNode, useMemo } from 'react';
 import type { RequestField } from '../../lib/request-fields.ts';
 import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
 import type { CurvePoint, PriceCurve } from '../../lib/what-if/price-curve.ts';
+import { sizeUnit } from '../../lib/size-text.ts';
 import { shownNumber, tickText } from './value-text.ts';
 
 interface Props {
@@ -108,7 +109,12 @@ function drawingOf(axis: RangeAxis, { points }: PriceCurve) {
   const most = Math.max(1, ...prices);
   const x = (position: number) => (100 * position) / last;
   const y = scaleLinear([0, most * 1.08], [100, 0]);
-  const values = scaleLinear([shownNumber(kind, valueAt(0)), shownNumber(kind, valueAt(last))], [0, 100]);
+  const ends = [shownNumber(kind, valueAt(0)), shownNumber(kind, valueAt(last))];
+  const unit = kind === 'bytes' ? sizeUnit(Math.max(...ends)) : 1;
+  const values = scaleLinear(
+    ends.map((end) => end / unit),
+    [0, 100],
+  );
   const has = ({ credits }: CurvePoint) => credits !== undefined;
   const height = ({ credits = 0 }: CurvePoint) => y(credits);
   const across = ({ position }: CurvePoint) => x(position);
@@ -123,7 +129,7 @@ function drawingOf(axis: RangeAxis, { points }: PriceCurve) {
       .map((credits) => ({ at: y(credits), text: tickText('number', credits) })),
     xTicks: values.ticks(4).map((value) => {
       const at = values(value);
-      return { at, text: tickText(kind, value), anchor: anchorOf(at) };
+      return { at, text: tickText(kind, value * unit), anchor: anchorOf(at) };
     }),
     summary: (label: string) =>
       `Credits by ${label}: from ${groupedNumber(Math.min(...prices))} to ${groupedNumber(most)}.`,

@@ -1,9 +1,10 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import type { Choice, RangeAxis } from '../../lib/what-if/field-axis.ts';
 
-/** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MB`. */
+/** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */
 export function valueText(kind: RangeAxis['kind'], value: number): string {
-  if (kind === 'bytes') return bytesText(shownNumber(kind, value));
+  if (kind === 'bytes') return sizeText(shownNumber(kind, value));
   const number = groupedNumber(value, 6);
   if (kind === 'number') return number;
   const one = kind === 'items' ? 'item' : 'character';
@@ -17,7 +18,7 @@ export function shownNumber(kind: RangeAxis['kind'], value: number): number {
 
 /** The same, short enough for a tick. */
 export function tickText(kind: RangeAxis['kind'], shown: number): string {
-  if (kind === 'bytes') return bytesText(shown);
+  if (kind === 'bytes') return sizeText(shown);
   const compact = Math.abs(shown) >= 10_000;
   return shown.toLocaleString('en', { notation: compact ? 'compact' : 'standard', maximumFractionDigits: 6 });
 }
@@ -25,12 +26,4 @@ export function tickText(kind: RangeAxis['kind'], shown: number): string {
 export function choiceText({ is }: Choice): string {
   if (typeof is === 'string') return is;
   return typeof is.value === 'string' && is.value !== '' ? is.value : JSON.stringify(is.value);
-}
-
-const units = ['B', 'KB', 'MB', 'GB'];
-
-function bytesText(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const amount = bytes / 1_000 ** power;
-  return `${groupedNumber(amount, amount < 10 ? 1 : 0)} ${units[power] ?? ''}`;
 }

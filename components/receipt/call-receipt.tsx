@@ -5,9 +5,9 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
-import { LoadError } from '../calls/load-error.tsx';
+import { OwnLoadError } from '../own-load-error.tsx';
 import { RerunButton } from '../calls/rerun-button.tsx';
-import { saveFile } from '../calls/save-file.ts';
+import { saveBlob } from '../save-blob.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { KeptInput } from './kept-input.tsx';
@@ -31,7 +31,7 @@ export function CallReceipt({ id }: { id: string }) {
       </p>
       <h1 className="text-3xl font-semibold tracking-tight">Receipt</h1>
       {isPending && <p className="mt-6 text-quiet">Loading the receipt…</p>}
-      {error && !data && <LoadError what="The receipt" error={error} retry={() => void refetch()} />}
+      {error && !data && <OwnLoadError what="The receipt" error={error} retry={() => void refetch()} />}
       {data && <Loaded id={id} receipt={data} />}
     </main>
   );
@@ -64,7 +64,12 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
             </button>
             <button
               type="button"
-              onClick={() => saveFile(`${id}.json`, 'application/json', JSON.stringify(receipt, null, 2))}
+              onClick={() =>
+                saveBlob(
+                  new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }),
+                  `${id}.json`,
+                )
+              }
               className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
             >
               Download JSON

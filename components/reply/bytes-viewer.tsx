@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { hexRows } from '../../lib/reply/hex-rows.ts';
 import { headOf } from './blob-contents.ts';
 
@@ -31,7 +31,7 @@ export function BytesViewer({ blob }: { blob: Blob }) {
       </div>
       {blob.size > head.length && (
         <p className="mt-2 text-sm text-quiet">
-          The first {byteCount(head.length)} of {byteCount(blob.size)}. The download has all of it.
+          The first {sizeText(head.length)} of {sizeText(blob.size)}. The download has all of it.
         </p>
       )}
     </div>

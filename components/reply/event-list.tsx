@@ -4,7 +4,7 @@ import { groupedNumber } from '../../lib/grouped-number.ts';
 import { memo, useState } from 'react';
 import type { ReplyEvent } from '../../lib/reply/reply.ts';
 import { FollowButton } from './follow-button.tsx';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { useFollow } from './use-follow.ts';
 
 /** The last of them are in the page; a press brings as many of the earlier ones. */

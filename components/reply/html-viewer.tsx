@@ -1,7 +1,7 @@
 'use client';
 
 import { use, useMemo } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { inertHtml, longestInertHtml } from '../../lib/reply/inert-html.ts';
 
 /** A page inside a frame of no origin, in which nothing runs, leads away or is fetched. */
@@ -12,8 +12,8 @@ export function HtmlViewer({ content }: { content: Promise<string> }) {
   if (isTooLong) {
     return (
       <p className="p-4 text-sm">
-        This page is larger than {byteCount(longestInertHtml)} and is not rendered. View its source or
-        download it.
+        This page is larger than {sizeText(longestInertHtml)} and is not rendered. View its source or download
+        it.
       </p>
     );
   }

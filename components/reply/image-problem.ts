@@ -1,5 +1,5 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { pictureHeadBytes, pictureSize } from '../../lib/reply/picture-size.ts';
 import { svgCopies } from '../../lib/reply/svg-copies.ts';
 
@@ -20,7 +20,7 @@ export async function imageProblem(blob: Blob, type: string): Promise<string | n
 
 async function svgProblem(blob: Blob): Promise<string | null> {
   if (blob.size > longestSvg)
-    return `The drawing is larger than ${byteCount(longestSvg)}, which is too large to show.`;
+    return `The drawing is larger than ${sizeText(longestSvg)}, which is too large to show.`;
   const page = new DOMParser().parseFromString(await blob.text(), 'image/svg+xml');
   return svgCopies(page) <= mostElements
     ? null

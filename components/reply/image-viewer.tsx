@@ -1,9 +1,9 @@
 'use client';
 
 import { type SyntheticEvent, use, useState } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { essence } from '../../lib/media-type.ts';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
 /** As an image and nothing else: inside of one, a browser runs no script and fetches nothing, of SVG neither. */
@@ -43,7 +43,7 @@ export function ImageViewer({
         />
       </div>
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-quiet tabular-nums">
-        <span>{[dimensions, type, byteCount(blob.size)].filter((part) => part !== '').join(' · ')}</span>
+        <span>{[dimensions, type, sizeText(blob.size)].filter((part) => part !== '').join(' · ')}</span>
         <button
           type="button"
           aria-pressed={ground === 'dark'}

@@ -1,7 +1,7 @@
 import { groupedNumber } from '../../lib/grouped-number.ts';
 import type { JsonDocument, JsonKind } from '../../lib/reply/json-document.ts';
 import type { JsonRow } from '../../lib/reply/json-rows.ts';
-import { Marked } from './marked.tsx';
+import { MarkedMatch } from './marked-match.tsx';
 
 /** A row is one line: what does not fit is in the detail below the tree. */
 const longestText = 240;
@@ -80,7 +80,7 @@ function Name({ document, row: { node, group }, words }: Pick<TreeRow, 'document
     <span className="shrink-0 text-quiet tabular-nums">{document.place(node)}:</span>
   ) : (
     <span className="max-w-[60%] shrink-0 truncate">
-      <Marked text={key.slice(0, longestText)} words={words} />
+      <MarkedMatch text={key.slice(0, longestText)} words={words} />
       <span className="text-quiet">:</span>
     </span>
   );
@@ -95,7 +95,7 @@ function Value({ document, row: { node, group }, words }: Pick<TreeRow, 'documen
   return (
     <span className={`min-w-0 truncate ${colours[kind]}`}>
       {kind === 'string' && '"'}
-      <Marked text={text} words={words} />
+      <MarkedMatch text={text} words={words} />
       {kind === 'string' && '"'}
     </span>
   );

@@ -6,7 +6,7 @@ import { placeInOrder } from '../../lib/reply/place-in-order.ts';
 import { JsonDetail } from './json-detail.tsx';
 import { JsonSearch } from './json-search.tsx';
 import { JsonTreeRow } from './json-tree-row.tsx';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { treeMove } from './tree-move.ts';
 import { useJsonSearch } from './use-json-search.ts';
 import { useJsonTree } from './use-json-tree.ts';

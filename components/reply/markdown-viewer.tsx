@@ -1,7 +1,7 @@
 'use client';
 
 import { use } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { Notice } from './reply-notice.tsx';
 import { Markdown } from '../markdown.tsx';
 
@@ -14,7 +14,7 @@ export function MarkdownViewer({ content }: { content: Promise<string> }) {
   return (
     <>
       {isLong && (
-        <Notice>Only the first {byteCount(mostCharacters)} are shown. The source has the rest.</Notice>
+        <Notice>Only the first {sizeText(mostCharacters)} are shown. The source has the rest.</Notice>
       )}
       <div
         role="region"

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { kindName } from '../../lib/reply/kind-name.ts';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
@@ -28,5 +28,5 @@ function sentenceOf({ body, complete, status }: Reply, kind: ReplyKind | null): 
   if (body === null || kind === null) return '';
   const how = complete ? 'Reply complete' : 'Reply broken off';
   const outcome = status < 400 ? '' : `, status ${status}`;
-  return `${how}${outcome}, ${kind === 'empty' ? 'empty' : `${byteCount(body.size)}, ${kindName(kind)}`}`;
+  return `${how}${outcome}, ${kind === 'empty' ? 'empty' : `${sizeText(body.size)}, ${kindName(kind)}`}`;
 }

@@ -1,15 +1,15 @@
 'use client';
 
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { downloadName } from '../../lib/reply/download-name.ts';
 import { kindName } from '../../lib/reply/kind-name.ts';
 import type { Reply } from '../../lib/reply/reply.ts';
 import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
 import { textOf } from './blob-contents.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { ReplyHeaders } from './reply-headers.tsx';
-import { saveBlob } from './save-blob.ts';
+import { saveBlob } from '../save-blob.ts';
 
 const copied: ReplyKind[] = ['events', 'json', 'html', 'markdown', 'table', 'text'];
 
@@ -25,7 +25,7 @@ export function ReplyHead({ reply, kind }: { reply: Reply; kind: ReplyKind | nul
         <p className="min-w-0 text-sm break-words text-quiet tabular-nums">
           {kind !== null && <span className="text-ink">{nameOf(kind)}</span>}
           {kind !== null && ' · '}
-          {byteCount(body?.size ?? reply.receivedBytes ?? 0)}
+          {sizeText(body?.size ?? reply.receivedBytes ?? 0)}
         </p>
         <div className="ml-auto flex min-h-7 gap-2">
           {body !== null && kind !== null && (isSvg || copied.includes(kind)) && (

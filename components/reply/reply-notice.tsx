@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { problemCodeOf } from '../../lib/reply/problem-code.ts';
 import type { Reply, ReplyEnding } from '../../lib/reply/reply.ts';
 
@@ -19,7 +19,7 @@ export function ReplyNotice({ reply }: { reply: Reply }) {
           {reasons[ending]}{' '}
           {body === null || body.size === 0
             ? 'No part of it arrived.'
-            : `The part that arrived is below: ${byteCount(body.size)}.`}
+            : `The part that arrived is below: ${sizeText(body.size)}.`}
         </Notice>
       )}
       {eventsLeftOut && <Notice>Not all events are listed. The download has all of them.</Notice>}

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { use, useMemo, useState } from 'react';
 import { essence } from '../../lib/media-type.ts';
 import { csvDelimiter } from '../../lib/reply/csv-delimiter.ts';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 import { Notice } from './reply-notice.tsx';
 import { TextLines } from './text-viewer.tsx';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { memo, use, useMemo, useState } from 'react';
-import { byteCount } from '../../lib/reply/byte-count.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import { type TextPiece, textPieces } from '../../lib/reply/text-pieces.ts';
-import { quietButton } from '../shell/quiet-button.ts';
+import { quietButton } from '../quiet-button.ts';
 
 /** What is shown at first, and with each further press: as much as is laid out without being noticed. */
 const charactersAtATime = 128 * 1024;
@@ -38,7 +38,7 @@ export function TextLines({ text }: { text: string }) {
       {shown < text.length && (
         <p className="mt-2 flex flex-wrap items-center gap-3 text-sm text-quiet">
           {/* Characters are not bytes, but near enough for how far one has come. */}
-          The first {byteCount(shown)} of {byteCount(text.length)}.
+          The first {sizeText(shown)} of {sizeText(text.length)}.
           <button type="button" className={quietButton} onClick={() => setTimes(times + 1)}>
             Show more
           </button>

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { RequestField } from '../../lib/request-fields.ts';
 import { LANGUAGES } from '../../lib/snippets/languages.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { LanguageTabs } from './language-tabs.tsx';
+import { TabList, underlinedTab } from '../tab-list.tsx';
 import { SnippetCode } from './snippet-code.tsx';
 import { useLanguage } from './use-language.ts';
 
@@ -39,7 +39,16 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
   const panelId = `${id}-panel`;
   return (
     <div className="min-w-0">
-      <LanguageTabs language={language} onChoose={setLanguage} id={id} panelId={panelId} />
+      <TabList
+        label="Language"
+        tabs={LANGUAGES}
+        chosen={language}
+        choose={setLanguage}
+        idPrefix={id}
+        panelId={panelId}
+        className="flex min-w-0 gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        tabClassName={underlinedTab}
+      />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <QuoteSwitch checked={quoteFirst} onChange={setQuoteFirst} />
         <CopyButton text={text} />

@@ -42,11 +42,12 @@ function wordsOf(widget: Widget): string[] {
       return lengthWords(widget.minItems, widget.maxItems, 'item');
     case 'json':
       return [widget.holds === 'anything' ? 'JSON' : widget.holds === 'list' ? 'JSON list' : 'JSON object'];
+    case 'object':
+      return widget.keys;
     case 'boolean':
     case 'choice':
     case 'picks':
     case 'file':
-    case 'object':
     case 'union':
       return [];
   }

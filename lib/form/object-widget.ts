@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { keyPatternOf } from '../key-pattern-of.ts';
 import type { Schema } from '../operation.ts';
+import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
 import { type Defs, own } from '../schema-references.ts';
 import { asSchema, isSchema } from '../subschemas.ts';
 import { flatSchema } from '../sample/flat-schema.ts';
@@ -16,7 +18,24 @@ export function objectWidget(keywords: JsonObject, defs: Defs): Widget {
   const rest = isSchema(additional) && additional !== false ? additional : undefined;
   const isOpen = rest === undefined ? additional === undefined : isOpenSchema(rest);
   if (members.length === 0 && patterns.length === 0 && isOpen) return { kind: 'json', holds: 'object' };
-  return { kind: 'object', members, patterns, rest };
+  return { kind: 'object', members, patterns, rest, keys: keyWords(keywords) };
+}
+
+/** Longer ones are no help before they are broken. */
+const MAX_SHOWN = 40;
+
+function keyWords(keywords: JsonObject): string[] {
+  const names = own(keywords, 'propertyNames');
+  const [pattern, sample] = isJsonObject(names)
+    ? [own(names, 'pattern'), own(names, patternSampleKeyword)]
+    : [keyPatternOf(keywords), own(keywords, patternSampleKeyword)];
+  if (typeof pattern !== 'string') return [];
+  const isShort = (text: unknown) => typeof text === 'string' && text.length <= MAX_SHOWN;
+  const words = [
+    ...(isShort(pattern) ? [`of pattern ${pattern}`] : []),
+    ...(isShort(sample) ? [`such as ${String(sample)}`] : []),
+  ];
+  return words.length > 0 ? [`keys ${words.join(', ')}`] : [];
 }
 
 /** A schema that says nothing about a value. */

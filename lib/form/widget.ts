@@ -107,6 +107,8 @@ export interface ObjectWidget {
   patterns: { pattern: string; schema: Schema }[];
   /** The schema of all further keys; undefined where the document speaks of none. */
   rest: Schema | undefined;
+  /** What such keys are like, in words: "keys of pattern ^[a-z]+$". */
+  keys: string[];
 }
 
 export interface Branch {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { Schema } from '../operation.ts';
+import { keyPatternOf } from '../key-pattern-of.ts';
 import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
@@ -7,7 +8,7 @@ import { samplePattern } from './sample-pattern.ts';
 const MAX_SAMPLES = 40;
 const MAX_LENGTH = 40;
 
-/** Puts beside each pattern that has no example a text that it matches. */
+/** Puts beside each pattern that has no example a text that it matches; also beside one that keys must match. */
 export class PatternSamples {
   readonly #samples = new Map<string, string | undefined>();
 
@@ -30,7 +31,8 @@ export class PatternSamples {
   }
 
   #sampleOf(schema: JsonObject): string | undefined {
-    const { pattern, minLength, maxLength } = schema;
+    const { minLength, maxLength } = schema;
+    const pattern = schema['pattern'] ?? keyPatternOf(schema);
     if (typeof pattern !== 'string' || [...valueWords].some((word) => word in schema)) return undefined;
     const least = typeof minLength === 'number' ? minLength : 1;
     const most = typeof maxLength === 'number' ? Math.min(maxLength, MAX_LENGTH) : MAX_LENGTH;

@@ -1,4 +1,6 @@
+import { ExplainedError } from '../../lib/explained-error.ts';
+
 /** A backup was not written or not restored, and nothing has changed; the message says why. */
-export class BackupRefused extends Error {
+export class BackupRefused extends ExplainedError {
   override name = 'BackupRefused';
 }

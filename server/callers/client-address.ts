@@ -32,7 +32,8 @@ export function clientNetwork(address: string): string {
 
 /** An address in its one spelling, IPv4 in IPv6 as the IPv4 that it is; undefined where it is none. */
 function plainAddress(text: string): string | undefined {
-  const [address = ''] = text.split('%', 1);
+  const zoneAt = text.indexOf('%');
+  const address = zoneAt === -1 ? text : text.slice(0, zoneAt);
   // How a socket that listens to both writes an IPv4 address: every request of one asks for it.
   const mapped = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : '';
   if (isIPv4(mapped)) return mapped;

@@ -1,3 +1,4 @@
+import { ExplainedError } from '../../lib/explained-error.ts';
 import type { OwnedProduct, OwnerClaim } from '../writer/jobs/product-owner.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';
@@ -13,7 +14,7 @@ const slugsAtOnce = 200;
 const placesAtOnce = 200;
 
 /** An apply that broke off; what it had written stays, and the next apply goes on from there. */
-export class ApplyInterrupted extends Error {
+export class ApplyInterrupted extends ExplainedError {
   override name = 'ApplyInterrupted';
 }
 

@@ -8,7 +8,7 @@ const nothing = Buffer.alloc(0);
 /** The input of a product as it came. */
 export interface GivenInput extends Pick<Arrival, 'network'> {
   /** Parsed, where it is small. */
-  value?: JsonObject;
+  value?: JsonObject | undefined;
   bytes: Buffer;
   contentType: string | null;
   contentEncoding: string | null;
@@ -27,7 +27,7 @@ export async function readGivenInput(
   // Threads read larger inputs: parsing them may take milliseconds, for which everybody would wait.
   const value = bytes.length < leastSharedBytes ? (readJsonObject(headers, bytes) ?? {}) : undefined;
   return {
-    ...(value && { value }),
+    value,
     bytes,
     contentType: headers.get('content-type'),
     contentEncoding: headers.get('content-encoding'),

@@ -3,6 +3,7 @@ import { portal } from '../portal.ts';
 import { listQuery } from './list-query.ts';
 import { orderEntries } from './order-entries.ts';
 import { pageLinks } from './page-links.ts';
+import { planSearch } from './plan-search.ts';
 import { productFacets } from './product-facets.ts';
 import type { z } from 'zod';
 
@@ -27,6 +28,9 @@ export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
   const apis = order.reduce((count, key) => count + Number(key < 0), 0);
   const facets = query.facets ? `,"facets":${await productFacets(filter)}` : '';
   const link = pageLinks('/api/catalogue', query, order.length);
-  const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${facets}}`;
+  const search = query.q === undefined ? undefined : await planSearch(query.q);
+  const readAs =
+    search?.kind === 'words' && search.readAs ? `,"readAs":${JSON.stringify(search.readAs)}` : '';
+  const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${readAs}${facets}}`;
   return prepareText(text, 'application/json', { link });
 }

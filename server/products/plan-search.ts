@@ -17,6 +17,8 @@ export interface WordSearch {
   apis: string;
   literals: string[];
   isCommon: boolean;
+  /** The search with its misspelt words corrected, where products are found by that, too. */
+  readAs: string | undefined;
 }
 
 /** `symbols`: what holds no word is found where a name holds it, letter by letter. */
@@ -46,10 +48,12 @@ async function makePlan(q: string): Promise<SearchPlan> {
     ...written,
     literals: parsed.literals,
     isCommon: count > fewMatches,
+    readAs: undefined,
   };
   if (parsed.literals.length > 0 || !(await mayBeMisspelt(written.tiers, count))) return plan;
   const corrections = await findCorrections(parsed);
-  return { ...plan, ...matchesOf(parsed, alternatives, corrections) };
+  const meant = corrections.flatMap((correction) => correction.alternatives);
+  return { ...plan, ...matchesOf(parsed, alternatives, meant), readAs: correctedText(parsed, corrections) };
 }
 
 async function mayBeMisspelt(tiers: string[], count: number): Promise<boolean> {
@@ -57,19 +61,36 @@ async function mayBeMisspelt(tiers: string[], count: number): Promise<boolean> {
   return count < littleFound && (await findMatched(tiers.slice(0, -1))).size === 0;
 }
 
-async function findCorrections({ words }: ParsedSearch): Promise<Alternative[]> {
+interface Correction {
+  /** The misspelt word. */
+  text: string;
+  /** What is shown in its place. */
+  shown: string;
+  alternatives: Alternative[];
+}
+
+async function findCorrections({ words }: ParsedSearch): Promise<Correction[]> {
   const correctable = words.flatMap(({ text }, index) => (isCorrectable(text) ? [{ text, index }] : []));
   const found = correctable.slice(0, mostCorrectedWords).map(async ({ text, index }) => {
     const isPrefix = index === words.length - 1;
     const similar = await findSimilarWords(text, isPrefix);
-    const telling = similar.filter((word) => !isStopWord(word));
-    return telling.map((word) => ({
+    const telling = similar.words.filter((word) => !isStopWord(word));
+    const [best] = telling;
+    if (best === undefined) return [];
+    const alternatives = telling.map((word) => ({
       from: index,
       to: index + 1,
       phrases: [{ words: [word], isPrefix }],
     }));
+    return [{ text, shown: similar.areWhole ? best : `${best}…`, alternatives }];
   });
   return (await Promise.all(found)).flat();
+}
+
+function correctedText({ all }: ParsedSearch, corrections: Correction[]): string | undefined {
+  if (corrections.length === 0) return undefined;
+  const shown = new Map(corrections.map((correction) => [correction.text, correction.shown]));
+  return all.map((word) => shown.get(word) ?? word).join(' ');
 }
 
 /** An alternative that no product has would be looked for in every one that has the others. */

@@ -29,11 +29,17 @@ const mostCorrections = 5;
 const countedProducts = 200;
 const wordRows = z.array(z.object({ word: z.string() }));
 
+export interface SimilarWords {
+  words: string[];
+  /** Whether products have them; else they have words that begin so. */
+  areWhole: boolean;
+}
+
 /**
  * The words of names, introductions and tags that one edit turns a word into, and that more products have; those that
  * most products have first. Where the word may be the beginning of one, and is one of none, so may they.
  */
-export async function findSimilarWords(word: string, isPrefix: boolean): Promise<string[]> {
+export async function findSimilarWords(word: string, isPrefix: boolean): Promise<SimilarWords> {
   const { shorter, others } = oneEditAway(word);
   const found: unknown = await portal().database.$queryRaw`
     SELECT w.word AS word, ${productsWith(Prisma.sql`w.word`)} AS products
@@ -41,7 +47,8 @@ export async function findSimilarWords(word: string, isPrefix: boolean): Promise
      WHERE products > ${productsWith(Prisma.sql`${word}`)}
      ORDER BY products DESC, word LIMIT ${mostCorrections}`;
   const whole = wordRows.parse(found).map((row) => row.word);
-  return whole.length > 0 || !isPrefix ? whole : findBeginnings(others);
+  if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
+  return { words: await findBeginnings(others), areWhole: false };
 }
 
 function productsWith(word: Prisma.Sql): Prisma.Sql {

@@ -6,7 +6,7 @@ const entries = (page: Page) => page.getByRole('region', { name: 'Products' }).g
 const operations = (page: Page) => page.getByRole('region', { name: 'Operations' });
 const names = (page: Page) => operations(page).getByRole('heading', { level: 3 });
 
-test('an API is one card of the catalogue, and opens', async ({ page }) => {
+test('an API is one card of the catalogue, and opens', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/?tag=parcel-post');
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText('15 operations in 3 groups');
@@ -59,7 +59,7 @@ test('the page of an API has its operations in the order and the groups of its d
   await context.close();
 });
 
-test('the filter follows each letter, and the slash key leads to it', async ({ page }) => {
+test('the filter follows each letter, and the slash key leads to it', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/apis/parcel-post');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Filter operations' })).toBeFocused();

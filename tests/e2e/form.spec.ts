@@ -16,7 +16,7 @@ import { expect, test, visit } from './journey.ts';
 const prices = '**/api/product/credits/required/*';
 
 test.describe('what is typed before the scripts of a page run', () => {
-  test('is the input', async ({ page }) => {
+  test('is the input', { tag: '@phone' }, async ({ page }) => {
     const letThrough = await openSlowly(page, '/products/every-field');
     await field(page, 'Line').fill('typed "early"');
     await field(page, 'Note').fill('two\nlines');
@@ -59,6 +59,13 @@ test.describe('what is typed before the scripts of a page run', () => {
   });
 });
 
+test('a body that may be left out says how, and its fields what it needs', async ({ page }) => {
+  await visit(page, '/products/spare-body');
+  await expect(form(page)).toContainText('To send no body, leave all fields empty.');
+  await expect(field(page, 'Title')).toHaveAttribute('aria-required', 'true');
+  expect(await sentInput(page)).toEqual({});
+});
+
 test('a call is sent although somebody types on', async ({ page }) => {
   await visit(page, '/products/every-field');
   const letThrough = await holdRequests(page, prices);
@@ -76,19 +83,20 @@ test('a call is sent although somebody types on', async ({ page }) => {
 
 test('no call leaves out a file that is still being read', async ({ page }) => {
   const letThrough = await openInParts(page, '/products/every-field');
-  await form(page)
-    .getByLabel('Choose a file for File')
-    .setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') });
+  const place = form(page).getByLabel('Choose a file for File');
+  await place.focus();
+  await place.setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') });
   await expect(form(page)).toContainText('Reading…');
   await call(page);
   await expect(ticket(page)).toContainText('A file is still being read');
   await letThrough();
   await expect(form(page)).toContainText('slow.txt');
+  await expect(form(page).getByRole('button', { name: 'Remove the file of File' })).toBeFocused();
   expect(await sentInput(page)).toEqual({ file: 'data:text/plain;name=slow.txt;base64,c2xvdw==' });
 });
 
 test.describe('a text that is not part of the input is not passed over in silence', () => {
-  test('the key of a map that was not added', async ({ page }) => {
+  test('the key of a map that was not added', { tag: '@phone' }, async ({ page }) => {
     await visit(page, '/products/every-field');
     await form(page).getByRole('button', { name: 'Fill in Map' }).click();
     const key = form(page).getByRole('textbox', { name: 'New key of Map' });

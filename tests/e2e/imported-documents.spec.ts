@@ -4,15 +4,12 @@ import { publishDocument } from '../setup/publish-document.ts';
 import { expect, test, visit } from './journey.ts';
 import { KeyboardPerson } from './keyboard-person.ts';
 
-/** Of each document, spread over the whole of it. */
-const operations = 10;
-
-/** The pattern of a key is shown nowhere: a key is guessed, and refused. */
-const notYet = new Set(['devices-create-rule']);
+/** Of each document, spread over the whole of it. Ten of each make a hundred in all, which takes minutes. */
+const operations = Number(process.env['FAREBOX_DOCUMENT_OPERATIONS'] ?? 4);
 
 for (const [name, makeDocument] of Object.entries(tenDocuments)) {
   test(`operations of ${name} are called by keyboard`, async ({ page }) => {
-    // Ten products, each with a page of its own, and two commands before them.
+    // Many products, each with a page of its own, and two commands before them.
     test.slow();
     const upstream = await startDocumentUpstream(makeDocument);
     const slugs = await publishDocument(process.env['FAREBOX_TEST_DATA'] ?? '', upstream.document);
@@ -24,11 +21,11 @@ for (const [name, makeDocument] of Object.entries(tenDocuments)) {
     for (const slug of chosen) {
       await visit(page, `/products/${slug}`);
       const end = await new KeyboardPerson(page).callProduct();
-      if (!end.includes('Answered with 200') && !notYet.has(slug)) failed.push(`${slug}: ${end}`);
+      if (!end.includes('Answered with 200')) failed.push(`${slug}: ${end}`);
     }
     await upstream.close();
     expect(failed).toEqual([]);
     // On a busy machine the person may press twice.
-    expect(upstream.accepted()).toBeGreaterThanOrEqual(chosen.filter((slug) => !notYet.has(slug)).length);
+    expect(upstream.accepted()).toBeGreaterThanOrEqual(chosen.length);
   });
 }

@@ -20,7 +20,7 @@ async function writeJson(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('fill in, see the price change, call, and go to the receipt', async ({ page }) => {
+test('fill in, see the price change, call, and go to the receipt', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/products/qr-code');
   await expect(page.getByRole('heading', { level: 1, name: 'QR code' })).toBeVisible();
   await writeJson(page, '{"text": "hello", "format": "png", "size": 1001}');
@@ -120,7 +120,9 @@ test('a product that is offline is read and priced, not called', async ({ page }
   await expect(page.getByRole('heading', { name: 'Price', exact: true })).toBeVisible();
 });
 
-test('who has too few credits is told how many, and where they come from', async ({ page }) => {
+test('who has too few credits is told how many, and where they come from', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, '/products/dear');
   await expect(ticket(page)).toContainText(
     /This call costs 50,000 credits. You have [\d,]+, so you need [\d,]+ credits more/,
@@ -140,7 +142,7 @@ test('no call costs more than its caller allows', async ({ page }) => {
   await expect(result(page)).toContainText('7 credits charged');
 });
 
-test('what is missing is asked for, and nothing is sent', async ({ page }) => {
+test('what is missing is asked for, and nothing is sent', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/products/every-price');
   await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await expect(page.getByText(/^Still needed: /)).toBeAttached();

@@ -160,3 +160,14 @@ test('what goes offline is no longer an operation, and the steps beside it pass 
   expect((await find()).names).not.toContain('Zebra API');
   expect(await readProductPlace(await key(loose[0]?.slug))).toBeUndefined();
 });
+
+test('a search that is misspelt says what it was read as', async () => {
+  const readAs = async (q: string) => {
+    const { payload } = await listCatalogue(readQuery(catalogueQuery, new URLSearchParams({ q })));
+    return cardList.parse({ facets: [], ...JSON.parse(payload.toString()) }).readAs;
+  };
+  expect(await readAs('Finalize invioce')).toBe('finalize invoice');
+  expect(await readAs('invioc')).toBe('invoic…');
+  expect(await readAs('invoice')).toBeUndefined();
+  expect(await readAs('xyzzyxyzzy')).toBeUndefined();
+});

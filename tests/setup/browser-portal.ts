@@ -67,6 +67,14 @@ const rowsForm = {
   },
 };
 
+/** A body that may be left out, and needs its title when it is there. */
+const spareBody = {
+  slug: 'spare-body',
+  ...flat(1),
+  bodyOptional: true,
+  schema: titled('Note', 'title'),
+} as const;
+
 const sentence = 'Everything that an operator has to say of a product, at length. ';
 /** As many documents have it: more than a screen of words, with lists and tables in them. */
 const talkative = {
@@ -93,6 +101,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     everyField,
     largeForm,
     rowsForm,
+    spareBody,
     talkative,
   ]);
   await publishApi(portal.dataFolder, parcelDocument);

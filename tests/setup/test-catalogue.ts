@@ -15,7 +15,9 @@ export interface TestProduct {
   maximum?: number;
   charges?: Record<string, string>;
   limits?: Record<string, number>;
+  /** Of the body, which a call needs then, unless it is optional. */
   schema?: JsonObject;
+  bodyOptional?: true;
   introduction?: { title: string; text: string }[];
   defs?: JsonObject;
   /** Credentials of the operator, as `x-farebox.secrets` has them. */
@@ -78,7 +80,7 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       ...(product.defs && { $defs: product.defs }),
       ...(product.secrets && { 'x-farebox': { secrets: product.secrets } }),
       requestBody: {
-        required: product.schema !== undefined,
+        required: product.schema !== undefined && !product.bodyOptional,
         content: { 'application/json': { schema: product.schema ?? shape } },
       },
       responses: { '200': { description: 'As the script says.', content: { 'application/json': {} } } },

@@ -146,6 +146,7 @@ describe('priceBounds', () => {
   });
 
   it('every valid input is inside', () => {
+    let priced = 0;
     fc.assert(
       fc.property(prices, fc.array(inputs, { minLength: 5, maxLength: 5 }), (price, all) => {
         const subject = compiled(price);
@@ -153,12 +154,14 @@ describe('priceBounds', () => {
         for (const input of all) {
           const evaluation = evaluatePrice(subject, { input });
           if (!evaluation.ok) continue;
+          priced += 1;
           expect(evaluation.credits).toBeGreaterThanOrEqual(from);
           expect(evaluation.credits).toBeLessThanOrEqual(to);
         }
       }),
       { numRuns: 800 },
     );
+    expect(priced).toBeGreaterThan(400);
   });
 });
 
@@ -191,6 +194,7 @@ describe('worstPrice', () => {
         fc.array(fc.record(Object.fromEntries(chosen)), { minLength: 4, maxLength: 4 }),
       ),
     );
+    let priced = 0;
     fc.assert(
       fc.property(prices, inputs, cases, (price, input, [names, values]) => {
         const subject = compiled(price);
@@ -202,11 +206,14 @@ describe('worstPrice', () => {
         expect(worst.ceiling).toBe(worst.credits === price.maximum);
         for (const filled of values) {
           const evaluation = evaluatePrice(subject, { input: { ...input, ...filled } });
-          if (evaluation.ok) expect(evaluation.credits).toBeLessThanOrEqual(worst.credits);
+          if (!evaluation.ok) continue;
+          priced += 1;
+          expect(evaluation.credits).toBeLessThanOrEqual(worst.credits);
         }
       }),
       { numRuns: 800 },
     );
+    expect(priced).toBeGreaterThan(400);
   });
 
   it('counts an optional field as left out where that is dearer', () => {

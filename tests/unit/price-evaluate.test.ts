@@ -317,6 +317,7 @@ describe('whatever the price', () => {
   const usages = fc.record({ used: fc.oneof(fc.nat(200), fc.double()), n: fc.nat(50) });
 
   it('charged ≤ quoted ≤ maximum, all whole and none negative', () => {
+    let charges = 0;
     fc.assert(
       fc.property(prices, inputs, usages, (price, input, usage) => {
         const subject = compiled(price);
@@ -329,6 +330,7 @@ describe('whatever the price', () => {
         const use = { input, response: { n: usage.n }, usage };
         const charge = chargeFor(subject, { quoted, priced: success(quote) }, use);
         if (!charge.ok) return;
+        charges += 1;
         expect(Number.isSafeInteger(charge.charged)).toBe(true);
         expect(charge.charged).toBeGreaterThanOrEqual(0);
         expect(charge.charged).toBeLessThanOrEqual(quoted);
@@ -336,6 +338,7 @@ describe('whatever the price', () => {
       }),
       { numRuns: 600 },
     );
+    expect(charges).toBeGreaterThan(100);
   });
 
   it('the amounts add up to the subtotal, and the subtotal to the credits', () => {

@@ -162,9 +162,11 @@ describe('the checks of a receipt', () => {
   });
 });
 
-/** What a row says, as a number. */
-function amountOf(text: string): number {
-  return Number(text.replaceAll(',', '').replace('−', '-'));
+/** What a row says, in millionths: the sum of large ones is beyond what a number holds. */
+function microsOf(text: string): bigint {
+  const [, sign = '', whole = '', part = ''] = /^([+−]?)([\d,]+)(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  const micros = BigInt(whole.replaceAll(',', '') + part.padEnd(6, '0'));
+  return sign === '−' ? -micros : micros;
 }
 
 describe('the lines of a receipt', () => {
@@ -175,8 +177,8 @@ describe('the lines of a receipt', () => {
         const rows = receiptRows(receipt);
         const first = rows.findIndex(({ ruled }) => ruled === true);
         const sums = rows.slice(0, first).filter(({ label }) => !/^Quote/.test(label));
-        const sum = sums.reduce((total, { amount }) => total + amountOf(amount), 0);
-        expect(sum).toBeCloseTo(receipt.priced?.credits ?? 0, 5);
+        const sum = sums.reduce((total, { amount }) => total + microsOf(amount), 0n);
+        expect(sum).toBe(BigInt(receipt.priced?.credits ?? 0) * 1_000_000n);
         expect(rows.at(-1)).toMatchObject({ label: 'Charged', amount: String(receipt.charged) });
       }),
     );

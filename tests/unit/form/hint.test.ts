@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../lib/form/describe.ts';
+import { PatternSamples } from '../../../lib/sample/pattern-samples.ts';
 import { hintOf } from '../../../lib/form/hint.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 
@@ -48,6 +49,20 @@ test.each<[JsonObject, string]>([
   [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
 ])('a bound that a value would break is told before: %j', (schema, hint) => {
   expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
+});
+
+test.each<[JsonObject, string]>([
+  [
+    { type: 'object', patternProperties: { '^a+$': {} }, additionalProperties: false },
+    'keys of pattern ^a+$, such as a',
+  ],
+  [{ type: 'object', patternProperties: { '^a+$': {} } }, ''],
+  [
+    { type: 'object', propertyNames: { pattern: '^b' }, additionalProperties: { type: 'string' } },
+    'keys of pattern ^b, such as b',
+  ],
+])('keys say what they are like before one is refused: %j', (schema, hint) => {
+  expect(hintOf(describe(new PatternSamples().in(schema), {}), undefined)).toBe(hint);
 });
 
 test.each<[JsonObject, string]>([

@@ -60,7 +60,7 @@ const readers: Record<string, (text: string) => void> = {
   'a number': (text) => [readNumber(text), isTooLong(text)],
   'a date': isShownAsDate,
   'a paste': (text) => pastedText('abc', text, { selectionStart: 1, selectionEnd: 2 }),
-  'a key': (text) => keySchema({ kind: 'object', members: [], patterns, rest: true }, text),
+  'a key': (text) => keySchema({ kind: 'object', members: [], patterns, rest: true, keys: [] }, text),
   'a search among options': (text) => foundOptions(options, text),
   'a file': (text) => [shownFile(text, file), fileTextSize(text), decodeFileText(text)],
   'the likeness of a URL': (text) => likeness({ type: 'string', format: 'uri' }, text, {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byteCount } from '../../../lib/reply/byte-count.ts';
+import { sizeText } from '../../../lib/size-text.ts';
 import { csvDelimiter } from '../../../lib/reply/csv-delimiter.ts';
 import { problemCodeOf } from '../../../lib/reply/problem-code.ts';
 import { replyKind } from '../../../lib/reply/reply-kind.ts';
@@ -45,14 +45,14 @@ describe('figures and lines', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
-    [999, '999 bytes'],
-    [1_234, '1.2 KB'],
-    [9_960, '10 KB'],
-    [999_499, '999 KB'],
-    [999_500, '1.0 MB'],
-    [12_345_678, '12 MB'],
+    [1_023, '1,023 bytes'],
+    [1_234, '1.2 KiB'],
+    [10_240, '10 KiB'],
+    [1_048_524, '1,023.9 KiB'],
+    [1_048_525, '1 MiB'],
+    [12_345_678, '11.8 MiB'],
   ])('%i is %j', (bytes, said) => {
-    expect(byteCount(bytes)).toBe(said);
+    expect(sizeText(bytes)).toBe(said);
   });
 
   it('cuts a text into its lines, a long one into pieces, and stops where it is told', () => {

@@ -15,7 +15,7 @@ export async function GET(request: Request): Promise<Response> {
     prisma.product.count({ where: { status: 1 } }),
     prisma.product.findMany({
       where: { status: 1 },
-      orderBy: [{ sortName: 'asc' }, { id: 'asc' }],
+      orderBy: [{ deprecated: 'asc' }, { sortName: 'asc' }, { id: 'asc' }],
       skip: (page - 1) * pageSize,
       take: pageSize,
       include: { version: { select: { template: true } }, tags: { include: { tag: true } } },

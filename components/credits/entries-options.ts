@@ -4,8 +4,8 @@ import { fetchJson } from '../fetch-json.ts';
 
 export const entriesPageSize = 20;
 
-/** What the caller has, with a page of the entries that made it so; where none are shown, the shortest page. */
-export function creditsOptions(page = 1, pageSize = 1) {
+/** What the caller has, with a page of the entries that made it so. */
+export function entriesOptions(page: number, pageSize: number) {
   return queryOptions({
     queryKey: ['credits', page, pageSize],
     queryFn: ({ signal }) =>

@@ -1,0 +1,35 @@
+import Link from 'next/link';
+
+const link = 'py-1 text-accent underline underline-offset-4';
+
+/** What could not be loaded, why, and what to do about it. */
+export function LoadError({
+  what,
+  error,
+  retry,
+  needsKey = false,
+}: {
+  what: string;
+  error: Error;
+  retry: () => void;
+  /** Whether the caller may have it by signing in. */
+  needsKey?: boolean;
+}) {
+  return (
+    <div role="alert" className="mt-6 rounded-md border border-bad p-4">
+      <p className="break-words">
+        {what} could not be loaded: {error.message}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {needsKey && (
+          <Link href="/keys" className={link}>
+            Sign in
+          </Link>
+        )}
+        <button type="button" onClick={retry} className={link}>
+          {needsKey ? 'Continue as a guest' : 'Try again'}
+        </button>
+      </p>
+    </div>
+  );
+}

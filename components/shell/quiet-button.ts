@@ -1,2 +1,0 @@
-export const quietButton =
-  'inline-flex min-h-7 items-center justify-center rounded-md border border-line bg-card px-2.5 py-0.5 text-sm whitespace-nowrap hover:bg-sunk disabled:text-quiet disabled:hover:bg-card';
