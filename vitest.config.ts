@@ -43,8 +43,10 @@ export default defineConfig({
           setupFiles,
           execArgv,
           ...patience,
+          // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
+          isolate: false,
           // Many of its files wait for most of their time: for what the portal ends after seconds.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {

@@ -48,7 +48,9 @@ export async function findSimilarWords(word: string, isPrefix: boolean): Promise
      ORDER BY products DESC, word LIMIT ${mostCorrections}`;
   const whole = wordRows.parse(found).map((row) => row.word);
   if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
-  return { words: await findBeginnings(others), areWhole: false };
+  // What begins with the word is found by it as it stands.
+  const beginnings = others.filter((one) => !one.startsWith(word));
+  return { words: await findBeginnings(beginnings), areWhole: false };
 }
 
 function productsWith(word: Prisma.Sql): Prisma.Sql {
