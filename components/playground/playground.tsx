@@ -37,7 +37,11 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     maximum,
   });
   const isHindered = hindrance !== null;
-  const attempt = useAttempt({ call, input, maximum, panel, isHindered, isOpening: link.isOpening });
+  const attempt = useAttempt({
+    ...{ call, input, maximum, panel, isHindered },
+    isCurrent: estimate.isCurrent,
+    isOpening: link.isOpening,
+  });
   const { quote } = estimate;
   const adds = useMemo(() => addsOf(quote), [quote]);
   const faults = useMemo(

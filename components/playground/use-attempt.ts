@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { isUnderWay } from '../../lib/playground/is-under-way.ts';
 import type { KeptCall } from './kept-calls.ts';
@@ -12,6 +12,8 @@ interface Given {
   maximum: number | null;
   panel: RefObject<HTMLElement | null>;
   isHindered: boolean;
+  /** Whether the faults that are shown are those of the input as it stands. */
+  isCurrent: boolean;
   /** Whether a link is about to fill in the input: this one was meant by nobody. */
   isOpening: boolean;
 }
@@ -34,9 +36,18 @@ const opening = 'The input of the link is still loading. Call again when it is f
 const reading = 'A file is still being read. Call again when its name is shown.';
 const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
 
-export function useAttempt({ call, input, maximum, panel, isHindered, isOpening }: Given): Attempt {
+export function useAttempt({
+  call,
+  input,
+  maximum,
+  panel,
+  isHindered,
+  isCurrent,
+  isOpening,
+}: Given): Attempt {
   const [tried, setTried] = useState<JsonObject | null>(null);
   const [unsent, setUnsent] = useState<JsonObject | null>(null);
+  const [faulty, setFaulty] = useState<{ input: JsonObject } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [earlier, setEarlier] = useState<KeptCall | null>(null);
   const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
@@ -53,11 +64,14 @@ export function useAttempt({ call, input, maximum, panel, isHindered, isOpening 
     try {
       const isSent = await call.start(input, maximum);
       if (isSent) setUnsent(null);
-      else focusFirstFault(panel.current);
+      else setFaulty({ input });
     } catch (error) {
       fail(error);
     }
   };
+  useEffect(() => {
+    if (isCurrent && faulty?.input === input) focusFirstFault(panel.current);
+  }, [faulty, isCurrent, input, panel]);
   const showEarlier = async (kept: KeptCall) => {
     try {
       await call.prepare();
