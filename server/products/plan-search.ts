@@ -41,24 +41,27 @@ async function makePlan(q: string): Promise<SearchPlan> {
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
   const alternatives = await existing(alternativesOf(parsed.words, await readSynonyms()));
   const written = matchesOf(parsed, alternatives);
-  const count = await countMatches(last(written.tiers), fewMatches + 1);
+  const { count, isBetter } = await countMatches(
+    last(written.tiers),
+    written.tiers.slice(0, -1),
+    fewMatches + 1,
+  );
   const plan: WordSearch = {
     kind: 'words',
     name,
     ...written,
+    // One alone is in no order.
+    tiers: count > 1 ? written.tiers : written.tiers.slice(-1),
     literals: parsed.literals,
     isCommon: count > fewMatches,
     readAs: undefined,
   };
-  if (parsed.literals.length > 0 || !(await mayBeMisspelt(written.tiers, count))) return plan;
+  const mayBeMisspelt = count === 0 || (count < littleFound && !isBetter);
+  if (parsed.literals.length > 0 || !mayBeMisspelt) return plan;
   const corrections = await findCorrections(parsed);
+  if (corrections.length === 0) return plan;
   const meant = corrections.flatMap((correction) => correction.alternatives);
   return { ...plan, ...matchesOf(parsed, alternatives, meant), readAs: correctedText(parsed, corrections) };
-}
-
-async function mayBeMisspelt(tiers: string[], count: number): Promise<boolean> {
-  if (count === 0) return true;
-  return count < littleFound && (await findMatched(tiers.slice(0, -1))).size === 0;
 }
 
 interface Correction {
@@ -87,8 +90,7 @@ async function findCorrections({ words }: ParsedSearch): Promise<Correction[]> {
   return (await Promise.all(found)).flat();
 }
 
-function correctedText({ all }: ParsedSearch, corrections: Correction[]): string | undefined {
-  if (corrections.length === 0) return undefined;
+function correctedText({ all }: ParsedSearch, corrections: Correction[]): string {
   const shown = new Map(corrections.map((correction) => [correction.text, correction.shown]));
   return all.map((word) => shown.get(word) ?? word).join(' ');
 }

@@ -164,6 +164,7 @@ function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.S
 
 /** By the best tier that a product is in; the one whose very name was typed stands before all. */
 function bestFirst({ name, tiers }: WordSearch): Prisma.Sql {
+  if (tiers.length === 1) return Prisma.sql`s.rowid`;
   const better = tiers
     .slice(0, -1)
     .map(

@@ -16,13 +16,27 @@ export async function findMatched(expressions: readonly string[]): Promise<Set<s
 
 const matchedRows = z.array(z.object({ expression: z.string() }));
 
-/** How many products match, counted up to a number. */
-export async function countMatches(match: string, most: number): Promise<number> {
-  const [found] = await portal().database.$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) AS count
-      FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})`;
-  return Number(found?.count ?? 0);
+export interface Matches {
+  /** Counted up to a number. */
+  count: number;
+  /** Whether a better expression matches, too. */
+  isBetter: boolean;
 }
+
+/** How many products match, and whether any of them matches one of the better expressions. */
+export async function countMatches(match: string, better: readonly string[], most: number): Promise<Matches> {
+  const found: unknown = await portal().database.$queryRaw`
+    SELECT (SELECT count(*)
+              FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})) AS count,
+           EXISTS (SELECT 1 FROM json_each(${JSON.stringify(better)}) e
+                    WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)) AS isBetter`;
+  const [{ count, isBetter }] = countedRow.parse(found);
+  return { count: Number(count), isBetter: Number(isBetter) === 1 };
+}
+
+const countedRow = z.tuple([
+  z.object({ count: z.union([z.bigint(), z.int()]), isBetter: z.union([z.bigint(), z.int()]) }),
+]);
 
 const mostCorrections = 5;
 /** A word that so many products have is common, and is not counted further. */
