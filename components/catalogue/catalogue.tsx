@@ -95,5 +95,5 @@ function summary({ total, apis, readAs }: CardList, { q }: CatalogueView): strin
     ...(products > 0 || apis === 0 ? [countOf(products, 'product')] : []),
   ].join(' and ');
   if (q === '') return counts;
-  return `${counts} for “${q}”${readAs && total > 0 ? ` or “${readAs}”` : ''}`;
+  return `${counts} for “${q}”${readAs ? ` or “${readAs}”` : ''}`;
 }

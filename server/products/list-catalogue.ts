@@ -28,7 +28,7 @@ export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
   const apis = order.reduce((count, key) => count + Number(key < 0), 0);
   const facets = query.facets ? `,"facets":${await productFacets(filter)}` : '';
   const link = pageLinks('/api/catalogue', query, order.length);
-  const search = query.q === undefined ? undefined : await planSearch(query.q);
+  const search = query.q === undefined || order.length === 0 ? undefined : await planSearch(query.q);
   const readAs =
     search?.kind === 'words' && search.readAs ? `,"readAs":${JSON.stringify(search.readAs)}` : '';
   const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${readAs}${facets}}`;

@@ -166,8 +166,8 @@ test('a search that is misspelt says what it was read as', async () => {
     const { payload } = await listCatalogue(readQuery(catalogueQuery, new URLSearchParams({ q })));
     return cardList.parse({ facets: [], ...JSON.parse(payload.toString()) }).readAs;
   };
-  expect(await readAs('Finalize invioce')).toBe('finalize invoice');
-  expect(await readAs('invioc')).toBe('invoic…');
-  expect(await readAs('invoice')).toBeUndefined();
+  expect(await readAs('Geocode adress')).toBe('geocode address');
+  expect(await readAs('geocdo')).toBe('geocod…');
+  expect(await readAs('elevation')).toBeUndefined();
   expect(await readAs('xyzzyxyzzy')).toBeUndefined();
 });
