@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 const signInHelps = ['session-ended', 'key-required', 'account-required'];
 
-/** Of something that belongs to the caller: who is not signed in may do so. */
+/** The same for what belongs to the caller. It offers to sign in where that helps. */
 export function OwnLoadError(given: { what: string; error: Error; retry: () => void }) {
   const { error } = given;
   const needsKey = error instanceof Refusal && signInHelps.includes(error.problem.code);

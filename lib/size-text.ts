@@ -3,7 +3,7 @@ import { groupedNumber } from './grouped-number.ts';
 
 const units = ['KiB', 'MiB', 'GiB'];
 const step = 1024;
-/** What would be shown as 1,024 of a unit is one of the next. */
+/** An amount from here on would be rounded to 1,024: the next unit says it. */
 const mostOfUnit = step - 0.05;
 
 /** `1.5 MiB`. */

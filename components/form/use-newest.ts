@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../lib/json.ts';
 
 /**
  * Edits of a whole by its parts, under a function that never changes. Each is made on the newest whole: a second one
- * may come before the first is rendered, and the first from a field that tells, as it appears, what was typed early.
+ * may come before the first is rendered. It is set before layout effects run: fields hand on early text in theirs.
  */
 export function useNewest<Whole>(
   value: Whole,

@@ -12,7 +12,11 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<vo
   const theirs = { predicate: ({ queryKey }: Query) => ofCaller.has(String(queryKey[0])) };
   return async (ask) => {
     await client.cancelQueries(theirs);
-    const session = await ask();
+    const session = await ask().catch((error: unknown) => {
+      // The caller is who they were, and the page still wants what was called off.
+      void client.invalidateQueries(theirs);
+      throw error;
+    });
     client.removeQueries(theirs);
     client.setQueryData(sessionOptions().queryKey, session);
     void forgetKeptCalls();

@@ -3,7 +3,7 @@ export interface TextMatch {
   to: number;
 }
 
-/** Where a text has these letters first, whatever their case. */
+/** Finds the first place of the letters in a text, in upper or lower case. */
 export function matchInText(text: string, words: string): TextMatch | undefined {
   const wanted = words.toLowerCase();
   const lower = text.toLowerCase();

@@ -10,7 +10,10 @@ import { clearSessionCookie } from './session-cookie.ts';
 
 export const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
-/** Ends a key of the caller's account, and every session that it opened. Any key may end itself, and its browser goes on as a guest. */
+/**
+ * Ends a key of the caller's account, and every session that it opened. Any key may end itself: a browser that was
+ * signed in with it goes on as a guest.
+ */
 export async function revokeKey(call: Call<unknown>): Promise<Prepared> {
   const principal = await principalOf(call);
   const own = requireKey(principal);
