@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { log } from './log.ts';
 
-const entry = fileURLToPath(new URL('../examples/toolbox/main.ts', import.meta.url));
+/** Beside the server where that is built. */
+const built = fileURLToPath(new URL('./toolbox/main.mjs', import.meta.url));
+const source = fileURLToPath(new URL('../examples/toolbox/main.ts', import.meta.url));
 
 /** Long enough not to spin where the toolbox cannot start, short enough that a crash is hardly noticed. */
 const restartDelayMs = 1_000;
@@ -22,13 +25,10 @@ export function toolboxProcess(port: number): ToolboxProcess {
   let begin: () => void = () => {};
   const address = new Promise<string>((resolve) => {
     const run = (wanted: number) => {
-      child = spawn(
-        process.execPath,
-        ['--import', import.meta.resolve('tsx'), entry, '--port', String(wanted)],
-        {
-          stdio: ['pipe', 'pipe', 'pipe'],
-        },
-      );
+      const entry = existsSync(built) ? [built] : ['--import', import.meta.resolve('tsx'), source];
+      child = spawn(process.execPath, [...entry, '--port', String(wanted)], {
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
       let listening = wanted;
       if (child.stdout) {
         createInterface(child.stdout).once('line', (line) => {

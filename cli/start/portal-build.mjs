@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
 import { runCommand } from './run-command.mjs';
-import { bundleServer, serverBundle } from './server-bundle.mjs';
+import {
+  bundleCommands,
+  bundleServer,
+  bundleToolbox,
+  commandBundle,
+  serverBundle,
+} from './server-bundle.mjs';
 import { StepFailed } from './step.mjs';
 
 /** Everything that the pages and the server are made of: a change in any of it makes the build old. */
@@ -13,7 +19,8 @@ export const portalBuildSources = [
   'server',
   'public',
   'prisma',
-  'cli/start/server-bundle.mjs',
+  'cli',
+  'examples',
   'package-lock.json',
   'instrumentation-client.ts',
   'next.config.js',
@@ -27,6 +34,7 @@ export function portalBuildIsStale(root) {
   return (
     !existsSync(join(root, '.next/BUILD_ID')) ||
     !existsSync(join(root, serverBundle)) ||
+    !existsSync(join(root, commandBundle)) ||
     !isStamped(stampFile(root), fingerprint(root, portalBuildSources))
   );
 }
@@ -51,6 +59,8 @@ export async function buildPortal(root, say) {
   }
   say('bundling the server');
   await bundleServer(root);
+  await bundleCommands(root);
+  await bundleToolbox(root);
   stamp(stampFile(root), made);
 }
 

@@ -2,6 +2,7 @@ import { StepFailed } from './step.mjs';
 
 /** Beside the build of the pages, which clears that folder before it builds. */
 export const serverBundle = '.next/portal.mjs';
+export const commandBundle = '.next/farebox.mjs';
 
 /**
  * How Node is told to run it. What a request makes is garbage when it is answered; with room for more of it, less is
@@ -21,33 +22,68 @@ export const serverArguments = [
  * @param {string} root
  * @param {{ folder?: string, plugins?: import('esbuild').Plugin[] }} [variant] for tests of what a wrong server does
  */
-export async function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
+export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
+  return bundle('server', {
+    ...common,
+    absWorkingDir: root,
+    entryPoints: {
+      portal: 'server/main.ts',
+      'thread-entry': 'server/writer/thread.ts',
+      'check-thread': 'server/ledger/check-thread.ts',
+      'input-thread-entry': 'server/inputs/input-thread.ts',
+    },
+    outdir: folder,
+    plugins,
+  });
+}
+
+/**
+ * The same of the command line, in parts: each command loads its own. The threads are those of the server.
+ * @param {string} root
+ */
+export function bundleCommands(root) {
+  return bundle('command line', {
+    ...common,
+    absWorkingDir: root,
+    entryPoints: { farebox: 'cli/farebox.ts', 'import-worker': 'cli/import-worker.ts' },
+    outdir: '.next',
+    splitting: true,
+    chunkNames: 'farebox-[hash]',
+  });
+}
+
+/**
+ * The same of the example API, whose process and workers start with each portal. Its files stand two folders below the
+ * root, as the sources do that read files beside them.
+ * @param {string} root
+ */
+export function bundleToolbox(root) {
+  return bundle('toolbox', {
+    ...common,
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'examples/toolbox/main.ts',
+      'worker-entry': 'examples/toolbox/work/worker-main.ts',
+    },
+    outdir: '.next/toolbox',
+    // Its fonts stand beside it, and the pictures are made by a native module.
+    external: ['pdfkit', 'sharp'],
+    splitting: true,
+    chunkNames: '[hash]',
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundle(what, options) {
   const { build, stop } = await import('esbuild');
   try {
-    await build({
-      absWorkingDir: root,
-      entryPoints: {
-        portal: 'server/main.ts',
-        'thread-entry': 'server/writer/thread.ts',
-        'check-thread': 'server/ledger/check-thread.ts',
-        'input-thread-entry': 'server/inputs/input-thread.ts',
-      },
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      // Next finds its own files by where it stands, SQLite is a native module, and Prisma knows the SQL of the pages
-      // by its class: there must be one Prisma for both (next.config.js).
-      external: ['next', 'better-sqlite3', '@prisma/*'],
-      banner: { js: requireForPackages },
-      logLevel: 'silent',
-      plugins,
-    });
+    await build(options);
   } catch (error) {
     throw new StepFailed(
-      'The server could not be bundled. The lines above name the file at fault.',
+      `The ${what} could not be bundled. The lines above name the file at fault.`,
       String(error).split('\n'),
     );
   } finally {
@@ -59,3 +95,17 @@ export async function bundleServer(root, { folder = '.next', plugins = [] } = {}
 /** What packages that are no ECMAScript modules expect to have. */
 const requireForPackages =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Next finds its own files by where it stands, SQLite is a native module, and Prisma knows the SQL of the pages
+  // by its class: there must be one Prisma for both (next.config.js).
+  external: ['next', 'better-sqlite3', '@prisma/*'],
+  banner: { js: requireForPackages },
+  logLevel: 'silent',
+};

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { alice } from '../alice.ts';
 import { MarkovChain, words } from '../markov-chain.ts';
 import { json, operation } from '../operation.ts';
 
@@ -14,7 +14,7 @@ interface Input {
   delay_ms: number;
 }
 
-const chain = new MarkovChain(readFileSync(new URL('../alice.txt', import.meta.url), 'utf8'));
+const chain = new MarkovChain(alice());
 const seedLimit = 2 ** 31;
 
 export const generateText = operation<Input>((input) => {

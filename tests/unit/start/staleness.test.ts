@@ -7,7 +7,7 @@ import { fingerprint, stamp } from '../../../cli/start/fingerprint.mjs';
 import { generatedClientIsStale } from '../../../cli/start/generated-client.mjs';
 import { nativeModuleWorks } from '../../../cli/start/native-module.mjs';
 import { portalBuildIsStale, portalBuildSources } from '../../../cli/start/portal-build.mjs';
-import { serverBundle } from '../../../cli/start/server-bundle.mjs';
+import { commandBundle, serverBundle } from '../../../cli/start/server-bundle.mjs';
 
 let root = '';
 
@@ -71,6 +71,7 @@ describe('the build', () => {
     write('prisma/migrate.ts', 'migrate');
     write('.next/BUILD_ID', 'build');
     write(serverBundle, 'server');
+    write(commandBundle, 'command line');
     stamp(join(root, '.next/farebox-sources'), fingerprint(root, portalBuildSources));
   });
 
@@ -100,6 +101,7 @@ describe('the build', () => {
     ['what migrates the database changes', () => write('prisma/migrate.ts', 'other')],
     ['the build is gone', () => rmSync(join(root, '.next/BUILD_ID'))],
     ['the bundle of the server is gone', () => rmSync(join(root, serverBundle))],
+    ['the bundle of the command line is gone', () => rmSync(join(root, commandBundle))],
     ['the build was not finished', () => rmSync(join(root, '.next/farebox-sources'))],
   ])('is made anew when %s', (_what, change) => {
     change();
