@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../lib/problem.ts';
-import { requestAddress } from './callers/request-address.ts';
+import type { Arrival } from './arrival.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import type { RouteHandler } from './endpoint.ts';
 import { portal } from './portal.ts';
@@ -12,25 +12,29 @@ export const callFolder = '/api/product/developer/call/';
  * What comes before anything is looked up and before a body is read: the method, then the budget of reads. A wrong method
  * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
  */
-export async function admitApiRequest(incoming: IncomingMessage, handler: RouteHandler): Promise<void> {
-  if (handler.refuses === 405) return countRead(incoming);
+export async function admitApiRequest(
+  incoming: IncomingMessage,
+  { address }: Arrival,
+  handler: RouteHandler,
+): Promise<void> {
+  if (handler.refuses === 405) return countRead(address);
   const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
   if (isCall) return;
   refuseKeyInUrl(incoming.url ?? '');
-  await portal().rateLimits.takeRead(addressOf(incoming));
+  await portal().rateLimits.takeRead(address);
 }
 
-async function countRead(incoming: IncomingMessage): Promise<void> {
+async function countRead(address: string): Promise<void> {
   try {
-    await portal().rateLimits.takeRead(addressOf(incoming));
+    await portal().rateLimits.takeRead(address);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-export async function admitPage(incoming: IncomingMessage): Promise<void> {
-  if (isRead(incoming)) await portal().rateLimits.takePage(addressOf(incoming));
-  else await countRead(incoming);
+export async function admitPage(incoming: IncomingMessage, { address }: Arrival): Promise<void> {
+  if (isRead(incoming)) await portal().rateLimits.takePage(address);
+  else await countRead(address);
 }
 
 /** A page is looked at, and nothing else. */
@@ -41,8 +45,4 @@ export function requireRead(incoming: IncomingMessage): void {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function addressOf({ socket, headers }: IncomingMessage): string {
-  return requestAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''));
 }

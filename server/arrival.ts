@@ -35,6 +35,7 @@ export class Arrival {
   readonly #outgoing: ServerResponse;
   /** As it arrived: Next adds a line of its own to what it is handed. */
   readonly #forwardedFor: string;
+  #address: string | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
@@ -44,7 +45,8 @@ export class Arrival {
 
   /** Where the request came from. */
   get address(): string {
-    return requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
+    this.#address ??= requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
+    return this.#address;
   }
 
   /** Why the connection ended before the answer was complete, if it did. */

@@ -14,7 +14,7 @@ export class EarlyAnswer<
 > extends ServerResponse<Incoming> {
   override writeHead(status: number, ...rest: unknown[]): this {
     super.writeHead(...headArguments([status, ...rest]));
-    this.emit('head');
+    if (this.listenerCount('head') > 0) this.emit('head');
     return this;
   }
 

@@ -86,8 +86,8 @@ async function serve(
   if (incoming.headers['rsc'] !== undefined) delete incoming.headers['rsc'];
   const { route, params } = findRoute(pathname);
   const handler = handlerOf(route, incoming.method);
-  await admitApiRequest(incoming, handler);
   const arrival = new Arrival(incoming, outgoing);
+  await admitApiRequest(incoming, arrival, handler);
   if (lane || handler.refuses) return serveFast(outgoing, handler, askerOf(incoming, arrival), params);
   leaveArrival(incoming, outgoing, arrival);
   outgoing.setHeader(requestIdHeader, requestIdOf(incoming));

@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { ProductRecord } from './products/product-record.ts';
 import type { SynonymGroup } from '../lib/search/alternatives.ts';
 import type { SearchPlan } from './products/plan-search.ts';
-import type { ReadEntryTexts, ReadProductTexts } from './products/sqlite-product-texts.ts';
+import type { Catalogue } from './products/sqlite-catalogue.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**
@@ -26,8 +26,7 @@ export interface Portal {
   settings: Settings;
   secret: Buffer;
   database: PrismaClient;
-  readProductTexts: ReadProductTexts;
-  readEntryTexts: ReadEntryTexts;
+  catalogue: Catalogue;
   ledger: Ledger;
   gateway: Gateway;
   metrics: Metrics;

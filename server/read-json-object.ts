@@ -20,8 +20,8 @@ export function readJsonObject(headers: Asker['headers'], bytes: Buffer | undefi
 }
 
 function refuseEncodings(headers: Asker['headers']): void {
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (encoding.trim().toLowerCase() !== 'identity') {
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
       'unsupported-media',
       `Content-Encoding ${encoding} is not supported. Send the body uncompressed.`,
@@ -55,7 +55,10 @@ function decode(bytes: Buffer): string {
 }
 
 function mediaType(headers: Asker['headers']): string {
-  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = headers.get('content-type') ?? '';
+  // Nearly every request says this.
+  if (type === 'application/json') return type;
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 function kindOf(value: unknown): string {

@@ -35,7 +35,7 @@ export async function servePage(
 ): Promise<void> {
   const arrival = new Arrival(incoming, outgoing);
   try {
-    await admitPage(incoming);
+    await admitPage(incoming, arrival);
     if (!dev) refuseUnusedParts(incoming, pathname);
     requireRead(incoming);
     const done = await takeTurn(line, arrival, 'Too many pages are being rendered.');

@@ -25,7 +25,7 @@ import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
 import { orderProducts } from './products/order-products.ts';
 import { refreshTexts } from './products/refresh-texts.ts';
-import { openProductTexts } from './products/sqlite-product-texts.ts';
+import { openCatalogue } from './products/sqlite-catalogue.ts';
 import { setPortal } from './portal.ts';
 import { readSecret } from './read-secret.ts';
 import { dropPublished, makePortalCache } from './portal-cache.ts';
@@ -61,7 +61,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const [writer] = await Promise.all([startWriter(settings.databaseFile), pages.prepare()]);
   exitWithWriter(writer, settings.databaseFile);
   const database = openDatabase(settings.databaseFile);
-  const productTexts = openProductTexts(settings.databaseFile);
+  const catalogue = openCatalogue(settings.databaseFile);
   const cache = makePortalCache({ keep: !dev });
   const ledger = openSqliteLedger(settings.databaseFile, writer);
   await recoverLedger(ledger);
@@ -73,8 +73,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     settings,
     secret,
     database,
-    readProductTexts: productTexts.read,
-    readEntryTexts: productTexts.readEntries,
+    catalogue,
     writer,
     arrivals: new Map(),
     callsUnderWay,
@@ -112,7 +111,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await control.close();
     await writer.close();
     ledger.close();
-    productTexts.close();
+    catalogue.close();
     await database.$disconnect();
     lease.release();
   });

@@ -24,7 +24,7 @@ export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
   const filter = { ...query, status: '1' as const, type: undefined };
   const order = await orderEntries(filter);
   const from = (query.page - 1) * query.pageSize;
-  const items = portal().readEntryTexts([...order.subarray(from, from + query.pageSize)]);
+  const items = portal().catalogue.readEntryTexts([...order.subarray(from, from + query.pageSize)]);
   const apis = order.reduce((count, key) => count + Number(key < 0), 0);
   const facets = query.facets ? `,"facets":${await productFacets(filter)}` : '';
   const link = pageLinks('/api/catalogue', query, order.length);

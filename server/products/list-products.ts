@@ -18,7 +18,10 @@ export async function listProducts(
   }
   const order = await orderProducts(query);
   const from = (query.page - 1) * query.pageSize;
-  const items = portal().readProductTexts([...order.subarray(from, from + query.pageSize)], query.view);
+  const items = portal().catalogue.readProductTexts(
+    [...order.subarray(from, from + query.pageSize)],
+    query.view,
+  );
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
   const link = pageLinks('/api/product/list', query, order.length);
   const seenByAll = query.status === '1';

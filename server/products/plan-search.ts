@@ -39,13 +39,9 @@ async function makePlan(q: string): Promise<SearchPlan> {
   const parsed = parseSearch(q);
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
-  const alternatives = await existing(alternativesOf(parsed.words, await readSynonyms()));
+  const alternatives = existing(alternativesOf(parsed.words, await readSynonyms()));
   const written = matchesOf(parsed, alternatives);
-  const { count, isBetter } = await countMatches(
-    last(written.tiers),
-    written.tiers.slice(0, -1),
-    fewMatches + 1,
-  );
+  const { count, isBetter } = countMatches(last(written.tiers), written.tiers.slice(0, -1), fewMatches + 1);
   const plan: WordSearch = {
     kind: 'words',
     name,
@@ -58,7 +54,7 @@ async function makePlan(q: string): Promise<SearchPlan> {
   };
   const mayBeMisspelt = count === 0 || (count < littleFound && !isBetter);
   if (parsed.literals.length > 0 || !mayBeMisspelt) return plan;
-  const corrections = await findCorrections(parsed);
+  const corrections = findCorrections(parsed);
   if (corrections.length === 0) return plan;
   const meant = corrections.flatMap((correction) => correction.alternatives);
   return { ...plan, ...matchesOf(parsed, alternatives, meant), readAs: correctedText(parsed, corrections) };
@@ -72,11 +68,11 @@ interface Correction {
   alternatives: Alternative[];
 }
 
-async function findCorrections({ words }: ParsedSearch): Promise<Correction[]> {
+function findCorrections({ words }: ParsedSearch): Correction[] {
   const correctable = words.flatMap(({ text }, index) => (isCorrectable(text) ? [{ text, index }] : []));
-  const found = correctable.slice(0, mostCorrectedWords).map(async ({ text, index }) => {
+  return correctable.slice(0, mostCorrectedWords).flatMap(({ text, index }) => {
     const isPrefix = index === words.length - 1;
-    const similar = await findSimilarWords(text, isPrefix);
+    const similar = findSimilarWords(text, isPrefix);
     const telling = similar.words.filter((word) => !isStopWord(word));
     const [best] = telling;
     if (best === undefined) return [];
@@ -87,7 +83,6 @@ async function findCorrections({ words }: ParsedSearch): Promise<Correction[]> {
     }));
     return [{ text, shown: similar.areWhole ? best : `${best}…`, alternatives }];
   });
-  return (await Promise.all(found)).flat();
 }
 
 function correctedText({ all }: ParsedSearch, corrections: Correction[]): string {
@@ -96,9 +91,9 @@ function correctedText({ all }: ParsedSearch, corrections: Correction[]): string
 }
 
 /** An alternative that no product has would be looked for in every one that has the others. */
-async function existing(alternatives: Alternative[]): Promise<Alternative[]> {
+function existing(alternatives: Alternative[]): Alternative[] {
   const expressions = alternatives.flatMap(({ phrases }) => phrases.map(matchOfPhrase));
-  const matched = await findMatched([...new Set(expressions)]);
+  const matched = findMatched([...new Set(expressions)]);
   return alternatives.filter(({ phrases }) => phrases.every((phrase) => matched.has(matchOfPhrase(phrase))));
 }
 

@@ -19,7 +19,7 @@ export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<P
     ]);
   }
   const { key } = await requireProduct(id);
-  return prepareText(portal().readProductTexts([key]), 'application/json');
+  return prepareText(portal().catalogue.readProductTexts([key]), 'application/json');
 }
 
 /** The product by its id or slug, online or not; 404 where there is none. */

@@ -15,7 +15,7 @@ export async function readApiPage(slug: string): Promise<ApiPage | undefined> {
   const api = await portal().database.api.findUnique({ where: { slug }, include: { provider: true } });
   if (!api) return undefined;
   const groups = readGroups(api.groups);
-  const rows = await findOperations(api.key);
+  const rows = findOperations(api.key);
   const listed = groups.map((group, index) => ({
     ...group,
     operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),

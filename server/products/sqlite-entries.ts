@@ -6,7 +6,7 @@ import type { TagChoice } from './tag-choices.ts';
 // The order of the catalogue where an API is one entry, in SQLite's words.
 
 /** Products by themselves and APIs that have a product of these tags; the keys of APIs are negative. */
-export function findEntryKeys({ sort = 'name' }: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
+export function findEntryKeys({ sort = 'name' }: ListFilter, choices: TagChoice[]): Int32Array {
   const { product, api, order } = orders[sort];
   const calls = sort === 'popular';
   const products = Prisma.sql`

@@ -7,12 +7,12 @@ const readLength = 600;
 
 const operationRows = z.array(
   z.object({
-    groupIndex: z.coerce.number(),
+    groupIndex: z.number(),
     slug: z.string(),
     name: z.string(),
-    priceFrom: z.coerce.number(),
-    priceTo: z.coerce.number(),
-    deprecated: z.coerce.number(),
+    priceFrom: z.number(),
+    priceTo: z.number(),
+    deprecated: z.number(),
     text: z.string().nullable(),
   }),
 );
@@ -20,8 +20,8 @@ const operationRows = z.array(
 export type OperationRow = z.output<typeof operationRows>[number];
 
 /** The operations of an API that are online, in its order: one statement for all of them. */
-export async function findOperations(apiKey: number): Promise<OperationRow[]> {
-  const found: unknown = await portal().database.$queryRaw(Prisma.sql`
+export function findOperations(apiKey: number): OperationRow[] {
+  const found = portal().catalogue.read(Prisma.sql`
     SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo,
            p.key IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1) AS deprecated,
            substr(json_extract(p.introduction, '$[0].text'), 1, ${readLength}) AS text

@@ -13,6 +13,7 @@ import type { TagChoice } from './tag-choices.ts';
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
 
 const keyList = z.array(z.int());
+const keysRow = z.tuple([z.object({ keys: z.string() })]);
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
 export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
@@ -20,11 +21,11 @@ export async function findProductKeys(filter: ListFilter, choices: TagChoice[]):
 }
 
 /** The keys that a statement finds. */
-export async function readKeys(found: Prisma.Sql): Promise<Int32Array> {
-  const [row] = await portal().database.$queryRaw<
-    { keys: string }[]
-  >`SELECT json_group_array(key) AS keys FROM (${found})`;
-  return Int32Array.from(keyList.parse(JSON.parse(row?.keys ?? '[]')));
+export function readKeys(found: Prisma.Sql): Int32Array {
+  const [{ keys }] = keysRow.parse(
+    portal().catalogue.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
+  );
+  return Int32Array.from(keyList.parse(JSON.parse(keys)));
 }
 
 /** The query of the list: one row with the key of each product. */
@@ -40,7 +41,7 @@ export interface TagCount {
   count: number;
 }
 
-const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.coerce.number() }));
+const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.int() }));
 
 /** How many of the products that a filter leaves carry each tag of these kinds; a tag that none carries is left out. */
 export async function countTags(
@@ -51,11 +52,11 @@ export async function countTags(
   if (kinds.length === 0) return [];
   const search = await searchOf(filter);
   const source = sourceOf({ ...filter, sort: undefined }, search);
-  const counts: unknown = await portal().database.$queryRaw`
+  const counts = portal().catalogue.read(Prisma.sql`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
      WHERE f.kind IN (${Prisma.join(kinds)})
        AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, search)})
-     GROUP BY f.tagKey`;
+     GROUP BY f.tagKey`);
   return tagCounts.parse(counts);
 }
 

@@ -6,11 +6,11 @@ import { portal } from '../portal.ts';
 // What a search asks of the words of the catalogue before it looks for products, in SQLite's words.
 
 /** Which of these match expressions anything matches. */
-export async function findMatched(expressions: readonly string[]): Promise<Set<string>> {
+export function findMatched(expressions: readonly string[]): Set<string> {
   if (expressions.length === 0) return new Set();
-  const found: unknown = await portal().database.$queryRaw`
+  const found = portal().catalogue.read(Prisma.sql`
     SELECT e.value AS expression FROM json_each(${JSON.stringify(expressions)}) e
-     WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)`;
+     WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)`);
   return new Set(matchedRows.parse(found).map(({ expression }) => expression));
 }
 
@@ -24,19 +24,17 @@ export interface Matches {
 }
 
 /** How many products match, and whether any of them matches one of the better expressions. */
-export async function countMatches(match: string, better: readonly string[], most: number): Promise<Matches> {
-  const found: unknown = await portal().database.$queryRaw`
+export function countMatches(match: string, better: readonly string[], most: number): Matches {
+  const found = portal().catalogue.read(Prisma.sql`
     SELECT (SELECT count(*)
               FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})) AS count,
            EXISTS (SELECT 1 FROM json_each(${JSON.stringify(better)}) e
-                    WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)) AS isBetter`;
+                    WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)) AS isBetter`);
   const [{ count, isBetter }] = countedRow.parse(found);
-  return { count: Number(count), isBetter: Number(isBetter) === 1 };
+  return { count, isBetter: isBetter === 1 };
 }
 
-const countedRow = z.tuple([
-  z.object({ count: z.union([z.bigint(), z.int()]), isBetter: z.union([z.bigint(), z.int()]) }),
-]);
+const countedRow = z.tuple([z.object({ count: z.int(), isBetter: z.int() })]);
 
 const mostCorrections = 5;
 /** A word that so many products have is common, and is not counted further. */
@@ -53,18 +51,18 @@ export interface SimilarWords {
  * The words of names, introductions and tags that one edit turns a word into, and that more products have; those that
  * most products have first. Where the word may be the beginning of one, and is one of none, so may they.
  */
-export async function findSimilarWords(word: string, isPrefix: boolean): Promise<SimilarWords> {
+export function findSimilarWords(word: string, isPrefix: boolean): SimilarWords {
   const { shorter, others } = oneEditAway(word);
-  const found: unknown = await portal().database.$queryRaw`
+  const found = portal().catalogue.read(Prisma.sql`
     SELECT w.word AS word, ${productsWith(Prisma.sql`w.word`)} AS products
       FROM json_each(${JSON.stringify([...shorter, ...others])}) n CROSS JOIN SearchWord w ON w.word = n.value
      WHERE products > ${productsWith(Prisma.sql`${word}`)}
-     ORDER BY products DESC, word LIMIT ${mostCorrections}`;
+     ORDER BY products DESC, word LIMIT ${mostCorrections}`);
   const whole = wordRows.parse(found).map((row) => row.word);
   if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
   // What begins with the word is found by it as it stands.
   const beginnings = others.filter((one) => !one.startsWith(word));
-  return { words: await findBeginnings(beginnings), areWhole: false };
+  return { words: findBeginnings(beginnings), areWhole: false };
 }
 
 function productsWith(word: Prisma.Sql): Prisma.Sql {
@@ -74,10 +72,10 @@ function productsWith(word: Prisma.Sql): Prisma.Sql {
        LIMIT ${countedProducts}))`;
 }
 
-async function findBeginnings(beginnings: string[]): Promise<string[]> {
-  const found: unknown = await portal().database.$queryRaw`
+function findBeginnings(beginnings: string[]): string[] {
+  const found = portal().catalogue.read(Prisma.sql`
     SELECT n.value AS word FROM json_each(${JSON.stringify(beginnings)}) n
      WHERE EXISTS (SELECT 1 FROM SearchWord w WHERE w.word >= n.value AND w.word < n.value || char(1114111))
-     LIMIT ${mostCorrections}`;
+     LIMIT ${mostCorrections}`);
   return wordRows.parse(found).map((row) => row.word);
 }

@@ -12,6 +12,7 @@ import { health } from '../../server/health.ts';
 import { InputThreads } from '../../server/inputs/input-threads.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { Metrics } from '../../server/metrics.ts';
+import { openCatalogue } from '../../server/products/sqlite-catalogue.ts';
 import { setPortal } from '../../server/portal.ts';
 import { makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter, type ThreadedWriter } from '../../server/writer/start-writer.ts';
@@ -35,8 +36,7 @@ async function healthOn(databaseFile: string) {
     settings: readSettings({ NODE_ENV: 'test' }),
     secret: Buffer.alloc(32),
     database,
-    readProductTexts: () => '',
-    readEntryTexts: () => '',
+    catalogue: openCatalogue(join(folder, 'farebox.db')),
     writer,
     arrivals: new Map(),
     callsUnderWay: new CallsUnderWay(),

@@ -12,7 +12,7 @@ import { InputThreads } from '../../server/inputs/input-threads.ts';
 import { takeLease } from '../../server/lease.ts';
 import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
 import { Metrics } from '../../server/metrics.ts';
-import { openProductTexts } from '../../server/products/sqlite-product-texts.ts';
+import { openCatalogue } from '../../server/products/sqlite-catalogue.ts';
 import { type Portal, setPortal } from '../../server/portal.ts';
 import { dropPublished, makePortalCache } from '../../server/portal-cache.ts';
 import { startWriter } from '../../server/writer/start-writer.ts';
@@ -31,15 +31,14 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
   await migrate(databaseFile);
   const writer = await startWriter(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
-  const productTexts = openProductTexts(databaseFile);
+  const catalogue = openCatalogue(databaseFile);
   const gateway = new Gateway({ allow: settings.egressAllow });
   const secret = Buffer.from('a secret of the tests, 32 bytes.');
   const opened: Portal = {
     settings,
     secret,
     database: openDatabase(databaseFile),
-    readProductTexts: productTexts.read,
-    readEntryTexts: productTexts.readEntries,
+    catalogue,
     ledger,
     gateway,
     metrics: new Metrics(writer),
@@ -59,7 +58,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     await gateway.close();
     await writer.close();
     ledger.close();
-    productTexts.close();
+    catalogue.close();
     await opened.database.$disconnect();
     lease.release();
     await rm(dataFolder, { recursive: true, force: true });
