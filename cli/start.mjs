@@ -24,8 +24,9 @@ endWithNpm();
 const args = process.argv.slice(2);
 const dev = args.includes('--dev');
 try {
+  const started = performance.now();
   const done = await prepare(root, dev ? groundwork : [...groundwork, build]);
-  if (done.length > 1) printDurations(done);
+  if (done.length > 1) printDurations(done, (performance.now() - started) / 1_000);
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;
   console.error(error.lines.slice(-40).join('\n'));
@@ -34,9 +35,11 @@ try {
 }
 serve(root, { dev, args: args.filter((arg) => arg !== '--dev') });
 
-/** @param {{ name: string, seconds: number }[]} done */
-function printDurations(done) {
-  const total = done.reduce((sum, { seconds }) => sum + seconds, 0);
+/**
+ * @param {{ name: string, seconds: number }[]} done
+ * @param {number} total less than the sum where some were done side by side
+ */
+function printDurations(done, total) {
   console.log();
   for (const { name, seconds } of [...done, { name: 'In all', seconds: total }]) {
     console.log(`  ${name.padEnd(34)}${seconds.toFixed(1).padStart(8)} s`);

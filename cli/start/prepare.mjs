@@ -2,40 +2,104 @@ import { dependenciesAreStale, installDependencies } from './dependencies.mjs';
 import { generateClient, generatedClientIsStale } from './generated-client.mjs';
 import { makeNativeModule, nativeModuleWorks } from './native-module.mjs';
 import { buildPortal, portalBuildIsStale } from './portal-build.mjs';
+import { endCommands } from './run-command.mjs';
 import { runStep } from './step.mjs';
 
-/** @typedef {{ name: string, needed: (root: string) => boolean, work: (root: string, say: (line: string) => void) => Promise<void> }} Preparation */
-
-/** What must be true before TypeScript of the project can run, in order. @type {Preparation[]} */
-export const groundwork = [
-  { name: 'Installing the dependencies', needed: dependenciesAreStale, work: installDependencies },
-  {
-    name: "Making SQLite's native module",
-    needed: (root) => !nativeModuleWorks(root),
-    work: makeNativeModule,
-  },
-  { name: 'Generating the database client', needed: generatedClientIsStale, work: generateClient },
-];
+/**
+ * @typedef {object} Preparation
+ * @property {string} name
+ * @property {Preparation[]} after what it cannot begin without
+ * @property {(root: string) => boolean} needed
+ * @property {(root: string, say: (line: string) => void) => Promise<void>} work
+ */
 
 /** @type {Preparation} */
+export const dependencies = {
+  name: 'Installing the dependencies',
+  after: [],
+  needed: dependenciesAreStale,
+  work: installDependencies,
+};
+
+/** @type {Preparation} */
+export const nativeModule = {
+  name: "Making SQLite's native module",
+  after: [dependencies],
+  needed: (root) => !nativeModuleWorks(root),
+  work: makeNativeModule,
+};
+
+/** @type {Preparation} */
+export const client = {
+  name: 'Generating the database client',
+  after: [dependencies],
+  needed: generatedClientIsStale,
+  work: generateClient,
+};
+
+/** Nothing of it opens a database: it does not wait for the native module, which keeps one processor busy. @type {Preparation} */
 export const build = {
   name: 'Building the pages and the server',
+  after: [client],
   needed: portalBuildIsStale,
   work: buildPortal,
 };
 
+/** What must be true before TypeScript of the project can run. */
+export const groundwork = [dependencies, nativeModule, client];
+
 /**
- * Does those preparations that are needed, and returns their names with the seconds that each took.
+ * Does those preparations that are needed, side by side where they can be, and returns their names with the seconds
+ * that each took. One that fails ends the others.
  * @param {string} root
  * @param {Preparation[]} preparations
  */
 export async function prepare(root, preparations) {
-  /** @type {{ name: string, seconds: number }[]} */
-  const done = [];
-  for (const { name, needed, work } of preparations) {
-    if (!needed(root)) continue;
-    const { seconds } = await runStep(name, (say) => work(root, say));
-    done.push({ name, seconds });
+  const { all, done } = startPreparing(root, preparations);
+  try {
+    await Promise.all(all.values());
+  } catch (error) {
+    endCommands();
+    throw error;
   }
   return done;
+}
+
+/**
+ * The same, with a promise for each preparation. It rejects where the preparation fails, or one that it comes after.
+ * @param {string} root
+ * @param {Preparation[]} preparations
+ */
+export function startPreparing(root, preparations) {
+  /** @type {{ name: string, seconds: number }[]} */
+  const done = [];
+  /** @type {Map<Preparation, Promise<void>>} */
+  const all = new Map();
+  const run = async (
+    /** @type {Preparation} */ { name, after, needed, work },
+    /** @type {boolean} */ isAlone,
+  ) => {
+    await Promise.all(after.map((earlier) => all.get(earlier)));
+    if (!needed(root)) return;
+    const step = await runStep(name, (say) => work(root, say), undefined, { isAlone });
+    done.push({ name, seconds: step.seconds });
+  };
+  for (const preparation of preparations) {
+    const isAlone = preparations.every((other) => follows(other, preparation) || follows(preparation, other));
+    const running = run(preparation, isAlone);
+    // Whoever waits for it hears of it; where nobody does yet, that is no fault of this process.
+    running.catch(() => {});
+    all.set(preparation, running);
+  }
+  return { all, done };
+}
+
+/**
+ * Whether it can only begin once the other is done, or is that one itself.
+ * @param {Preparation} preparation
+ * @param {Preparation} other
+ * @returns {boolean}
+ */
+function follows(preparation, other) {
+  return preparation === other || preparation.after.some((earlier) => follows(earlier, other));
 }

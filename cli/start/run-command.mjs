@@ -75,10 +75,15 @@ function endGroup(child, signal) {
   }
 }
 
+/** @param {NodeJS.Signals} [signal] */
+export function endCommands(signal = 'SIGTERM') {
+  for (const child of running) endGroup(child, signal);
+}
+
 /** While steps run, a signal to this process ends what it started, then this process. */
 export function endCommandsOnSignals() {
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const child of running) endGroup(child, signal);
+    endCommands(signal);
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   process.once('SIGINT', stop);

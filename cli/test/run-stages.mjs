@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { build, groundwork, prepare } from '../start/prepare.mjs';
+import { build, client, dependencies, nativeModule, startPreparing } from '../start/prepare.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
 import { chooseChromium, rememberedChromium } from './chromium.mjs';
@@ -21,9 +21,11 @@ const shownFailures = 20;
 
 /** @type {Record<Stage['needs'][number], import('../start/prepare.mjs').Preparation>} */
 const needs = {
+  'native-module': nativeModule,
   build,
   chromium: {
     name: 'Finding Chromium',
+    after: [dependencies],
     needed: (root) => rememberedChromium(root) === undefined,
     work: chooseChromium,
   },
@@ -31,33 +33,35 @@ const needs = {
 
 /**
  * Runs the stages, whatever becomes of the earlier ones, and returns what their tests counted: first those that use one
- * processor, two at a time, then the others one after the other.
+ * processor, two at a time and beside what is still being prepared, then the others one after the other.
  * @param {string} root
  * @param {Stage[]} stages
  * @returns {Promise<Counts>}
  */
 export async function runStages(root, stages) {
-  if (!(await prepared(root, groundwork))) return { passed: 0, failed: 1 };
-  /** @type {Map<Stage['needs'][number], boolean>} */
-  const made = new Map();
-  for (const need of new Set(stages.flatMap((stage) => stage.needs)))
-    made.set(need, await prepared(root, [needs[need]]));
+  const wanted = new Set(stages.flatMap((stage) => stage.needs.map((need) => needs[need])));
+  const { all } = startPreparing(root, [dependencies, client, ...wanted]);
+  if (!(await isDone(all.get(client)))) return { passed: 0, failed: 1 };
 
   /** @type {Result[]} */
   const results = [];
   const run = async (/** @type {Stage} */ stage, /** @type {boolean} */ isAlone) => {
+    const prepared = await Promise.all(stage.needs.map((need) => isDone(all.get(needs[need]))));
     const started = performance.now();
-    const result = stage.needs.every((need) => made.get(need))
+    const result = prepared.every(Boolean)
       ? await runStage(root, stage, isAlone)
       : { counts: { passed: 0, failed: 1 }, lines: ['What it needs could not be made.'] };
     results.push({ stage, seconds: (performance.now() - started) / 1000, ...result });
   };
   const small = stages.filter(({ processors }) => processors === 1);
   const isAlone = small.length < 2;
-  const runSmall = async () => {
-    for (let stage = small.shift(); stage; stage = small.shift()) await run(stage, isAlone);
+  const runSmall = async (/** @type {Stage[]} */ line) => {
+    for (let stage = line.shift(); stage; stage = line.shift()) await run(stage, isAlone);
   };
-  await Promise.all([runSmall(), runSmall()]);
+  // What needs nothing more is run while the rest is prepared.
+  const ready = small.filter((stage) => stage.needs.length === 0);
+  const waiting = small.filter((stage) => stage.needs.length > 0);
+  await Promise.all([runSmall(ready), runSmall(waiting).then(() => runSmall(ready))]);
   for (const stage of stages.filter(({ processors }) => processors === 2)) await run(stage, true);
   console.log();
   showFailures(root, results);
@@ -96,18 +100,21 @@ function showFailures(root, results) {
   if (failures.length > shownFailures) console.log(`and ${failures.length - shownFailures} more.\n`);
 }
 
+/** @type {Set<StepFailed>} */
+const told = new Set();
+
 /**
- * @param {string} root
- * @param {import('../start/prepare.mjs').Preparation[]} preparations
+ * Whether it was prepared. Why it was not is told once, however many stages need it.
+ * @param {Promise<void> | undefined} preparation
  */
-async function prepared(root, preparations) {
+async function isDone(preparation) {
   try {
-    await prepare(root, preparations);
+    await preparation;
     return true;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    console.log(error.lines.slice(-40).join('\n'));
-    console.log(`\n${error.message}`);
+    if (!told.has(error)) console.log(`${error.lines.slice(-40).join('\n')}\n\n${error.message}`);
+    told.add(error);
     return false;
   }
 }

@@ -4,33 +4,33 @@ import { join } from 'node:path';
  * @typedef {object} Stage
  * @property {string} name
  * @property {1 | 2} processors how many it keeps busy
- * @property {number} budgetSeconds on two cores; past it the stage is ended and has failed
- * @property {('build' | 'chromium')[]} needs
+ * @property {number} budgetSeconds several times what it takes on two cores; past it the stage is ended and has failed
+ * @property {('native-module' | 'build' | 'chromium')[]} needs beside the dependencies and the database client
  * @property {'vitest' | 'playwright'} [report] who counts its tests; without one the stage itself counts as one
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
  */
 
-/** @type {Stage[]} Of those with one processor the longest first, so that none ends long after the others. */
+/** @type {Stage[]} The longest of those that need one processor come first, so that none ends long after the others. */
 export const stages = [
   {
     name: 'contract',
     processors: 1,
-    budgetSeconds: 240,
-    needs: ['build'],
+    budgetSeconds: 360,
+    needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('contract', 'contract-without-lane')],
   },
   {
     name: 'lint',
     processors: 1,
-    budgetSeconds: 240,
+    budgetSeconds: 360,
     needs: [],
     commands: [['node_modules/eslint/bin/eslint.js', '.']],
   },
   {
     name: 'types',
     processors: 1,
-    budgetSeconds: 120,
+    budgetSeconds: 240,
     needs: [],
     commands: [
       ['node_modules/next/dist/bin/next', 'typegen'],
@@ -40,22 +40,22 @@ export const stages = [
   {
     name: 'unused',
     processors: 1,
-    budgetSeconds: 60,
+    budgetSeconds: 120,
     needs: [],
     commands: [['node_modules/knip/bin/knip.js']],
   },
   {
     name: 'format',
     processors: 1,
-    budgetSeconds: 30,
+    budgetSeconds: 60,
     needs: [],
     commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
   },
   {
     name: 'unit',
     processors: 2,
-    budgetSeconds: 240,
-    needs: [],
+    budgetSeconds: 420,
+    needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit')],
   },
@@ -63,7 +63,7 @@ export const stages = [
     name: 'server',
     processors: 2,
     budgetSeconds: 900,
-    needs: ['build'],
+    needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('server')],
   },
@@ -72,7 +72,7 @@ export const stages = [
     name: 'crash',
     processors: 2,
     budgetSeconds: 360,
-    needs: ['build'],
+    needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('crash')],
   },
@@ -80,7 +80,7 @@ export const stages = [
     name: 'browser',
     processors: 2,
     budgetSeconds: 960,
-    needs: ['build', 'chromium'],
+    needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],
   },
