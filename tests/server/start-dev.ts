@@ -75,12 +75,14 @@ export async function startDev(): Promise<RunningDev> {
   };
 }
 
-/** Whatever comes: while a server starts anew there is no answer at all. */
-function read(address: string): Promise<string> {
-  return fetch(address, { signal: AbortSignal.timeout(requestLimitMs) }).then(
-    (answer) => answer.text(),
-    (error: unknown) => String(error),
-  );
+/** Whatever comes: while a server starts anew there is no answer at all, or half of one. */
+async function read(address: string): Promise<string> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(requestLimitMs) });
+    return await answer.text();
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /**

@@ -1,10 +1,13 @@
+import { processorSlowness } from './machine-pace.ts';
+
 /**
- * Milliseconds of processor that some work takes. Bounds on work are bounds on this: by the clock it takes longer
- * where other programs have their turns in between.
+ * Milliseconds of processor that some work takes, as on the machine where the bounds of the tests were found. Bounds on
+ * work are bounds on this: by the clock it takes longer where other programs have their turns in between, and on a
+ * slower processor.
  */
 export function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return (user + system) / 1_000 / processorSlowness();
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { LANGUAGES, type LanguageId } from '../../../lib/snippets/languages.ts';
 
 interface Runtime {
@@ -12,8 +13,16 @@ interface Runtime {
   run: [command: string, ...args: string[]];
   /** What has to stand beside the file. */
   beside?: Record<string, string>;
+  /** What the source is turned into before it is run, and the name of that file. */
+  translated?: { file: string; translate: (source: string) => Promise<string> };
   /** A start is cheap enough for many inputs. */
   quick?: true;
+}
+
+/** What `tsx` and other runners of TypeScript do with a single file; they take half a second to start. */
+async function withoutTypes(source: string): Promise<string> {
+  const { code } = await transform(source, { loader: 'ts', format: 'esm', target: 'node20' });
+  return code;
 }
 
 const RUNTIMES: Runtime[] = [
@@ -22,7 +31,9 @@ const RUNTIMES: Runtime[] = [
   {
     language: 'typescript',
     probe: [process.execPath, '--version'],
-    run: [process.execPath, '--import', import.meta.resolve('tsx')],
+    run: [process.execPath],
+    translated: { file: 'call.mjs', translate: withoutTypes },
+    quick: true,
   },
   { language: 'python', probe: ['python3', '--version'], run: ['python3'], quick: true },
   { language: 'go', probe: ['go', 'version'], run: ['go', 'run'] },
@@ -55,14 +66,14 @@ function isPresent([command, ...args]: Runtime['probe']): boolean {
 
 /** Runs a snippet as a person would who saved it to a file. Answers what it printed; a failure of it fails the test. */
 export async function runSnippet(
-  { language, run, beside = {} }: Runtime,
+  { language, run, translated, beside = {} }: Runtime,
   source: string,
   key?: string,
 ): Promise<string> {
-  const file = LANGUAGES.find(({ id }) => id === language)?.file ?? '';
+  const file = translated?.file ?? LANGUAGES.find(({ id }) => id === language)?.file ?? '';
   const folder = await mkdtemp(join(tmpdir(), 'farebox-snippet-'));
   try {
-    await writeFile(join(folder, file), source);
+    await writeFile(join(folder, file), translated ? await translated.translate(source) : source);
     for (const [name, text] of Object.entries(beside)) await writeFile(join(folder, name), text);
     const { FAREBOX_KEY: _, NODE_OPTIONS: _options, ...environment } = process.env;
     return await output(
