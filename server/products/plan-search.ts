@@ -15,6 +15,11 @@ export interface WordSearch {
   tiers: string[];
   /** Match expression for the table of APIs. */
   apis: string;
+  /** One product at most is found, which is in no order. */
+  isAlone: boolean;
+  /** Whether a product has this very name, and whether any is deprecated: else no order asks for it. */
+  isNamed: boolean;
+  hasDeprecated: boolean;
   literals: string[];
   isCommon: boolean;
   /** The search with its misspelt words corrected, where products are found by that, too. */
@@ -41,13 +46,21 @@ async function makePlan(q: string): Promise<SearchPlan> {
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
   const alternatives = existing(alternativesOf(parsed.words, await readSynonyms()));
   const written = matchesOf(parsed, alternatives);
-  const { count, isBetter } = countMatches(last(written.tiers), written.tiers.slice(0, -1), fewMatches + 1);
+  const { count, isBetter, isNamed, hasDeprecated } = countMatches({
+    match: last(written.tiers),
+    better: written.tiers.slice(0, -1),
+    name,
+    most: fewMatches + 1,
+  });
   const plan: WordSearch = {
     kind: 'words',
     name,
     ...written,
-    // One alone is in no order.
-    tiers: count > 1 ? written.tiers : written.tiers.slice(-1),
+    // A tier that nothing is in tells nothing apart.
+    tiers: isBetter ? written.tiers : written.tiers.slice(-1),
+    isAlone: count <= 1,
+    isNamed,
+    hasDeprecated,
     literals: parsed.literals,
     isCommon: count > fewMatches,
     readAs: undefined,
@@ -57,7 +70,12 @@ async function makePlan(q: string): Promise<SearchPlan> {
   const corrections = findCorrections(parsed);
   if (corrections.length === 0) return plan;
   const meant = corrections.flatMap((correction) => correction.alternatives);
-  return { ...plan, ...matchesOf(parsed, alternatives, meant), readAs: correctedText(parsed, corrections) };
+  return {
+    ...plan,
+    ...matchesOf(parsed, alternatives, meant),
+    isAlone: false,
+    readAs: correctedText(parsed, corrections),
+  };
 }
 
 interface Correction {

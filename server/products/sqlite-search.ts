@@ -3,6 +3,7 @@ import { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { portal } from '../portal.ts';
 import { utcDay } from '../ledger/utc-day.ts';
 import type { ListQuery } from './list-query.ts';
+import { hasName, isOfDeprecated } from './sqlite-words.ts';
 import { last, planSearch, type SearchPlan, type WordSearch } from './plan-search.ts';
 import type { TagChoice } from './tag-choices.ts';
 
@@ -12,7 +13,6 @@ import type { TagChoice } from './tag-choices.ts';
 /** What decides which products a list has and in which order; the page decides only what of it is shown. */
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
 
-const keyList = z.array(z.int());
 const keysRow = z.tuple([z.object({ keys: z.string() })]);
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
@@ -25,7 +25,12 @@ export function readKeys(found: Prisma.Sql): Int32Array {
   const [{ keys }] = keysRow.parse(
     portal().catalogue.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
   );
-  return Int32Array.from(keyList.parse(JSON.parse(keys)));
+  return new Int32Array(keysIn(keys));
+}
+
+/** Guaranteed by `json_group_array` over a column of whole numbers: to look at each would take as long as to find it. */
+function keysIn(array: string): number[] {
+  return JSON.parse(array) as number[];
 }
 
 /** The query of the list: one row with the key of each product. */
@@ -164,21 +169,21 @@ function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.S
 }
 
 /** By the best tier that a product is in; the one whose very name was typed stands before all. */
-function bestFirst({ name, tiers }: WordSearch): Prisma.Sql {
-  if (tiers.length === 1) return Prisma.sql`s.rowid`;
+function bestFirst({ name, tiers, isAlone, isNamed, hasDeprecated }: WordSearch): Prisma.Sql {
+  const key = Prisma.sql`s.rowid`;
+  if (isAlone) return key;
   const better = tiers
     .slice(0, -1)
-    .map(
-      (tier, index) =>
-        Prisma.sql`WHEN s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH ${tier}) THEN ${index + 1}`,
-    );
-  return Prisma.sql`
-    CASE WHEN s.rowid IN (SELECT n.key FROM Product n WHERE n.status IN (0, 1) AND n.deprecated IN (0, 1) AND n.sortName = ${name})
-         THEN 0 ${Prisma.join(better, ' ')} ELSE ${tiers.length} END,
-    ${isDeprecated(Prisma.sql`s.rowid`)}, s.rank, s.rowid`;
+    .map((tier) => Prisma.sql`(SELECT rowid FROM product_search WHERE product_search MATCH ${tier})`);
+  if (isNamed) better.unshift(Prisma.sql`(SELECT key FROM Product WHERE ${hasName(name)})`);
+  const grades = better.map((keys, grade) => Prisma.sql`WHEN ${key} IN ${keys} THEN ${grade}`);
+  const order = [Prisma.sql`s.rank`, key];
+  if (hasDeprecated) order.unshift(isDeprecated(key));
+  if (grades.length > 0)
+    order.unshift(Prisma.sql`CASE ${Prisma.join(grades, ' ')} ELSE ${grades.length} END`);
+  return Prisma.join(order);
 }
 
-/** By an index: the column stands behind the long texts of a row. */
 function isDeprecated(key: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`${key} IN (SELECT d.key FROM Product d WHERE d.status IN (0, 1) AND d.deprecated = 1)`;
+  return Prisma.sql`${key} IN (SELECT key FROM Product WHERE ${isOfDeprecated})`;
 }

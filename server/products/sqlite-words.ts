@@ -21,20 +21,47 @@ export interface Matches {
   count: number;
   /** Whether a better expression matches, too. */
   isBetter: boolean;
+  /** Whether a product has this very name. */
+  isNamed: boolean;
+  /** Whether any product is deprecated, matched or not. */
+  hasDeprecated: boolean;
 }
 
-/** How many products match, and whether any of them matches one of the better expressions. */
-export function countMatches(match: string, better: readonly string[], most: number): Matches {
+interface MatchQuestion {
+  match: string;
+  better: readonly string[];
+  name: string;
+  most: number;
+}
+
+/** How many products match, and which orders can tell them apart. */
+export function countMatches({ match, better, name, most }: MatchQuestion): Matches {
   const found = portal().catalogue.read(Prisma.sql`
     SELECT (SELECT count(*)
               FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})) AS count,
            EXISTS (SELECT 1 FROM json_each(${JSON.stringify(better)}) e
-                    WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)) AS isBetter`);
-  const [{ count, isBetter }] = countedRow.parse(found);
-  return { count, isBetter: isBetter === 1 };
+                    WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)) AS isBetter,
+           EXISTS (SELECT 1 FROM Product WHERE ${hasName(name)}) AS isNamed,
+           EXISTS (SELECT 1 FROM Product WHERE ${isOfDeprecated}) AS hasDeprecated`);
+  const [row] = countedRow.parse(found);
+  return {
+    count: row.count,
+    isBetter: row.isBetter === 1,
+    isNamed: row.isNamed === 1,
+    hasDeprecated: row.hasDeprecated === 1,
+  };
 }
 
-const countedRow = z.tuple([z.object({ count: z.int(), isBetter: z.int() })]);
+/** By an index, as `isOfDeprecated`: these columns stand behind the long texts of a row. */
+export function hasName(name: string): Prisma.Sql {
+  return Prisma.sql`status IN (0, 1) AND deprecated IN (0, 1) AND sortName = ${name}`;
+}
+
+export const isOfDeprecated = Prisma.sql`status IN (0, 1) AND deprecated = 1`;
+
+const countedRow = z.tuple([
+  z.object({ count: z.int(), isBetter: z.int(), isNamed: z.int(), hasDeprecated: z.int() }),
+]);
 
 const mostCorrections = 5;
 /** A word that so many products have is common, and is not counted further. */
