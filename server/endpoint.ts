@@ -70,9 +70,15 @@ function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuse
   return Object.assign(respond, { make, ...(refuses && { refuses }) });
 }
 
-/** No endpoint has a PUT: a method that nobody knows is answered as that. */
+/** Also for a method that Next does not know. */
 export function handlerOf(route: Route, method = ''): RouteHandler {
-  return route[isMethod(method) ? method : 'PUT'];
+  if (isMethod(method)) return route[method];
+  const allowed = methods.filter((one) => route[one].refuses === undefined);
+  return allowed.length === 0 ? route.GET : refusing(allowed.join(', '));
+}
+
+function refusing(allow: string): RouteHandler {
+  return routeHandler(({ headers }) => loggedProblem(wrongMethod(allow), namesOf(headers)), 405);
 }
 
 /** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
@@ -113,7 +119,7 @@ export function routeOf(...handlers: Handler[]): Route {
     'OPTIONS',
   ].join(', ');
   const options = routeHandler(() => ({ status: 204, headers: preflight(allow), payload: '' }));
-  const refuse = routeHandler(({ headers }) => loggedProblem(wrongMethod(allow), namesOf(headers)), 405);
+  const refuse = refusing(allow);
   return {
     GET: serving('GET') ?? refuse,
     HEAD: serving('GET') ?? refuse,

@@ -5,16 +5,19 @@ import type { Payment } from './payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from './utc-day.ts';
 
-export const callColumns = [
-  'key',
-  'purseKey',
-  'apiKeyKey',
-  'state',
-  'quoted',
-  'charged',
-  'startedAt',
-  'settledAt',
-];
+/** Where in a row each column is: of millions of calls each row is a list, and no object. */
+export const at = {
+  key: 0,
+  purseKey: 1,
+  apiKeyKey: 2,
+  state: 3,
+  quoted: 4,
+  charged: 5,
+  startedAt: 6,
+  settledAt: 7,
+} as const;
+
+export const callColumns = Object.keys(at);
 
 export type CallRow = [
   key: number,
@@ -115,10 +118,12 @@ function paymentOf(key: number, { charges, paid, payers, paidAt }: EntryTotals):
   };
 }
 
-export function checkCall(
-  [key, , , state, quoted, charged, , settledAt]: CallRow | readonly [...CallRow, ...unknown[]],
-  findings: Findings,
-): void {
+export function checkCall(row: CallRow | readonly [...CallRow, ...unknown[]], findings: Findings): void {
+  const key = row[at.key];
+  const state = row[at.state];
+  const quoted = row[at.quoted];
+  const charged = row[at.charged];
+  const settledAt = row[at.settledAt];
   if (![0, 1, 2, 3].includes(state))
     findings.add('calls in no state', `Call ${key} is in the state ${state}, which there is not.`);
   if (!Number.isSafeInteger(quoted) || !(charged >= 0 && charged <= quoted))
@@ -136,17 +141,19 @@ export function checkCall(
 }
 
 export function checkPayment(
-  [key, purseKey, , , , charged, , settledAt]: CallRow | readonly [...CallRow, ...unknown[]],
+  row: CallRow | readonly [...CallRow, ...unknown[]],
   { count, paid, payer, paidAt }: Payment,
   refunded: number,
   findings: Findings,
 ): void {
+  const key = row[at.key];
+  const charged = row[at.charged];
   if (count > 1) findings.add('calls charged twice', `Call ${key} has ${count} charges.`);
   else if (paid !== charged)
     findings.add('calls that paid another amount', `Call ${key} was charged ${charged}, and paid ${paid}.`);
-  else if (count > 0 && paidAt !== settledAt)
+  else if (count > 0 && paidAt !== row[at.settledAt])
     findings.add('calls that paid at another time', `Call ${key} did not pay when it ended.`);
-  if (count > 0 && payer !== purseKey)
+  if (count > 0 && payer !== row[at.purseKey])
     findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
   if (refunded > charged)
     findings.add(

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { CheckedPart } from '../writer/jobs/mark-checked.ts';
 import {
   type CallRow,
+  at,
   callColumns,
   cappedKeys,
   checkCall,
@@ -87,7 +88,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
     const entries = checkEntries(progress.entry, counted, progress.call);
     let lastCall = progress.call;
     const calls = readCalls.all(progress.call, callsAtOnce);
-    const firstOpen = calls.findIndex(([, , , state]) => state === 0);
+    const firstOpen = calls.findIndex((row) => row[at.state] === 0);
     for (const row of firstOpen < 0 ? calls : calls.slice(0, firstOpen)) {
       checkRow(row);
       addCall(counted, row, capped);
@@ -112,6 +113,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
 }
 
 type NewCallRow = [...CallRow, productKey: number, hasEnding: 0 | 1, isElsewhere: 0 | 1];
+const beside = { productKey: 8, hasEnding: 9, isElsewhere: 10 } as const;
 
 /** Calls with what they need beside them. */
 function newCalls(where: string): string {
@@ -123,13 +125,14 @@ function newCalls(where: string): string {
 }
 
 function checkCallBelongs(row: NewCallRow, findings: Findings): void {
-  const [key, , , state, , , , , , hasEnding, isElsewhere] = row;
-  if ((state === 1 || state === 2) !== (hasEnding === 1))
+  const key = row[at.key];
+  const state = row[at.state];
+  if ((state === 1 || state === 2) !== (row[beside.hasEnding] === 1))
     findings.add(
       'calls whose end is not kept',
       `Call ${key} has ended and does not say how, or says how without having ended.`,
     );
-  if (isElsewhere === 1)
+  if (row[beside.isElsewhere] === 1)
     findings.add(
       "calls in somebody else's history",
       `Call ${key} is in the history of somebody whose purse it was not paid from.`,
@@ -156,12 +159,12 @@ function copyOf(sums: NewSums): NewSums {
 }
 
 function addCall(sums: NewSums, row: NewCallRow, capped: ReadonlySet<number>): void {
-  const [, purseKey, apiKeyKey, state, quoted, charged, startedAt, , productKey] = row;
+  const [, purseKey, apiKeyKey, state, quoted, charged, startedAt] = row;
   const day = utcDay(startedAt);
   const isOpen = state === 0;
   if (isOpen) sums.pending.set(purseKey, (sums.pending.get(purseKey) ?? 0) + quoted);
   else {
-    const name = `${purseKey} ${day} ${productKey}`;
+    const name = `${purseKey} ${day} ${row[beside.productKey]}`;
     const use = sums.use.get(name) ?? { calls: 0, credits: 0 };
     sums.use.set(name, { calls: use.calls + 1, credits: use.credits + charged });
   }

@@ -16,10 +16,9 @@ export interface Batch {
   rest: OrderedJob[];
 }
 
-/** `run` is a method, so that it may take the payload of its own verb: `Writer.run` ties the two by its type. */
 interface PreparedJob {
   publishes: Published | false;
-  run(payload: unknown): unknown;
+  run: (payload: unknown) => unknown;
 }
 
 /** A job threw where nothing would undo what it wrote so far. */
@@ -106,7 +105,13 @@ export class BatchRunner {
 }
 
 function prepare(job: Job<never, unknown>, database: Database): PreparedJob {
-  return { publishes: job.publishes, run: job.prepare(database) };
+  const run = job.prepare(database);
+  return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
+}
+
+/** Guaranteed by `Writer.run`, which takes with each verb the payload of its job alone. */
+function payloadOf(payload: unknown): never {
+  return payload as never;
 }
 
 function allFailed(jobsOfBatch: OrderedJob[], error: unknown): Outcome[] {

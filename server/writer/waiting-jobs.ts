@@ -1,10 +1,9 @@
 import type { Outcome } from './message.ts';
 import { type Result, type Verb, WriterError } from './writer.ts';
 
-/** Methods, so that each may take the result of its own verb: whoever answers a number answers for its verb. */
 interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: WriterError): void;
+  resolve: (result: unknown) => void;
+  reject: (error: WriterError) => void;
 }
 
 /**
@@ -23,7 +22,7 @@ export class WaitingJobs {
   send<Name extends Verb>(post: (number: number) => void): Promise<Result<Name>> {
     const number = this.#free.pop() ?? this.#places.length + 1;
     return new Promise<Result<Name>>((resolve, reject) => {
-      this.#places[number - 1] = { resolve, reject };
+      this.#places[number - 1] = { resolve: (result) => resolve(resultOf<Name>(result)), reject };
       post(number);
     });
   }
@@ -45,4 +44,9 @@ export class WaitingJobs {
     this.#free.push(number);
     return waiting;
   }
+}
+
+/** Guaranteed by the number: the writer answers it with the result of the job that was sent under it. */
+function resultOf<Name extends Verb>(result: unknown): Result<Name> {
+  return result as Result<Name>;
 }

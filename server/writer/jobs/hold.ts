@@ -47,8 +47,9 @@ export const hold: Job<HoldPayload, HoldResult> = {
       `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
     );
     return (payload) => {
-      const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits] = payload;
-      const [, , , , , , , , , inputHash, input, idempotencyHash, fingerprint, firstHash] = payload;
+      const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits, ...rest] =
+        payload;
+      const [inputHash, input, idempotencyHash, fingerprint, firstHash] = rest;
       refuseUnlessCredits(credits);
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 

@@ -4,13 +4,13 @@ import { utcDay } from '../../ledger/utc-day.ts';
 
 const minuteMs = 60_000;
 
-type KeyRow = [
-  lastUsedAt: number | null,
-  capDay: number | null,
-  capMonth: number | null,
-  capTotal: number | null,
-  isRevoked: 0 | 1,
-];
+interface KeyRow {
+  lastUsedAt: number | null;
+  capDay: number | null;
+  capMonth: number | null;
+  capTotal: number | null;
+  isRevoked: 0 | 1;
+}
 
 interface Period {
   name: 'day' | 'month' | 'total';
@@ -26,11 +26,9 @@ type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
  * what is held counts as spent. For one without a cap nothing is counted.
  */
 export function prepareKeyUse(database: Database) {
-  const find = database
-    .prepare<[number], KeyRow>(
-      'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL FROM ApiKey WHERE key = ?',
-    )
-    .raw();
+  const find = database.prepare<[number], KeyRow>(
+    'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL AS isRevoked FROM ApiKey WHERE key = ?',
+  );
   const spentIn = database
     .prepare<[number, string], number>('SELECT credits FROM KeySpend WHERE apiKeyKey = ? AND period = ?')
     .pluck();
@@ -58,7 +56,7 @@ export function prepareKeyUse(database: Database) {
   }
 
   function use(key: number, row: KeyRow, credits: number, nowMs: number): void {
-    const [lastUsedAt] = row;
+    const { lastUsedAt } = row;
     if (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= minuteMs) touch.run(nowMs, key);
     if (!hasCap(row)) return;
     for (const { text, cap } of periodsOf(row, nowMs)) {
@@ -87,15 +85,15 @@ export function prepareKeyReturn(database: Database) {
 }
 
 /** It may have been since the caller was let in. */
-export function isRevoked([, , , , revoked]: KeyRow): boolean {
-  return revoked === 1;
+export function isRevoked(row: KeyRow): boolean {
+  return row.isRevoked === 1;
 }
 
-function hasCap([, capDay, capMonth, capTotal]: KeyRow): boolean {
+function hasCap({ capDay, capMonth, capTotal }: KeyRow): boolean {
   return capDay !== null || capMonth !== null || capTotal !== null;
 }
 
-function periodsOf([, capDay, capMonth, capTotal]: KeyRow, nowMs: number): Period[] {
+function periodsOf({ capDay, capMonth, capTotal }: KeyRow, nowMs: number): Period[] {
   const day = utcDay(nowMs);
   return [
     { name: 'day', text: day, cap: capDay },
