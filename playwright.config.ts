@@ -26,7 +26,7 @@ const absent = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
-/** A third less work for each page than with the graphics of a screen that nobody sees. */
+/** Without graphics and those two pages, a test takes a third less time. */
 const lean = [`--disable-features=${absent.join(',')}`, '--disable-gpu', '--disable-software-rasterizer'];
 // Chromium's sandbox does not work for root.
 const args = [...quiet, ...lean, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];

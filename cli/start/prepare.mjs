@@ -37,7 +37,7 @@ export const client = {
   work: generateClient,
 };
 
-/** Nothing of it opens a database: it does not wait for the native module, which keeps one processor busy. @type {Preparation} */
+/** The build opens no database, so it runs while the native module is compiled. @type {Preparation} */
 export const build = {
   name: 'Building the pages and the server',
   after: [client],
@@ -45,7 +45,7 @@ export const build = {
   work: buildPortal,
 };
 
-/** What must be true before TypeScript of the project can run. */
+/** The project's TypeScript cannot run without these. */
 export const groundwork = [dependencies, nativeModule, client];
 
 /**
@@ -87,7 +87,7 @@ export function startPreparing(root, preparations) {
   for (const preparation of preparations) {
     const isAlone = preparations.every((other) => follows(other, preparation) || follows(preparation, other));
     const running = run(preparation, isAlone);
-    // Whoever waits for it hears of it; where nobody does yet, that is no fault of this process.
+    // The callers await it. Without this, Node would end the process when it fails before they do.
     running.catch(() => {});
     all.set(preparation, running);
   }

@@ -58,7 +58,7 @@ export async function runStages(root, stages) {
   const runSmall = async (/** @type {Stage[]} */ line) => {
     for (let stage = line.shift(); stage; stage = line.shift()) await run(stage, isAlone);
   };
-  // What needs nothing more is run while the rest is prepared.
+  // Stages that need nothing more run while the rest is prepared.
   const ready = small.filter((stage) => stage.needs.length === 0);
   const waiting = small.filter((stage) => stage.needs.length > 0);
   await Promise.all([runSmall(ready), runSmall(waiting).then(() => runSmall(ready))]);

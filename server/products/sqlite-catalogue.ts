@@ -3,7 +3,7 @@ import type { Prisma } from '../../prisma/generated/sqlite/client.ts';
 import { mappedBytes } from '../database.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** What is read of the catalogue again and again: searches, orders, and the texts of a page. */
+/** Reads searches, orders and the texts of pages. */
 export interface Catalogue {
   /** The rows of a statement. */
   read(statement: Prisma.Sql): unknown[];

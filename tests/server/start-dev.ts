@@ -75,7 +75,7 @@ export async function startDev(): Promise<RunningDev> {
   };
 }
 
-/** Whatever comes: while a server starts anew there is no answer at all, or half of one. */
+/** Returns the answer, or the error: a server that restarts may answer half, or nothing. */
 async function read(address: string): Promise<string> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(requestLimitMs) });

@@ -17,7 +17,7 @@ function referenceWork(): number {
   return sum;
 }
 
-/** How many times as long as there things take here and now, by the clock: never less than once. */
+/** The reference work's time, as a multiple of the reference: at least 1. */
 function measure(clock: Clock): number {
   const taken = Array.from({ length: 5 }, () => {
     const before = clock();
@@ -44,8 +44,8 @@ const processorMs: Clock = () => {
   return (user + system) / 1_000;
 };
 
-/** How many times as long this processor takes for a piece of work. */
+/** How many times slower the processor is. Other programs do not count. */
 export const processorSlowness = remembered(processorMs);
 
-/** How many times as long a piece of work takes here, with whatever else the machine does meanwhile. */
+/** How many times slower the machine is now, by the clock. Other programs count. */
 export const slowness = remembered(() => performance.now());

@@ -13,7 +13,7 @@ interface Runtime {
   run: [command: string, ...args: string[]];
   /** What has to stand beside the file. */
   beside?: Record<string, string>;
-  /** What the source is turned into before it is run, and the name of that file. */
+  /** Translates the source before it is run, and names the file for the result. */
   translated?: { file: string; translate: (source: string) => Promise<string> };
   /** A start is cheap enough for many inputs. */
   quick?: true;
