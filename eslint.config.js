@@ -12,6 +12,85 @@ const bareAssertion = {
     'Parse it, or put the unavoidable cast alone into one named function whose comment says what guarantees it.',
 };
 
+/** The house: which folder may import what. Each refusal says what to use instead. */
+const folder = (names, message) => ({ regex: `^(\\.{1,2}/)+(${names})/`, message });
+
+const outsideLib = folder(
+  'server|app|components|cli|prisma|tests|bench',
+  'lib/ imports lib/ alone: pass it in instead.',
+);
+const outsideServer = folder(
+  'app|components|cli|tests|bench',
+  'Imports run one way: move what is shared to server/ or lib/.',
+);
+const prisma = {
+  regex: '^@prisma/|^(\\.{1,2}/)+prisma/',
+  message: 'Only server/ and prisma/ touch the database: call a verb of server/.',
+};
+const react = {
+  regex: '^(react|react-dom|next)(/|$)',
+  message: 'lib/ is rules without a screen: what people see is of components/, what Next needs of app/.',
+};
+const node = {
+  regex: '^node:',
+  message: 'lib/ and components/ run in the browser too: do it in server/ and hand the result in.',
+};
+const view = {
+  regex: '^(\\.{1,2}/)+(lib/)?view/',
+  message: 'lib/view/ is for pages alone: move what the server needs, too, to another room of lib/.',
+};
+const environment = {
+  regex: '^node:process$',
+  importNames: ['env'],
+  message: 'Only server/env.ts reads the environment: take the setting from it.',
+};
+
+function boundaries() {
+  const restrict = (files, ...patterns) => ({
+    files,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  });
+  return [
+    restrict(['lib/**'], outsideLib, prisma, react, node, view),
+    restrict(['lib/view/**'], outsideLib, prisma, react, node),
+    // Import runs on the server and in the command line alone, and hashing is no I/O.
+    restrict(['lib/import/**'], outsideLib, prisma, react, { ...node, regex: '^node:(?!crypto$)' }, view),
+    restrict(['server/**'], outsideServer, environment, view),
+    // A page that the server writes itself, because Next has not been asked yet.
+    restrict(['server/refusal-page.ts'], outsideServer, environment),
+    // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.
+    restrict(
+      ['server/api-routes.ts'],
+      folder(
+        'app(?!/(?:api|metrics|openapi[.]json)/)|components|cli|tests|bench',
+        'Of app/, the server knows the handlers of the API alone.',
+      ),
+      environment,
+      view,
+    ),
+    restrict(
+      ['components/**'],
+      folder(
+        'server|app|cli|prisma|tests',
+        'A browser knows lib/ and the HTTP API: let the page fetch on the server, or ask the endpoint.',
+      ),
+      prisma,
+      node,
+    ),
+    restrict(['app/**'], folder('cli|tests', 'app/ calls verbs of server/.'), prisma, environment),
+    restrict(['cli/**'], folder('app|components|tests', 'cli/ calls verbs of server/ and rules of lib/.')),
+    restrict(['prisma/**'], folder('app|components|cli|tests', 'prisma/ knows server/ and lib/ alone.')),
+    restrict(
+      ['examples/**'],
+      {
+        regex: '^(\\.\\./)+(server|app|components|lib|cli|prisma)/',
+        message: 'The toolbox is a service of its own, which the portal knows by its document alone.',
+      },
+      environment,
+    ),
+  ];
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -94,75 +173,3 @@ export default tseslint.config(
   },
   ...boundaries(),
 );
-
-/** The house: which folder may import what. Each refusal says what to use instead. */
-function boundaries() {
-  const folder = (names, message) => ({ regex: `^(\\.{1,2}/)+(${names})/`, message });
-  const prisma = {
-    regex: '^@prisma/|^(\\.{1,2}/)+prisma/',
-    message: 'Only server/ and prisma/ touch the database: call a verb of server/.',
-  };
-  const react = {
-    regex: '^(react|react-dom|next)(/|$)',
-    message: 'lib/ is rules without a screen: what people see is of components/, what Next needs of app/.',
-  };
-  const node = {
-    regex: '^node:',
-    message: 'lib/ and components/ run in the browser too: do it in server/ and hand the result in.',
-  };
-  const environment = {
-    regex: '^node:process$',
-    importNames: ['env'],
-    message: 'Only server/env.ts reads the environment: take the setting from it.',
-  };
-  const restrict = (files, ...patterns) => ({
-    files,
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  });
-  return [
-    restrict(
-      ['lib/**'],
-      folder('server|app|components|cli|prisma|tests|bench', 'lib/ imports lib/ alone: pass it in instead.'),
-      prisma,
-      react,
-      node,
-    ),
-    restrict(
-      ['server/**'],
-      folder(
-        'app|components|cli|tests|bench',
-        'Imports run one way: move what is shared to server/ or lib/.',
-      ),
-      environment,
-    ),
-    // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.
-    restrict(
-      ['server/api-routes.ts'],
-      folder(
-        'app(?!/(?:api|metrics|openapi[.]json)/)|components|cli|tests|bench',
-        'Of app/, the server knows the handlers of the API alone.',
-      ),
-      environment,
-    ),
-    restrict(
-      ['components/**'],
-      folder(
-        'server|app|cli|prisma|tests',
-        'A browser knows lib/ and the HTTP API: let the page fetch on the server, or ask the endpoint.',
-      ),
-      prisma,
-      node,
-    ),
-    restrict(['app/**'], folder('cli|tests', 'app/ calls verbs of server/.'), prisma, environment),
-    restrict(['cli/**'], folder('app|components|tests', 'cli/ calls verbs of server/ and rules of lib/.')),
-    restrict(['prisma/**'], folder('app|components|cli|tests', 'prisma/ knows server/ and lib/ alone.')),
-    restrict(
-      ['examples/**'],
-      {
-        regex: '^(\\.\\./)+(server|app|components|lib|cli|prisma)/',
-        message: 'The toolbox is a service of its own, which the portal knows by its document alone.',
-      },
-      environment,
-    ),
-  ];
-}

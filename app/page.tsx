@@ -3,7 +3,11 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
 import { productListOptions } from '../components/catalogue/product-list-options.ts';
-import { catalogueAddress, type CatalogueParameters, readCatalogueView } from '../lib/catalogue-view.ts';
+import {
+  catalogueAddress,
+  type CatalogueParameters,
+  readCatalogueView,
+} from '../lib/product/catalogue-view.ts';
 import { readCards } from '../server/products/read-cards.ts';
 
 interface Address {

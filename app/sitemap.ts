@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { apiAddress } from '../lib/api-page.ts';
+import { apiAddress } from '../lib/product/api-page.ts';
 import { portal } from '../server/portal.ts';
 import { onlineApiSlugs, onlineSlugs } from '../server/products/online-slugs.ts';
 

@@ -1,9 +1,9 @@
 import { bindInput } from '../lib/bind/bind.ts';
-import { inputShape } from '../lib/input-shape.ts';
+import { inputShape } from '../lib/operation/input-shape.ts';
 import { compilePrice } from '../lib/price/compile-price.ts';
 import { evaluatePrice } from '../lib/price/evaluate.ts';
-import { templateSchema } from '../lib/template.ts';
-import { compileInput } from '../lib/validator.ts';
+import { templateSchema } from '../lib/operation/template.ts';
+import { compileInput } from '../lib/validation/validator.ts';
 import { median } from './load.ts';
 import { template } from './seed-products.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fidelity, totalFidelity } from '../server/import/fidelity.ts';
-import { importDocument } from '../server/import/import-document.ts';
+import { type Fidelity, totalFidelity } from '../lib/import/fidelity.ts';
+import { importDocument } from '../lib/import/import-document.ts';
 import { bigDocument } from '../tests/setup/big-document.ts';
 import type { Finding } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonObject } from '../lib/json.ts';
+import { canonicalJson, type JsonObject } from '../lib/json/json.ts';
 import type { PublishedProduct } from '../server/writer/jobs/publish.ts';
 import type { PublishedTag } from '../server/writer/jobs/publish-tags.ts';
 import type { Writer } from '../server/writer/writer.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../lib/closest-name.ts';
-import { ExplainedError } from '../lib/explained-error.ts';
+import { didYouMean } from '../lib/text/closest-name.ts';
+import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { helpText } from './help.ts';
 import { Refusal } from './refusal.ts';
 

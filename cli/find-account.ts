@@ -1,4 +1,4 @@
-import { didYouMean } from '../lib/closest-name.ts';
+import { didYouMean } from '../lib/text/closest-name.ts';
 import type { PrismaClient } from '../server/database.ts';
 import { Refusal } from './refusal.ts';
 

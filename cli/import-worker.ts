@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DraftFile, draftCatalogue } from '../server/import/draft-catalogue.ts';
-import { documentIdentity, isTellingSource, type Naming } from '../server/import/document-identity.ts';
-import { type ImportedDocument, importDocument } from '../server/import/import-document.ts';
-import { importReport } from '../server/import/import-report.ts';
-import { importSummary } from '../server/import/import-summary.ts';
+import { type DraftFile, draftCatalogue } from '../lib/import/draft-catalogue.ts';
+import { documentIdentity, isTellingSource, type Naming } from '../lib/import/document-identity.ts';
+import { type ImportedDocument, importDocument } from '../lib/import/import-document.ts';
+import { importReport } from '../lib/import/import-report.ts';
+import { importSummary } from '../lib/import/import-summary.ts';
 
 export interface ImportQuestion {
   source: Uint8Array;

@@ -1,4 +1,4 @@
-import { didYouMean } from '../lib/closest-name.ts';
+import { didYouMean } from '../lib/text/closest-name.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/api-key.ts';
 import { randomLetters } from '../server/random-letters.ts';
 import { expiryMs } from './expiry.ts';

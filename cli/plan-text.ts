@@ -1,4 +1,4 @@
-import { tagKinds } from '../lib/catalogue-entry.ts';
+import { tagKinds } from '../lib/product/catalogue-entry.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 

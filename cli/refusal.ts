@@ -1,4 +1,4 @@
-import { ExplainedError } from '../lib/explained-error.ts';
+import { ExplainedError } from '../lib/problem/explained-error.ts';
 
 /** The command cannot be done; the message is a sentence that says what to do instead. */
 export class Refusal extends ExplainedError {

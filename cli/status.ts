@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { didYouMean } from '../lib/closest-name.ts';
-import { serverProblem } from '../lib/server-address.ts';
-import { templateSchema } from '../lib/template.ts';
+import { didYouMean } from '../lib/text/closest-name.ts';
+import { serverProblem } from '../lib/operation/server-address.ts';
+import { templateSchema } from '../lib/operation/template.ts';
 import { openWriter } from '../server/control/open-writer.ts';
 import { openDatabase, type PrismaClient } from '../server/database.ts';
 import { readSettings } from '../server/env.ts';

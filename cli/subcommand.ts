@@ -1,4 +1,4 @@
-import { didYouMean } from '../lib/closest-name.ts';
+import { didYouMean } from '../lib/text/closest-name.ts';
 import { Refusal } from './refusal.ts';
 
 type Run = (args: string[]) => Promise<void>;

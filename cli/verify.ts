@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
-import { Problem } from '../lib/problem.ts';
-import { checkSignature } from '../lib/receipt-signature.ts';
-import { type Receipt, receiptSchema } from '../lib/receipt.ts';
-import { parseStrictJson } from '../lib/strict-json.ts';
-import { type Difference, verifyReceipt } from '../lib/verify-receipt.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json/json.ts';
+import { Problem } from '../lib/problem/problem.ts';
+import { checkSignature } from '../lib/receipt/receipt-signature.ts';
+import { type Receipt, receiptSchema } from '../lib/receipt/receipt.ts';
+import { parseStrictJson } from '../lib/json/strict-json.ts';
+import { type Difference, verifyReceipt } from '../lib/receipt/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
 import { readRegularFile } from '../server/read-regular-file.ts';
 import { readArguments } from './read-arguments.ts';

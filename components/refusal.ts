@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Of a problem document (lib/problem-document.ts), what a page makes use of: in the small edition of zod, for every
+ * Of a problem document (lib/problem/problem-document.ts), what a page makes use of: in the small edition of zod, for every
  * visitor loads it.
  */
 export const refusedProblem = z.object({

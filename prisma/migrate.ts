@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { ExplainedError } from '../lib/explained-error.ts';
+import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { databaseUnusable } from '../server/database-unusable.ts';
 import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import type { Arrival } from './arrival.ts';
 import { refuseKeyInUrl } from './callers/refuse-key-in-url.ts';
 import type { RouteHandler } from './endpoint.ts';

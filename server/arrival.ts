@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import type { Asker } from './asker.ts';
 import { requestAddress } from './callers/request-address.ts';
 import { findGuest } from './callers/find-guest.ts';

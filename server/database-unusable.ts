@@ -1,4 +1,4 @@
-import { ExplainedError } from '../lib/explained-error.ts';
+import { ExplainedError } from '../lib/problem/explained-error.ts';
 
 /** A database cannot be used. The message says why, and what a person can do. */
 export class DatabaseUnusable extends ExplainedError {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { JsonObject } from '../lib/json.ts';
-import { Problem } from '../lib/problem.ts';
+import type { JsonObject } from '../lib/json/json.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import { type Prepared, responseOf, type Streamed, unlessKnown } from './answer.ts';
 import { type Arrival, arrivalOf } from './arrival.ts';
 import type { Asker } from './asker.ts';

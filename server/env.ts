@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ExplainedError } from '../lib/explained-error.ts';
+import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './callers/trusted-proxies.ts';
 import { makeFolder } from './make-folder.ts';

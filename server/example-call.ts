@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exampleInput } from '../lib/input-shape.ts';
-import type { JsonObject } from '../lib/json.ts';
+import { exampleInput } from '../lib/operation/input-shape.ts';
+import type { JsonObject } from '../lib/json/json.ts';
 import { prepareJson } from './answer.ts';
 import { portal } from './portal.ts';
 import { readVersion } from './products/compiled-version.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import { errorText } from './error-text.ts';
 import { log } from './log.ts';
 import { portal } from './portal.ts';

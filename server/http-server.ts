@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Problem } from '../lib/problem.ts';
-import type { ProblemCode } from '../lib/problems.ts';
+import { Problem } from '../lib/problem/problem.ts';
+import type { ProblemCode } from '../lib/problem/problems.ts';
 import type { Prepared } from './answer.ts';
 import { admitApiRequest, callFolder } from './admit-request.ts';
 import { findRoute } from './api-routes.ts';

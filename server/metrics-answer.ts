@@ -1,4 +1,4 @@
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import { type Prepared, prepareOnce } from './answer.ts';
 import { isOperator } from './callers/principal.ts';
 import type { Call } from './endpoint.ts';

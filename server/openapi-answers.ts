@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import { problemDocument } from '../lib/problem-document.ts';
-import { type ProblemCode, problems } from '../lib/problems.ts';
+import { problemDocument } from '../lib/problem/problem-document.ts';
+import { type ProblemCode, problems } from '../lib/problem/problems.ts';
 
 const etag = {
   ETag: { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' as const } },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import { catalogueList } from '../lib/api-card.ts';
-import { playgroundResultSchema } from '../lib/playground-result.ts';
-import { product, productList } from '../lib/product.ts';
-import { quoteResult } from '../lib/quote-result.ts';
+import { catalogueList } from '../lib/product/api-card.ts';
+import { playgroundResultSchema } from '../lib/product/playground-result.ts';
+import { product, productList } from '../lib/product/product.ts';
+import { quoteResult } from '../lib/product/quote-result.ts';
 import { callerPaths } from './callers/documented-callers.ts';
 import { callOperation } from './calls/documented-call.ts';
 import { callPaths } from './calls/documented-calls.ts';

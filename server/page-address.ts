@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 
 /** No page has this address, so that Next answers with its page for such. */
 const nowhere = '/_not-found';

@@ -1,5 +1,5 @@
-import { Problem } from '../lib/problem.ts';
-import { problems } from '../lib/problems.ts';
+import { Problem } from '../lib/problem/problem.ts';
+import { problems } from '../lib/problem/problems.ts';
 import { type Prepared, prepareOnce } from './answer.ts';
 import { errorText } from './error-text.ts';
 import { log } from './log.ts';

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson, type JsonObject } from '../lib/json.ts';
+import { canonicalJson, type JsonObject } from '../lib/json/json.ts';
 
 /** Long enough to look at a price and decide, short enough that an operator's new price soon holds. */
 export const quoteLifetimeMs = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Asker } from './asker.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
-import { Problem } from '../lib/problem.ts';
-import { parseStrictJson } from '../lib/strict-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json/json.ts';
+import { Problem } from '../lib/problem/problem.ts';
+import { parseStrictJson } from '../lib/json/strict-json.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 
 /** The fields of a query are strings, or lists of them, until their schema makes more of them. */
 export type QuerySchema = z.ZodObject<Record<string, z.core.$ZodType>>;

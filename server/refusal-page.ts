@@ -1,6 +1,6 @@
-import type { Problem } from '../lib/problem.ts';
-import { problems } from '../lib/problems.ts';
-import { readTheme, themeCookie } from '../lib/theme.ts';
+import type { Problem } from '../lib/problem/problem.ts';
+import { problems } from '../lib/problem/problems.ts';
+import { readTheme, themeCookie } from '../lib/view/theme.ts';
 import { type Prepared, prepareOnce } from './answer.ts';
 
 /** The look of the pages (`app/globals.css`) in a few lines: this page asks for no file but the icon. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import { admitPage, requireRead } from './admit-request.ts';
 import { Arrival, leaveArrival } from './arrival.ts';
 import { WaitingLine } from './gateway/waiting-line.ts';

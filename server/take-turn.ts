@@ -1,4 +1,4 @@
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import type { WaitingLine } from './gateway/waiting-line.ts';
 
 interface Taker {

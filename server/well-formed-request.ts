@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/problem/problem.ts';
 
 /** What Node lets pass though two servers may read it differently: then one answers what the other never asked. */
 export function refuseMalformed(incoming: IncomingMessage): void {

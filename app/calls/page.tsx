@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
-import { callListParameters, callsPageSize, readCallsView } from '../../lib/calls-view.ts';
+import { callListParameters, callsPageSize, readCallsView } from '../../lib/view/calls-view.ts';
 import { findVisitor } from '../../server/callers/find-visitor.ts';
 import { callListQuery, readCalls } from '../../server/calls/list-calls.ts';
 

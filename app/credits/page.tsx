@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { entriesOptions, entriesPageSize } from '../../components/credits/entries-options.ts';
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
-import { dailyUse } from '../../lib/daily-use.ts';
+import { dailyUse } from '../../lib/view/daily-use.ts';
 import { findVisitor } from '../../server/callers/find-visitor.ts';
 import type { Principal } from '../../server/callers/principal.ts';
 import { creditsOf, mostEntryPages } from '../../server/calls/read-credits.ts';

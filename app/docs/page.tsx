@@ -7,8 +7,8 @@ import { fieldLook } from '../../components/docs/field-list.tsx';
 import { OperationSection } from '../../components/docs/operation-section.tsx';
 import { ShapeSection } from '../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../components/shell/code-block.tsx';
-import { apiOperations } from '../../lib/reference/api-operations.ts';
-import { callWithCeiling, operationCurl } from '../../lib/reference/operation-curl.ts';
+import { apiOperations } from '../../lib/view/reference/api-operations.ts';
+import { callWithCeiling, operationCurl } from '../../lib/view/reference/operation-curl.ts';
 import { apiReference } from '../../server/api-reference.ts';
 import { exampleCall } from '../../server/example-call.ts';
 

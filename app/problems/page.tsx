@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { type ProblemCode, problems } from '../../lib/problems.ts';
-import { statusText } from '../../lib/status-text.ts';
+import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
+import { statusText } from '../../lib/view/status-text.ts';
 
 export const metadata: Metadata = {
   title: 'Errors',

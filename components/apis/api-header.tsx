@@ -1,6 +1,6 @@
-import type { ApiPage } from '../../lib/api-page.ts';
-import { countOf } from '../../lib/count-text.ts';
-import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import type { ApiPage } from '../../lib/product/api-page.ts';
+import { countOf } from '../../lib/text/count-text.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
 import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import { FareStub } from '../catalogue/fare-stub.tsx';
 import { ProviderLink } from '../catalogue/tag-link.tsx';

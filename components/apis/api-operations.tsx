@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { apiAddress, filteredGroups, groupTitle, type ListedGroup } from '../../lib/api-page.ts';
-import { countOf } from '../../lib/count-text.ts';
+import { apiAddress, filteredGroups, groupTitle, type ListedGroup } from '../../lib/product/api-page.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { GroupOutline } from './group-outline.tsx';
 import { OperationFilter } from './operation-filter.tsx';
 import { OperationRow } from './operation-row.tsx';

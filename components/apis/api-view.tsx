@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ApiPage } from '../../lib/api-page.ts';
+import type { ApiPage } from '../../lib/product/api-page.ts';
 import { Markdown } from '../markdown.tsx';
 import { ApiHeader, linkLook } from './api-header.tsx';
 import { ApiOperations } from './api-operations.tsx';

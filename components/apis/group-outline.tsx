@@ -1,4 +1,4 @@
-import { groupTitle, type ListedGroup } from '../../lib/api-page.ts';
+import { groupTitle, type ListedGroup } from '../../lib/product/api-page.ts';
 
 /** A list of fewer groups is seen at a glance. */
 const leastGroups = 2;

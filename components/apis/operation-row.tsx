@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import type { ListedOperation } from '../../lib/api-page.ts';
-import { priceText } from '../../lib/price-text.ts';
-import { productAddress } from '../../lib/product-tab.ts';
+import type { ListedOperation } from '../../lib/product/api-page.ts';
+import { priceText } from '../../lib/view/price-text.ts';
+import { productAddress } from '../../lib/view/product-tab.ts';
 import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import { Marked } from '../catalogue/marked.tsx';
 

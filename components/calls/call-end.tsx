@@ -1,5 +1,5 @@
-import { endingText, stateWords } from '../../lib/call-words.ts';
-import type { CallList } from '../../lib/call-list.ts';
+import { endingText, stateWords } from '../../lib/call/call-words.ts';
+import type { CallList } from '../../lib/call/call-list.ts';
 
 const colours = {
   dispatched: 'text-warn',

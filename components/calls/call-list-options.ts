@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callList } from '../../lib/call-list.ts';
-import { callListAddress, type CallsView } from '../../lib/calls-view.ts';
+import { callList } from '../../lib/call/call-list.ts';
+import { callListAddress, type CallsView } from '../../lib/view/calls-view.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function callListOptions(view: CallsView) {

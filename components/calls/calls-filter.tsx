@@ -1,9 +1,9 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { stateWords } from '../../lib/call-words.ts';
-import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/calls-view.ts';
-import { CALL_STATES } from '../../lib/receipt.ts';
+import { stateWords } from '../../lib/call/call-words.ts';
+import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/view/calls-view.ts';
+import { CALL_STATES } from '../../lib/receipt/receipt.ts';
 
 /** What it says goes into the address, with scripts and without. */
 export function CallsFilter({ view }: { view: CallsView }) {

@@ -1,7 +1,7 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
-import type { CallList } from '../../lib/call-list.ts';
-import { momentText } from '../../lib/moment-text.ts';
+import type { CallList } from '../../lib/call/call-list.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
 import { CallEnd } from './call-end.tsx';
 import { RerunButton } from './rerun-button.tsx';
 

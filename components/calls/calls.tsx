@@ -1,9 +1,15 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { callsAddress, callsPageSize, type CallsView, isNarrowed, noFilter } from '../../lib/calls-view.ts';
+import {
+  callsAddress,
+  callsPageSize,
+  type CallsView,
+  isNarrowed,
+  noFilter,
+} from '../../lib/view/calls-view.ts';
 import { callListOptions } from './call-list-options.ts';
 import { CallsFilter } from './calls-filter.tsx';
 import { CallsTable } from './calls-table.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useRef, useState } from 'react';
 import { quietButton } from '../quiet-button.ts';
 import { saveBlob } from '../save-blob.ts';

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { writeShareLink } from '../../lib/share-link.ts';
+import { writeShareLink } from '../../lib/view/share-link.ts';
 import { callInputOptions } from '../receipt/receipt-options.ts';
 
 /** Leads to the playground with what was sent with a call, as long as that is kept. */

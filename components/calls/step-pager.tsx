@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
 
 /** Newer and older, with where one is. */

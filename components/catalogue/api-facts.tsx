@@ -1,5 +1,5 @@
-import type { ListedApi } from '../../lib/card-list.ts';
-import { countOf } from '../../lib/count-text.ts';
+import type { ListedApi } from '../../lib/product/card-list.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 
 /** The size of an API, which tells it from a product. */

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { apiAddress } from '../../lib/api-page.ts';
-import type { ListedApi } from '../../lib/card-list.ts';
+import { apiAddress } from '../../lib/product/api-page.ts';
+import type { ListedApi } from '../../lib/product/card-list.ts';
 import { ApiSize, apiOrigin } from './api-facts.tsx';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';

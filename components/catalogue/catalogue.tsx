@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CardList, ListedEntry, ListedFacet } from '../../lib/card-list.ts';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
-import { countOf } from '../../lib/count-text.ts';
-import { isListedApi } from '../../lib/is-listed-api.ts';
+import type { CardList, ListedEntry, ListedFacet } from '../../lib/product/card-list.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
+import { countOf } from '../../lib/text/count-text.ts';
+import { isListedApi } from '../../lib/product/is-listed-api.ts';
 import { ApiRow } from './api-row.tsx';
 import { ChosenTags } from './chosen-tags.tsx';
 import { CompactApi } from './compact-api.tsx';

@@ -1,5 +1,5 @@
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
-import type { ListedFacet } from '../../lib/card-list.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
+import type { ListedFacet } from '../../lib/product/card-list.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
 /** The tags that narrow the list, each with a way to remove it: also one that no product has, which no facet shows. */

@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { apiAddress } from '../../lib/api-page.ts';
-import type { ListedApi } from '../../lib/card-list.ts';
-import { priceText } from '../../lib/price-text.ts';
+import { apiAddress } from '../../lib/product/api-page.ts';
+import type { ListedApi } from '../../lib/product/card-list.ts';
+import { priceText } from '../../lib/view/price-text.ts';
 import { ApiSize, apiOrigin } from './api-facts.tsx';
 import { Marked } from './marked.tsx';
 

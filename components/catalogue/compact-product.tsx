@@ -1,6 +1,6 @@
-import type { ListedCard } from '../../lib/card-list.ts';
-import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
-import { priceText } from '../../lib/price-text.ts';
+import type { ListedCard } from '../../lib/product/card-list.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
+import { priceText } from '../../lib/view/price-text.ts';
 import { CoveringLink } from './covering-link.tsx';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { Marked } from './marked.tsx';

@@ -1,6 +1,6 @@
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
-import type { ListedFacet } from '../../lib/card-list.ts';
-import { tagTypes } from '../../lib/tag-types.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
+import type { ListedFacet } from '../../lib/product/card-list.ts';
+import { tagTypes } from '../../lib/product/tag-types.ts';
 import { TagLinks } from './tag-links.tsx';
 import type { Go } from './view-link.tsx';
 

@@ -1,4 +1,4 @@
-import { priceText } from '../../lib/price-text.ts';
+import { priceText } from '../../lib/view/price-text.ts';
 
 /** Beyond it an amount would be broken within its digits. */
 const mostLarge = 9_999_999;

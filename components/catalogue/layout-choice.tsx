@@ -1,4 +1,4 @@
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
 const layouts = [

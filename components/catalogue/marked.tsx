@@ -1,4 +1,4 @@
-import { matchedParts } from '../../lib/matched-parts.ts';
+import { matchedParts } from '../../lib/view/matched-parts.ts';
 
 /** A text in which what was looked for is marked. */
 export function Marked({ text, q }: { text: string; q: string }) {

@@ -1,6 +1,6 @@
-import { type CatalogueView, pageSizeOf, pageSizes, withPageSize } from '../../lib/catalogue-view.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import { pageNumbers } from '../../lib/page-numbers.ts';
+import { type CatalogueView, pageSizeOf, pageSizes, withPageSize } from '../../lib/product/catalogue-view.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { pageNumbers } from '../../lib/view/page-numbers.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
 interface Paging {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
+import { type CatalogueView, listAddress } from '../../lib/product/catalogue-view.ts';
 import { loaded } from '../loaded.ts';
 
 export function productListOptions(view: CatalogueView) {

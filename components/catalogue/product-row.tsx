@@ -1,5 +1,5 @@
-import type { ListedCard } from '../../lib/card-list.ts';
-import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
+import type { ListedCard } from '../../lib/product/card-list.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
 import { CoveringLink } from './covering-link.tsx';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 import { FareStub } from './fare-stub.tsx';

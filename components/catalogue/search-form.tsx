@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { loader } from './product-list-options.ts';
 

@@ -1,4 +1,4 @@
-import { type CatalogueView, catalogueSorts } from '../../lib/catalogue-view.ts';
+import { type CatalogueView, catalogueSorts } from '../../lib/product/catalogue-view.ts';
 import type { Go } from './view-link.tsx';
 
 const labels = {

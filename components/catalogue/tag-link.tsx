@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { catalogueAddress } from '../../lib/catalogue-view.ts';
-import type { Tag } from '../../lib/product.ts';
+import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
+import type { Tag } from '../../lib/product/product.ts';
 
 const look = 'text-ink underline decoration-line underline-offset-4 hover:decoration-accent';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ListedFacet } from '../../lib/card-list.ts';
-import type { CatalogueView } from '../../lib/catalogue-view.ts';
-import { foldedText } from '../../lib/folded-text.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import type { ListedFacet } from '../../lib/product/card-list.ts';
+import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 

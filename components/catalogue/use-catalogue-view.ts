@@ -5,7 +5,7 @@ import {
   catalogueAddress,
   catalogueParameters,
   readCatalogueView,
-} from '../../lib/catalogue-view.ts';
+} from '../../lib/product/catalogue-view.ts';
 
 /** A pause in typing after which the list follows. */
 const typingPauseMs = 120;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type CatalogueView, catalogueAddress } from '../../lib/catalogue-view.ts';
+import { type CatalogueView, catalogueAddress } from '../../lib/product/catalogue-view.ts';
 
 export type Go = (view: CatalogueView) => void;
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { CreditAccount } from '../../lib/credit-account.ts';
-import { lowCreditsText } from '../../lib/low-credits.ts';
-import { momentText } from '../../lib/moment-text.ts';
+import type { CreditAccount } from '../../lib/account/credit-account.ts';
+import { lowCreditsText } from '../../lib/view/low-credits.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { creditAccount } from '../../lib/credit-account.ts';
+import { creditAccount } from '../../lib/account/credit-account.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export const entriesPageSize = 20;

@@ -1,10 +1,10 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
-import type { CreditAccount } from '../../lib/credit-account.ts';
-import { momentText } from '../../lib/moment-text.ts';
-import { signedNumber } from '../../lib/signed-number.ts';
+import type { CreditAccount } from '../../lib/account/credit-account.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { signedNumber } from '../../lib/text/signed-number.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
 import { entriesPageSize } from './entries-options.ts';

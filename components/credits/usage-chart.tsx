@@ -1,12 +1,12 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import type { DailyUse } from '../../lib/daily-use.ts';
-import { dayText } from '../../lib/moment-text.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { DailyUse } from '../../lib/view/daily-use.ts';
+import { dayText } from '../../lib/view/moment-text.ts';
 import { swatches } from './swatches.ts';
 import { useWidth } from './use-width.ts';
 

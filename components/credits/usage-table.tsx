@@ -1,6 +1,6 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { DailyUse } from '../../lib/daily-use.ts';
-import { dayText } from '../../lib/moment-text.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { DailyUse } from '../../lib/view/daily-use.ts';
+import { dayText } from '../../lib/view/moment-text.ts';
 
 /** The chart as figures, without the days that had no calls. */
 export function UsageTable({ use, names }: { use: DailyUse; names: Record<string, string> }) {

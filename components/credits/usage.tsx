@@ -1,11 +1,11 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import type { CreditAccount } from '../../lib/credit-account.ts';
-import { type DailyUse, dailyUse, others } from '../../lib/daily-use.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { CreditAccount } from '../../lib/account/credit-account.ts';
+import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
 import { productNameOptions } from './product-name-options.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';

@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../lib/reference/api-operations.ts';
+import type { ApiOperation } from '../../lib/view/reference/api-operations.ts';
 import { basics } from './basics.tsx';
 
 interface Contents {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
-import { innerObject } from '../../lib/reference/schema-type.ts';
+import { innerObject } from '../../lib/view/reference/schema-type.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { TypeText } from './type-text.tsx';
 

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
-import { schemaLimits, schemaType } from '../../lib/reference/schema-type.ts';
+import { schemaLimits, schemaType } from '../../lib/view/reference/schema-type.ts';
 
 /** The type of a field, its limits behind it; a shape that has a name leads to where it is described. */
 export function TypeText({ schema }: { schema: SchemaNode }) {

@@ -1,7 +1,7 @@
-import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 import { optionsOf } from '../../lib/form/options.ts';
 import type { ChoiceWidget } from '../../lib/form/widget.ts';
-import { equal } from '../../lib/json.ts';
+import { equal } from '../../lib/json/json.ts';
 import type { ControlProps } from './control-props.ts';
 import { LateCombobox } from './late-combobox.tsx';
 import { RadioPills } from './radio-pills.tsx';

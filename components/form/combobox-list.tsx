@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useEffect, useRef } from 'react';
 import type { Option } from '../../lib/form/widget.ts';
 

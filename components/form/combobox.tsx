@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import { foundOptions } from '../../lib/form/found-options.ts';
+import { foundOptions } from '../../lib/view/form/found-options.ts';
 import type { Option } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
+import { equal, type JsonValue } from '../../lib/json/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import type { Place } from './control-props.ts';

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../lib/form/faults.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
-import type { Defs } from '../../lib/schema-references.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
 
 /** What all controls need to know of the place in the input that they edit. */
 export interface Place {

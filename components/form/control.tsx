@@ -1,7 +1,7 @@
 'use client';
 
 import { describe } from '../../lib/form/describe.ts';
-import { fitsWidget } from '../../lib/form/fits-widget.ts';
+import { fitsWidget } from '../../lib/view/form/fits-widget.ts';
 import type { Widget } from '../../lib/form/widget.ts';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';

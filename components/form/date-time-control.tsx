@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { withOffset } from '../../lib/form/local-time.ts';
+import { withOffset } from '../../lib/view/form/local-time.ts';
 import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';

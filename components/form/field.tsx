@@ -3,13 +3,13 @@
 import { memo, useCallback, useId } from 'react';
 import { describe } from '../../lib/form/describe.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
-import { hasClear } from '../../lib/form/has-clear.ts';
-import { hintOf } from '../../lib/form/hint.ts';
+import { hasClear } from '../../lib/view/form/has-clear.ts';
+import { hintOf } from '../../lib/view/form/hint.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import type { Widget } from '../../lib/form/widget.ts';
-import type { Schema } from '../../lib/operation.ts';
-import type { Defs } from '../../lib/schema-references.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
 import { ClearButton } from './clear-button.tsx';
 import { Control } from './control.tsx';
 import { describedBy } from './described-by.ts';

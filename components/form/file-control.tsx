@@ -1,6 +1,6 @@
 import { type ClipboardEvent, use, useRef, useState } from 'react';
 import type { FileWidget } from '../../lib/form/widget.ts';
-import { shownFile } from '../../lib/form/shown-file.ts';
+import { shownFile } from '../../lib/view/form/shown-file.ts';
 import { loaded } from '../loaded.ts';
 import { quietButton } from '../quiet-button.ts';
 import { AddressInput } from './address-input.tsx';

@@ -1,4 +1,4 @@
-import type { ShownFile } from '../../lib/form/shown-file.ts';
+import type { ShownFile } from '../../lib/view/form/shown-file.ts';
 
 /** A file that is there: its name, type and size, and what it looks like. */
 export function FileSight({ file, text }: { file: ShownFile; text: string }) {

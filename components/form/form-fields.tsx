@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Arrangement, arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 

@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import type { Arrangement, FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
-import { searchableFields } from '../../lib/form/find-fields.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { searchableFields } from '../../lib/view/form/find-fields.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { Combobox } from './combobox.tsx';
 import type { Place } from './control-props.ts';
 import { FormOutline } from './form-outline.tsx';

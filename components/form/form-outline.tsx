@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Arrangement, FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { quietButton } from '../quiet-button.ts';
 

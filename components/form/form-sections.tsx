@@ -1,8 +1,8 @@
 import { type ReactNode, use, useId, useRef, useState } from 'react';
 import type { FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
-import { filledNames, sectionSummary } from '../../lib/form/section-summary.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { filledNames, sectionSummary } from '../../lib/view/form/section-summary.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { FormGuide } from './use-form-guide.ts';
 

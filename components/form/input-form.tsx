@@ -2,11 +2,11 @@
 
 import { memo, useMemo } from 'react';
 import { arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
-import { defsOf } from '../../lib/form/defs-of.ts';
+import { defsOf } from '../../lib/view/form/defs-of.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
-import { own } from '../../lib/schema-references.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import { own } from '../../lib/schema/schema-references.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { Field } from './field.tsx';

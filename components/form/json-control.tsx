@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JsonWidget } from '../../lib/form/widget.ts';
-import { equal, jsonText, type JsonValue } from '../../lib/json.ts';
+import { equal, jsonText, type JsonValue } from '../../lib/json/json.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputLook } from './input-look.ts';
 import { useEarlyText } from './use-early-text.ts';

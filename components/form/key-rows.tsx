@@ -1,12 +1,12 @@
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keyFault } from '../../lib/form/key-fault.ts';
+import { keyFault } from '../../lib/view/form/key-fault.ts';
 import { keySchema } from '../../lib/form/key-schema.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import { pointerOf } from '../../lib/form/faults.ts';
 import { firstValue } from '../../lib/form/first-value.ts';
 import type { ObjectWidget } from '../../lib/form/widget.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { Place } from './control-props.ts';
 import { describedBy } from './described-by.ts';

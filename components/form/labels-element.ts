@@ -1,5 +1,5 @@
 import type { Widget } from '../../lib/form/widget.ts';
-import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 
 /** Says whether the label is that of one input; a group of them is named by `aria-labelledby`. */
 export function labelsElement(widget: Widget): boolean {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { equal } from '../../lib/json.ts';
+import { equal } from '../../lib/json/json.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import type { Combobox } from './combobox.tsx';

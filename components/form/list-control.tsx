@@ -2,7 +2,7 @@ import { use, useRef } from 'react';
 import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { tableColumns } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import type { ControlProps } from './control-props.ts';

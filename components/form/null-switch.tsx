@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { firstValue } from '../../lib/form/first-value.ts';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 
 /** Chooses between null and a value; what stood there before null comes back. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { isTooLong, numberText, readNumber } from '../../lib/form/number-text.ts';
-import { steppedNumber } from '../../lib/form/stepped-number.ts';
+import { steppedNumber } from '../../lib/view/form/stepped-number.ts';
 import type { NumberWidget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputLook } from './input-look.ts';

@@ -1,8 +1,8 @@
-import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 import { optionsOf } from '../../lib/form/options.ts';
 import { withoutItem } from '../../lib/form/edit.ts';
 import type { PicksWidget } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
+import { equal, type JsonValue } from '../../lib/json/json.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';

@@ -1,5 +1,5 @@
-import { creditsText } from '../../lib/call-words.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 
 export interface PriceOfField {
   adds: number | null;

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Option } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
+import { equal, type JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 
 /** A choice that is seen at once. */

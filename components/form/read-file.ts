@@ -1,5 +1,5 @@
-import { toBase64 } from '../../lib/to-base64.ts';
-import { sizeText } from '../../lib/size-text.ts';
+import { toBase64 } from '../../lib/text/to-base64.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
 import type { FileWidget } from '../../lib/form/widget.ts';
 
 const MAX_WAIT_MS = 30_000;

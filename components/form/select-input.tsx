@@ -1,5 +1,5 @@
 import type { Option } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
+import { equal, type JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 import { inputLook } from './input-look.ts';
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { type FieldFault, placeFaults } from '../../lib/form/faults.ts';
-import { hintOf } from '../../lib/form/hint.ts';
+import { hintOf } from '../../lib/view/form/hint.ts';
 import { describe } from '../../lib/form/describe.ts';
 import type { TableColumn } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { Defs } from '../../lib/schema-references.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';

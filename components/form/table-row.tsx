@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import type { TableColumn } from '../../lib/form/table-columns.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import { own } from '../../lib/schema-references.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { own } from '../../lib/schema/schema-references.ts';
 import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';

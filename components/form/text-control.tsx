@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isShownAsDate } from '../../lib/form/is-shown-as-date.ts';
-import type { PastedText } from '../../lib/form/pasted-text.ts';
+import { isShownAsDate } from '../../lib/view/form/is-shown-as-date.ts';
+import type { PastedText } from '../../lib/view/form/pasted-text.ts';
 import type { TextWidget } from '../../lib/form/widget.ts';
 import { ColourControl } from './colour-control.tsx';
 import type { ControlProps } from './control-props.ts';

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { pastedText } from '../../lib/form/pasted-text.ts';
+import { pastedText } from '../../lib/view/form/pasted-text.ts';
 import type { TextWidget } from '../../lib/form/widget.ts';
 import { inputLook } from './input-look.ts';
 import { EmptyText, type TextProps } from './text-control.tsx';

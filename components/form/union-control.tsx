@@ -1,13 +1,13 @@
 import { use, useRef, useState } from 'react';
-import { branchOf } from '../../lib/form/branch-of.ts';
+import { branchOf } from '../../lib/view/form/branch-of.ts';
 import { describe } from '../../lib/form/describe.ts';
 import { openingOf } from '../../lib/form/help-opening.ts';
-import { switchBranch } from '../../lib/form/switch-branch.ts';
-import { isShortChoice } from '../../lib/form/short-choice.ts';
+import { switchBranch } from '../../lib/view/form/switch-branch.ts';
+import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { UnionWidget } from '../../lib/form/widget.ts';
-import { equal, type JsonValue } from '../../lib/json.ts';
-import { markdownText } from '../../lib/markdown-text.ts';
+import { equal, type JsonValue } from '../../lib/json/json.ts';
+import { markdownText } from '../../lib/text/markdown-text.ts';
 import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { describedBy } from './described-by.ts';

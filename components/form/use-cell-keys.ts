@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { firstValue } from '../../lib/form/first-value.ts';
-import { pasteRows } from '../../lib/form/paste-rows.ts';
-import { pastedCells } from '../../lib/form/pasted-cells.ts';
+import { pasteRows } from '../../lib/view/form/paste-rows.ts';
+import { pastedCells } from '../../lib/view/form/pasted-cells.ts';
 import type { TableColumn } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { JsonValue } from '../../lib/json.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 import { isPlainEnter } from './is-plain-enter.ts';
 import type { DrawnRows } from './use-drawn-rows.ts';

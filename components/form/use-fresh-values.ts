@@ -1,6 +1,12 @@
 import { createContext, type FocusEvent, type SyntheticEvent, useCallback, useMemo, useState } from 'react';
 import type { FieldFault } from '../../lib/form/faults.ts';
-import { isFresh, noFreshValues, withFresh, withoutFresh, withTouched } from '../../lib/form/fresh-values.ts';
+import {
+  isFresh,
+  noFreshValues,
+  withFresh,
+  withoutFresh,
+  withTouched,
+} from '../../lib/view/form/fresh-values.ts';
 
 /** Tells the form that it has just made the value at a pointer. */
 export const MarkFresh = createContext<(pointer: string) => void>(() => {});

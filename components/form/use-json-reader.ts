@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { loaded } from '../loaded.ts';
 
-export type JsonReader = typeof import('../../lib/form/read-json.ts').readJson;
+export type JsonReader = typeof import('../../lib/view/form/read-json.ts').readJson;
 
 /** Few forms take JSON: what reads it is loaded with the first control that does. */
 let loadedReader: JsonReader | undefined;
 
 export async function loadJsonReader(): Promise<JsonReader> {
-  loadedReader ??= (await loaded(import('../../lib/form/read-json.ts'))).readJson;
+  loadedReader ??= (await loaded(import('../../lib/view/form/read-json.ts'))).readJson;
   return loadedReader;
 }
 

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { withItem, withMovedItem, withoutItem } from '../../lib/form/edit.ts';
 import { firstValue } from '../../lib/form/first-value.ts';
-import { newRow, rowsOf } from '../../lib/form/list-rows.ts';
+import { newRow, rowsOf } from '../../lib/view/form/list-rows.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { Defs } from '../../lib/schema-references.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface ListEdits {

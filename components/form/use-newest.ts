@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react';
 import { withMember } from '../../lib/form/edit.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 
 /**
  * Edits of a whole by its parts, under a function that never changes. Each is made on the newest whole: a second one

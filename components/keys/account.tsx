@@ -1,10 +1,10 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { signOut } from './ask-session.ts';

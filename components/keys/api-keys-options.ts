@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiKeyList } from '../../lib/api-keys.ts';
+import { apiKeyList } from '../../lib/account/api-keys.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function apiKeysOptions() {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guestSession, type Session, sessionSchema } from '../../lib/session.ts';
+import { guestSession, type Session, sessionSchema } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function askSession(signal: AbortSignal): Promise<Session> {

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InputHTMLAttributes, useId } from 'react';
-import { createdKey, longestKeyName } from '../../lib/api-keys.ts';
-import { lifetimes, newKeyOf } from '../../lib/new-key-form.ts';
+import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
+import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { Refusal } from '../refusal.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { ApiKey } from '../../lib/api-keys.ts';
-import { momentText } from '../../lib/moment-text.ts';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { SpendingBar } from './spending-bar.tsx';
 

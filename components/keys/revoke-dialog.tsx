@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { ApiKey } from '../../lib/api-keys.ts';
-import { guestSession } from '../../lib/session.ts';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
+import { guestSession } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { Confirmation } from '../shell/confirmation.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';

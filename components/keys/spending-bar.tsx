@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useId } from 'react';
 
 /** How much of a limit is spent; nothing where there is none. */

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/account/session.ts';
 import { forgetKeptCalls } from '../playground/kept-calls.ts';
 import { sessionOptions } from './session-options.ts';
 

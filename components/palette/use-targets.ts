@@ -1,6 +1,6 @@
-import { apiAddress } from '../../lib/api-page.ts';
-import { countOf } from '../../lib/count-text.ts';
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { apiAddress } from '../../lib/product/api-page.ts';
+import { countOf } from '../../lib/text/count-text.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
 import { sitePages } from '../shell/site-pages.ts';

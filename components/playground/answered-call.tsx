@@ -1,6 +1,6 @@
 'use client';
 
-import type { CallState } from '../../lib/playground/call-state.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { UsedTicket } from '../ticket/used-ticket.tsx';
 import { useSettledCharge } from './use-settled-charge.ts';
 

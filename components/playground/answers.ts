@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type FullQuote, fullQuote } from '../../lib/full-quote.ts';
-import { type JsonObject, jsonText } from '../../lib/json.ts';
+import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
+import { type JsonObject, jsonText } from '../../lib/json/json.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export function askEstimate(slug: string, input: JsonObject, signal: AbortSignal): Promise<FullQuote> {

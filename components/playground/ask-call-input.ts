@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { Refusal } from '../refusal.ts';
 

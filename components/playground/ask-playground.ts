@@ -1,4 +1,4 @@
-import { type PlaygroundDetail, playgroundDetailSchema } from '../../lib/playground-result.ts';
+import { type PlaygroundDetail, playgroundDetailSchema } from '../../lib/product/playground-result.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 /** Whoever comes back after a while asks for what the server gave the first time. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import type { CallState } from '../../lib/playground/call-state.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
 import { AnsweredCall } from './answered-call.tsx';
 import { CallProgress } from './call-progress.tsx';

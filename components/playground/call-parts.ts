@@ -1,5 +1,5 @@
 /** The part of the page that makes a call, remembers it and shows its result. Loaded when it is first needed. */
-export { advanceCall } from '../../lib/playground/call-state.ts';
+export { advanceCall } from '../../lib/view/playground/call-state.ts';
 export { CallOutcome } from './call-outcome.tsx';
 export { findPending } from './find-pending.ts';
 export { keepAnswered } from './keep-answered.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { CallState } from '../../lib/playground/call-state.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
 
 type Progress = Extract<CallState, { phase: 'sending' | 'waiting' | 'renewing' | 'receiving' }>;
 

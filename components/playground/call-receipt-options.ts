@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { settlingDelayMs } from '../../lib/playground/settling-delay.ts';
+import { settlingDelayMs } from '../../lib/view/playground/settling-delay.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 /** Of a receipt: what the call cost, and how long the API took. */

@@ -2,10 +2,10 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import { whereFrom } from '../../lib/playground/call-hindrance.ts';
-import { type CallProblem, wasMade } from '../../lib/playground/call-answer.ts';
-import type { CallState } from '../../lib/playground/call-state.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import { whereFrom } from '../../lib/view/playground/call-hindrance.ts';
+import { type CallProblem, wasMade } from '../../lib/view/playground/call-answer.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
 import type { Call } from './use-call.ts';
 

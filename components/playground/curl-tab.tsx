@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import { readCurl } from '../../lib/curl/read-curl.ts';
-import { writeCurl } from '../../lib/curl/write-curl.ts';
+import { readCurl } from '../../lib/view/curl/read-curl.ts';
+import { writeCurl } from '../../lib/view/curl/write-curl.ts';
 import { DraftFault } from './draft-fault.tsx';
 import { usePlayground } from './playground-provider.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Editor } from '../../lib/playground/input-state.ts';
+import type { Editor } from '../../lib/view/playground/input-state.ts';
 import { usePlayground } from './playground-provider.tsx';
 
 /** What is wrong with a text, and a button that discards it. */

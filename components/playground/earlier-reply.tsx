@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { essence } from '../../lib/media-type.ts';
-import { momentText } from '../../lib/moment-text.ts';
-import { EventReader } from '../../lib/reply/event-reader.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
+import { essence } from '../../lib/operation/media-type.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { EventReader } from '../../lib/view/reply/event-reader.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { UsedTicket } from '../ticket/used-ticket.tsx';

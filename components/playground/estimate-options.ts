@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FullQuote } from '../../lib/full-quote.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { loadAnswers } from './load-answers.ts';
 
 /** A quote is asked for anew so long before it ends, so that a call never meets the end of it. */

@@ -1,6 +1,6 @@
-import type { FullQuote } from '../../lib/full-quote.ts';
-import type { CallState } from '../../lib/playground/call-state.ts';
-import type { QuoteFault } from '../../lib/quote-result.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
 
 /** What each field adds to the price, by its name. */
 export function addsOf(

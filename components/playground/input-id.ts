@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 
 const ids = new WeakMap<JsonObject, string>();
 let made = 0;

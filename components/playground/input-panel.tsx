@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useId, useState } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
-import type { QuoteFault } from '../../lib/quote-result.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { InputForm } from '../form/input-form.tsx';

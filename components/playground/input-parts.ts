@@ -1,3 +1,3 @@
 /** What hands an input on, takes one over, and keeps it for the next visit. */
-export { rememberable } from '../../lib/playground/rememberable.ts';
-export { readShareLink, writeShareLink } from '../../lib/share-link.ts';
+export { rememberable } from '../../lib/view/playground/rememberable.ts';
+export { readShareLink, writeShareLink } from '../../lib/view/share-link.ts';

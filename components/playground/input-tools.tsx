@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { canonicalJson } from '../../lib/json.ts';
+import { canonicalJson } from '../../lib/json/json.ts';
 import { copyText } from '../copy-text.ts';
 import { loadInputParts } from './load-input-parts.ts';
 import { usePlayground } from './playground-provider.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import { jsonText } from '../../lib/json.ts';
-import { readJsonText } from '../../lib/playground/read-json-text.ts';
-import type { QuoteFault } from '../../lib/quote-result.ts';
+import { jsonText } from '../../lib/json/json.ts';
+import { readJsonText } from '../../lib/view/playground/read-json-text.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
 import { DraftFault } from './draft-fault.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { usePlayground } from './playground-provider.tsx';

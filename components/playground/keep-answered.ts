@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { JsonObject } from '../../lib/json.ts';
-import type { CallState } from '../../lib/playground/call-state.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { keepCall } from './kept-calls.ts';
 import { ownerOptions } from './owner-options.ts';
 import { wholeInput } from './whole-input.ts';

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../lib/json.ts';
-import { beyondBounds, mostReplyBytes } from '../../lib/playground/kept-bounds.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { beyondBounds, mostReplyBytes } from '../../lib/view/playground/kept-bounds.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
 
 /** A call whose reply is kept in this browser. */
 export interface KeptCall {

@@ -7,7 +7,7 @@ const mostCalls = 5;
 /** How often it is looked whether a running call has ended. */
 const runningMs = 3_000;
 
-/** Of `lib/call-list.ts`, what is shown of a call, in the small edition of zod. */
+/** Of `lib/call/call-list.ts`, what is shown of a call, in the small edition of zod. */
 const lastCalls = z.object({
   list: z.array(
     z.object({

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { creditsText, endingText } from '../../lib/call-words.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import { momentText } from '../../lib/moment-text.ts';
-import { reusableInput } from '../../lib/playground/reusable-input.ts';
+import { creditsText, endingText } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { reusableInput } from '../../lib/view/playground/reusable-input.ts';
 import { quietButton } from '../quiet-button.ts';
 import { askCallInput } from './ask-call-input.ts';
 import { forgetKeptCalls, type KeptCall } from './kept-calls.ts';

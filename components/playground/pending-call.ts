@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import type { CallState } from '../../lib/playground/call-state.ts';
-import { isUnderWay } from '../../lib/playground/is-under-way.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import type { CallState } from '../../lib/view/playground/call-state.ts';
+import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
 import { pendingKey } from './has-pending.ts';
 
 /** A call that this tab sent and has no answer to yet: with it the call is found again after the page was reloaded. */

@@ -2,15 +2,15 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import {
   changeInput,
   type InputEvent,
   type InputState,
   startInput,
-} from '../../lib/playground/input-state.ts';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+} from '../../lib/view/playground/input-state.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { markExample } from './input-id.ts';
 import { playgroundOptions } from './playground-options.ts';
 import { exampleInputOf, requestFieldsOf } from './request-fields-of.ts';

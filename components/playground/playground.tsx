@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { callHindrance } from '../../lib/playground/call-hindrance.ts';
+import { callHindrance } from '../../lib/view/playground/call-hindrance.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';

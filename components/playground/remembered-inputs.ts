@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 
 const key = 'farebox.inputs';
 /** The products that somebody tries in a while, and inputs without files are short. */

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { DescribedOperation } from '../../lib/reference/described-operation.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 
 /** Guaranteed by JSON: what came as JSON, and has the members of a field, holds nothing but values of JSON. */
 export function requestFieldsOf({ request }: Pick<PlaygroundDetail, 'request'>): RequestField[] {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { usePlayground } from './playground-provider.tsx';
 import type { Attempt } from './use-attempt.ts';
 import type { Call } from './use-call.ts';

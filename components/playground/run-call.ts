@@ -1,8 +1,8 @@
-import { type JsonObject, jsonText } from '../../lib/json.ts';
-import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/playground/call-answer.ts';
-import type { CallEvent, CallRun, CallState } from '../../lib/playground/call-state.ts';
-import { chargeOfReceipt } from '../../lib/playground/charge-of-receipt.ts';
-import type { FullQuote } from '../../lib/full-quote.ts';
+import { type JsonObject, jsonText } from '../../lib/json/json.ts';
+import { type CallHead, callHead, callProblem, retryAfterMs } from '../../lib/view/playground/call-answer.ts';
+import type { CallEvent, CallRun, CallState } from '../../lib/view/playground/call-state.ts';
+import { chargeOfReceipt } from '../../lib/view/playground/charge-of-receipt.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
 import { readReply } from '../reply/read-reply.ts';
 
 /** What is called, and what is allowed for it. */

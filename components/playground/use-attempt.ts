@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
-import { isUnderWay } from '../../lib/playground/is-under-way.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
 import type { KeptCall } from './kept-calls.ts';
 import { focusFaultyField } from '../form/focus-field.ts';
 import { isReadingFile, unreadText } from './unread-text.ts';

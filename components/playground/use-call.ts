@@ -1,10 +1,10 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FullQuote } from '../../lib/full-quote.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import type { CallEvent, CallState } from '../../lib/playground/call-state.ts';
-import { isUnderWay } from '../../lib/playground/is-under-way.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { CallEvent, CallState } from '../../lib/view/playground/call-state.ts';
+import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { callKey } from './call-key.ts';
 import { rememberCalled } from './called-before.ts';
 import { creditsOptions } from './credits-options.ts';

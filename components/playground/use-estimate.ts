@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { FullQuote } from '../../lib/full-quote.ts';
-import { type JsonObject, jsonText } from '../../lib/json.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import { type JsonObject, jsonText } from '../../lib/json/json.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
 import { useSettled } from './use-settled.ts';

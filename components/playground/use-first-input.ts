@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
-import type { InputEvent } from '../../lib/playground/input-state.ts';
-import type { SharedInput } from '../../lib/share-link.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { InputEvent } from '../../lib/view/playground/input-state.ts';
+import type { SharedInput } from '../../lib/view/share-link.ts';
 import { loadInputParts } from './load-input-parts.ts';
 import { rememberedInput } from './remembered-inputs.ts';
 

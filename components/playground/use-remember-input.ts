@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { loadInputParts } from './load-input-parts.ts';
 import { rememberInput } from './remembered-inputs.ts';
 

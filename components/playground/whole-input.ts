@@ -1,6 +1,6 @@
-import { canonicalJson, type JsonObject } from '../../lib/json.ts';
-import { rememberable } from '../../lib/playground/rememberable.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
+import { rememberable } from '../../lib/view/playground/rememberable.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 
 /** Null where it has files or secrets, which are not kept. */
 export function wholeInput(fields: readonly RequestField[], input: JsonObject): JsonObject | null {

@@ -1,8 +1,8 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
-import type { FieldEstimate } from '../../lib/what-if/estimate-field.ts';
-import type { Choice, ChoiceAxis } from '../../lib/what-if/field-axis.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import type { FieldEstimate } from '../../lib/view/what-if/estimate-field.ts';
+import type { Choice, ChoiceAxis } from '../../lib/view/what-if/field-axis.ts';
 import { choiceText } from './value-text.ts';
 
 interface Props {

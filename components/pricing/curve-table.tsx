@@ -1,7 +1,7 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
-import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
-import { type CurveRow, curveRows, type PriceCurve } from '../../lib/what-if/price-curve.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
+import { type CurveRow, curveRows, type PriceCurve } from '../../lib/view/what-if/price-curve.ts';
 import { valueText } from './value-text.ts';
 
 /** More rows than these are no overview any more. */

@@ -2,17 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import {
   estimateField,
   estimateInput,
   faultyNames,
   type Situation,
-} from '../../lib/what-if/estimate-field.ts';
-import { changesPrice, fieldAxis, isAtMost, type RangeAxis } from '../../lib/what-if/field-axis.ts';
-import type { CurvePoint } from '../../lib/what-if/price-curve.ts';
+} from '../../lib/view/what-if/estimate-field.ts';
+import { changesPrice, fieldAxis, isAtMost, type RangeAxis } from '../../lib/view/what-if/field-axis.ts';
+import type { CurvePoint } from '../../lib/view/what-if/price-curve.ts';
 import { estimateOptions } from '../playground/estimate-options.ts';
 import { inputId } from '../playground/input-id.ts';
 import { ChoicePrices } from './choice-prices.tsx';

@@ -1,11 +1,11 @@
 'use client';
 
-import { creditsText } from '../../lib/call-words.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import type { RequestField } from '../../lib/request-fields.ts';
-import type { FieldEstimate } from '../../lib/what-if/estimate-field.ts';
-import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
-import { type CurvePoint, priceCurve } from '../../lib/what-if/price-curve.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import type { FieldEstimate } from '../../lib/view/what-if/estimate-field.ts';
+import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
+import { type CurvePoint, priceCurve } from '../../lib/view/what-if/price-curve.ts';
 import { CurveTable } from './curve-table.tsx';
 import { PlotDrawing } from './plot-drawing.tsx';
 import { valueText } from './value-text.ts';

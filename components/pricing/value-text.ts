@@ -1,6 +1,6 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import { sizeText } from '../../lib/size-text.ts';
-import type { Choice, RangeAxis } from '../../lib/what-if/field-axis.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import type { Choice, RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 
 /** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */
 export function valueText(kind: RangeAxis['kind'], value: number): string {

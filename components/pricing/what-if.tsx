@@ -1,9 +1,9 @@
 'use client';
 
-import { creditsText } from '../../lib/call-words.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import type { Price } from '../../lib/price/price.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { Waiting } from './waiting.tsx';

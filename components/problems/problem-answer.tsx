@@ -1,6 +1,6 @@
-import { problemExample } from '../../lib/problem-example.ts';
-import { type ProblemCode, problems } from '../../lib/problems.ts';
-import { statusText } from '../../lib/status-text.ts';
+import { problemExample } from '../../lib/view/problem-example.ts';
+import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
+import { statusText } from '../../lib/view/status-text.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 
 /** An answer with the code, whole. */

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { productAddress } from '../../lib/product-tab.ts';
+import { productAddress } from '../../lib/view/product-tab.ts';
 import { type DocHeading, readDocument } from './read-document.ts';
 import { rendered } from './rendered.ts';
 

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { apiAddress, type NamedPage, type ProductPlace } from '../../lib/api-page.ts';
-import { productAddress } from '../../lib/product-tab.ts';
+import { apiAddress, type NamedPage, type ProductPlace } from '../../lib/product/api-page.ts';
+import { productAddress } from '../../lib/view/product-tab.ts';
 
 /** The API and the group of a product, in place of its type and provider, and the operations beside it. */
 export function PlaceInApi({ place: { api, group, previous, next } }: { place: ProductPlace }) {

@@ -1,6 +1,6 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { stringify } from 'yaml';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import { Code } from './code.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
-import { catalogueAddress } from '../../lib/catalogue-view.ts';
-import type { ProductPlace } from '../../lib/api-page.ts';
-import type { Product, Tag } from '../../lib/product.ts';
-import { productAddress } from '../../lib/product-tab.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
+import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
+import type { ProductPlace } from '../../lib/product/api-page.ts';
+import type { Product, Tag } from '../../lib/product/product.ts';
+import { productAddress } from '../../lib/view/product-tab.ts';
 import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import { FareStub } from '../catalogue/fare-stub.tsx';
 import { ProviderLink, TagLink } from '../catalogue/tag-link.tsx';

@@ -1,7 +1,7 @@
-import type { ProductPlace } from '../../lib/api-page.ts';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
-import type { Product } from '../../lib/product.ts';
-import type { ProductTab } from '../../lib/product-tab.ts';
+import type { ProductPlace } from '../../lib/product/api-page.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
+import type { Product } from '../../lib/product/product.ts';
+import type { ProductTab } from '../../lib/view/product-tab.ts';
 import { Playground } from '../playground/playground.tsx';
 import { Docs } from './docs.tsx';
 import { Pricing } from './pricing.tsx';

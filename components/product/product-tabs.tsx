@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { type ProductTab, productAddress, productTabs } from '../../lib/product-tab.ts';
+import { type ProductTab, productAddress, productTabs } from '../../lib/view/product-tab.ts';
 
 /** Addresses, not buttons: each part can be shared, opened beside another one, and found. */
 export function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {

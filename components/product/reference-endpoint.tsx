@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { Product } from '../../lib/product.ts';
+import type { Product } from '../../lib/product/product.ts';
 import type { DescribedOperation } from '../../lib/reference/described-operation.ts';
 import { CodeText } from '../shell/code-text.tsx';
 

@@ -1,8 +1,8 @@
 import Link from 'next/link';
-import { callProblems } from '../../lib/call-problems.ts';
-import { problemExample } from '../../lib/problem-example.ts';
+import { callProblems } from '../../lib/call/call-problems.ts';
+import { problemExample } from '../../lib/view/problem-example.ts';
 import type { DescribedResponse } from '../../lib/reference/described-operation.ts';
-import type { Defs } from '../../lib/schema-references.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { Code } from './code.tsx';
 import { ResponseView } from './reference-responses.tsx';

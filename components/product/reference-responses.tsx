@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { DescribedHeader, DescribedResponse } from '../../lib/reference/described-operation.ts';
-import { schemaRow } from '../../lib/reference/schema-row.ts';
-import { type Defs, standAlone } from '../../lib/schema-references.ts';
+import { schemaRow } from '../../lib/view/reference/schema-row.ts';
+import { type Defs, standAlone } from '../../lib/schema/schema-references.ts';
 import { Markdown } from '../markdown.tsx';
 import { CodeText } from '../shell/code-text.tsx';
 import { Code } from './code.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { limitsInWords } from '../../lib/limits-in-words.ts';
-import type { PlaygroundDetail } from '../../lib/playground-result.ts';
-import type { Product } from '../../lib/product.ts';
+import { limitsInWords } from '../../lib/view/limits-in-words.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
+import type { Product } from '../../lib/product/product.ts';
 import { isSuccess } from '../../lib/reference/described-operation.ts';
-import { fieldRow, type SchemaRow } from '../../lib/reference/schema-row.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import { fieldRow, type SchemaRow } from '../../lib/view/reference/schema-row.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { operationOf, requestFieldsOf } from '../playground/request-fields-of.ts';
 import { Authentication, Endpoint } from './reference-endpoint.tsx';
 import { Errors } from './reference-errors.tsx';

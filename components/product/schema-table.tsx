@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { fileTextSize } from '../../lib/file-text.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { SchemaRow } from '../../lib/reference/schema-row.ts';
-import { sizeText } from '../../lib/size-text.ts';
+import { fileTextSize } from '../../lib/operation/file-text.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { SchemaRow } from '../../lib/view/reference/schema-row.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
 import { Markdown } from '../markdown.tsx';
 
 interface Rows {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { RerunButton } from '../calls/rerun-button.tsx';
 import { saveBlob } from '../save-blob.ts';

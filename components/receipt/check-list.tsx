@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ReceiptCheck, ReceiptChecks } from '../../lib/receipt-checks.ts';
-import type { Difference } from '../../lib/verify-receipt.ts';
+import type { ReceiptCheck, ReceiptChecks } from '../../lib/receipt/receipt-checks.ts';
+import type { Difference } from '../../lib/receipt/verify-receipt.ts';
 
 /** Every check with its result, and the expected value where one failed. */
 export function CheckList({ checks, children }: { checks: ReceiptChecks; children: ReactNode }) {

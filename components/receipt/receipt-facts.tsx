@@ -1,9 +1,9 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { ReactNode } from 'react';
-import { endingText, stateWords } from '../../lib/call-words.ts';
-import { momentText } from '../../lib/moment-text.ts';
-import type { Receipt } from '../../lib/receipt.ts';
-import { signedNumber } from '../../lib/signed-number.ts';
+import { endingText, stateWords } from '../../lib/call/call-words.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import type { Receipt } from '../../lib/receipt/receipt.ts';
+import { signedNumber } from '../../lib/text/signed-number.ts';
 
 /** How and when the call ended, and its hashes. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {

@@ -1,5 +1,5 @@
-import type { Receipt } from '../../lib/receipt.ts';
-import { type ReceiptRow, receiptRows } from '../../lib/receipt-rows.ts';
+import type { Receipt } from '../../lib/receipt/receipt.ts';
+import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 
 /** Every line of the price, and how the charge follows from them. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {

@@ -1,6 +1,6 @@
-import { creditsText } from '../../lib/call-words.ts';
-import { momentText } from '../../lib/moment-text.ts';
-import { type Receipt, receiptSchema } from '../../lib/receipt.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { type Receipt, receiptSchema } from '../../lib/receipt/receipt.ts';
 import { PaperStub, Perforation } from './paper-stub.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';

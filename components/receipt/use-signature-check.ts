@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { canonicalJson, type JsonObject } from '../../lib/json.ts';
-import { checkSignature } from '../../lib/receipt-signature.ts';
+import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
+import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
 import { receiptKeyOptions } from './receipt-key-options.ts';
 import { verifyEd25519 } from './verify-ed25519.ts';
 

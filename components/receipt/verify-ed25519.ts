@@ -1,4 +1,4 @@
-import type { VerifySignature } from '../../lib/receipt-signature.ts';
+import type { VerifySignature } from '../../lib/receipt/receipt-signature.ts';
 
 /** Why a browser cannot say whether a signature holds. */
 export class CannotVerify extends Error {

@@ -1,15 +1,15 @@
 'use client';
 
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import { Problem } from '../../lib/problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import {
   checkedText,
   type ReceiptCheck,
   type ReceiptChecks,
   receiptChecks,
-} from '../../lib/receipt-checks.ts';
-import { parseStrictJson } from '../../lib/strict-json.ts';
+} from '../../lib/receipt/receipt-checks.ts';
+import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { CheckList, CheckRow } from './check-list.tsx';
 import { type SignatureCheck, useSignatureCheck } from './use-signature-check.ts';
 

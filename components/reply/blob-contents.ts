@@ -1,6 +1,6 @@
-import { type JsonReading, readJson } from '../../lib/reply/read-json.ts';
-import { headBytes } from '../../lib/reply/reply-kind.ts';
-import { essence } from '../../lib/media-type.ts';
+import { type JsonReading, readJson } from '../../lib/view/reply/read-json.ts';
+import { headBytes } from '../../lib/view/reply/reply-kind.ts';
+import { essence } from '../../lib/operation/media-type.ts';
 import { imageProblem } from './image-problem.ts';
 import { inSlices } from './in-slices.ts';
 

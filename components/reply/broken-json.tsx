@@ -1,5 +1,5 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { JsonBreak } from '../../lib/reply/read-json.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { JsonBreak } from '../../lib/view/reply/read-json.ts';
 import { Notice } from './reply-notice.tsx';
 
 const around = 60;

@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { hexRows } from '../../lib/reply/hex-rows.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { hexRows } from '../../lib/view/reply/hex-rows.ts';
 import { headOf } from './blob-contents.ts';
 
 /** The first bytes of a reply, in hexadecimal. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { memo, useState } from 'react';
-import type { ReplyEvent } from '../../lib/reply/reply.ts';
+import type { ReplyEvent } from '../../lib/view/reply/reply.ts';
 import { FollowButton } from './follow-button.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { useFollow } from './use-follow.ts';

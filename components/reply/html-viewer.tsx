@@ -1,8 +1,8 @@
 'use client';
 
 import { use, useMemo } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { inertHtml, longestInertHtml } from '../../lib/reply/inert-html.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { inertHtml, longestInertHtml } from '../../lib/view/reply/inert-html.ts';
 
 /** A page inside a frame of no origin, in which nothing runs, leads away or is fetched. */
 export function HtmlViewer({ content }: { content: Promise<string> }) {

@@ -1,7 +1,7 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import { sizeText } from '../../lib/size-text.ts';
-import { pictureHeadBytes, pictureSize } from '../../lib/reply/picture-size.ts';
-import { svgCopies } from '../../lib/reply/svg-copies.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { pictureHeadBytes, pictureSize } from '../../lib/view/reply/picture-size.ts';
+import { svgCopies } from '../../lib/view/reply/svg-copies.ts';
 
 /** Decoded, this is 400 MB. A file of some kilobytes can say that it is a hundred times as large. */
 const mostPixels = 100_000_000;

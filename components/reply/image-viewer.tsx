@@ -1,8 +1,8 @@
 'use client';
 
 import { type SyntheticEvent, use, useState } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { essence } from '../../lib/media-type.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { essence } from '../../lib/operation/media-type.ts';
 import { quietButton } from '../quiet-button.ts';
 import { useBlobSource } from './use-blob-source.ts';
 

@@ -1,6 +1,6 @@
-import type { JsonDocument } from '../../lib/reply/json-document.ts';
-import { jsonPath } from '../../lib/reply/json-path.ts';
-import type { JsonRow } from '../../lib/reply/json-rows.ts';
+import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
+import { jsonPath } from '../../lib/view/reply/json-path.ts';
+import type { JsonRow } from '../../lib/view/reply/json-rows.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 
 /** What fits into the line of a row needs no showing again. */

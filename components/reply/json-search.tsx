@@ -1,5 +1,5 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import { placeInOrder } from '../../lib/reply/place-in-order.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { placeInOrder } from '../../lib/view/reply/place-in-order.ts';
 
 /** Looks for keys and values, and steps through what was found: Enter goes on, Shift+Enter back. */
 export function JsonSearch({

@@ -1,6 +1,6 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
-import type { JsonDocument, JsonKind } from '../../lib/reply/json-document.ts';
-import type { JsonRow } from '../../lib/reply/json-rows.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { JsonDocument, JsonKind } from '../../lib/view/reply/json-document.ts';
+import type { JsonRow } from '../../lib/view/reply/json-rows.ts';
 import { MarkedMatch } from './marked-match.tsx';
 
 /** A row is one line: what does not fit is in the detail below the tree. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { JsonDocument } from '../../lib/reply/json-document.ts';
-import { placeInOrder } from '../../lib/reply/place-in-order.ts';
+import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
+import { placeInOrder } from '../../lib/view/reply/place-in-order.ts';
 import { JsonDetail } from './json-detail.tsx';
 import { JsonSearch } from './json-search.tsx';
 import { JsonTreeRow } from './json-tree-row.tsx';

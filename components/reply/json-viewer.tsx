@@ -1,7 +1,7 @@
 'use client';
 
 import { use } from 'react';
-import type { JsonReading } from '../../lib/reply/read-json.ts';
+import type { JsonReading } from '../../lib/view/reply/read-json.ts';
 import { BrokenJson } from './broken-json.tsx';
 import { textOf } from './blob-contents.ts';
 import { JsonTree } from './json-tree.tsx';

@@ -1,4 +1,4 @@
-import { matchInText } from '../../lib/reply/match-in-text.ts';
+import { matchInText } from '../../lib/view/reply/match-in-text.ts';
 
 /** A text in which the first place that was searched for is marked. */
 export function MarkedMatch({ text, words }: { text: string; words: string }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { essence } from '../../lib/media-type.ts';
+import { essence } from '../../lib/operation/media-type.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
 /** Sound and film, with the browser's own controls. */

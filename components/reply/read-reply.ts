@@ -1,6 +1,6 @@
-import { essence } from '../../lib/media-type.ts';
-import { EventReader } from '../../lib/reply/event-reader.ts';
-import type { Reply, ReplyEnding } from '../../lib/reply/reply.ts';
+import { essence } from '../../lib/operation/media-type.ts';
+import { EventReader } from '../../lib/view/reply/event-reader.ts';
+import type { Reply, ReplyEnding } from '../../lib/view/reply/reply.ts';
 import { Paced } from './paced.ts';
 
 /** A page keeps no more of a reply than this: what is larger is not for a browser's memory. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { kindName } from '../../lib/reply/kind-name.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
-import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { kindName } from '../../lib/view/reply/kind-name.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
+import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
 
 /** A screen reader says what is put into a region, not what it begins with: it is there before its words are. */
 const afterMs = 100;

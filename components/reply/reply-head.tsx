@@ -1,10 +1,10 @@
 'use client';
 
-import { sizeText } from '../../lib/size-text.ts';
-import { downloadName } from '../../lib/reply/download-name.ts';
-import { kindName } from '../../lib/reply/kind-name.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
-import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { downloadName } from '../../lib/view/reply/download-name.ts';
+import { kindName } from '../../lib/view/reply/kind-name.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
+import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
 import { textOf } from './blob-contents.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { quietButton } from '../quiet-button.ts';

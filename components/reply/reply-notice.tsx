@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { problemCodeOf } from '../../lib/reply/problem-code.ts';
-import type { Reply, ReplyEnding } from '../../lib/reply/reply.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { problemCodeOf } from '../../lib/view/reply/problem-code.ts';
+import type { Reply, ReplyEnding } from '../../lib/view/reply/reply.ts';
 
 const reasons: Record<ReplyEnding, string> = {
   broken: 'The connection was lost before the reply was complete.',

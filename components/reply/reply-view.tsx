@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { essence } from '../../lib/media-type.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
-import { type ReplyKind } from '../../lib/reply/reply-kind.ts';
-import { type ReplyView as View, replyViews } from '../../lib/reply/reply-views.ts';
+import { essence } from '../../lib/operation/media-type.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
+import { type ReplyKind } from '../../lib/view/reply/reply-kind.ts';
+import { type ReplyView as View, replyViews } from '../../lib/view/reply/reply-views.ts';
 import { ReplyAnnouncement } from './reply-announcement.tsx';
 import { ReplyHead } from './reply-head.tsx';
 import { ReplyNotice } from './reply-notice.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Reply } from '../../lib/reply/reply.ts';
-import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
-import type { ReplyView } from '../../lib/reply/reply-views.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
+import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
+import type { ReplyView } from '../../lib/view/reply/reply-views.ts';
 import { LatePart } from '../late-part.tsx';
 import { loadedPart } from '../loaded-part.tsx';
 import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';

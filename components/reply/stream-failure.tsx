@@ -1,4 +1,4 @@
-import { problemCodeOf } from '../../lib/reply/problem-code.ts';
+import { problemCodeOf } from '../../lib/view/reply/problem-code.ts';
 
 const longestData = 500;
 

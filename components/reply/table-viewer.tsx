@@ -1,10 +1,10 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { use, useMemo, useState } from 'react';
-import { essence } from '../../lib/media-type.ts';
-import { csvDelimiter } from '../../lib/reply/csv-delimiter.ts';
+import { essence } from '../../lib/operation/media-type.ts';
+import { csvDelimiter } from '../../lib/view/reply/csv-delimiter.ts';
 import { quietButton } from '../quiet-button.ts';
 import { Notice } from './reply-notice.tsx';
 import { TextLines } from './text-viewer.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { memo, use, useMemo, useState } from 'react';
-import { sizeText } from '../../lib/size-text.ts';
-import { type TextPiece, textPieces } from '../../lib/reply/text-pieces.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
+import { type TextPiece, textPieces } from '../../lib/view/reply/text-pieces.ts';
 import { quietButton } from '../quiet-button.ts';
 
 /** What is shown at first, and with each further press: as much as is laid out without being noticed. */

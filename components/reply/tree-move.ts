@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { JsonRow } from '../../lib/reply/json-rows.ts';
+import type { JsonRow } from '../../lib/view/reply/json-rows.ts';
 
 interface TreeMove {
   to?: string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { JsonDocument } from '../../lib/reply/json-document.ts';
-import { searchJson } from '../../lib/reply/json-search.ts';
+import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
+import { searchJson } from '../../lib/view/reply/json-search.ts';
 import { inSlices } from './in-slices.ts';
 
 const pauseMs = 120;

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import type { JsonDocument } from '../../lib/reply/json-document.ts';
-import { type JsonRow, jsonRows, keyOf, keysTo, openUpTo } from '../../lib/reply/json-rows.ts';
+import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
+import { type JsonRow, jsonRows, keyOf, keysTo, openUpTo } from '../../lib/view/reply/json-rows.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** A small document is open as a whole; a large one as far as a person takes in at once. */

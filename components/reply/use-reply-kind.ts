@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Reply } from '../../lib/reply/reply.ts';
-import { type ReplyKind, replyKind } from '../../lib/reply/reply-kind.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
+import { type ReplyKind, replyKind } from '../../lib/view/reply/reply-kind.ts';
 import { headOf } from './blob-contents.ts';
 
 /** What a reply is to be shown as; null until that is known. */

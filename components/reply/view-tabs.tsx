@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import type { ReplyKind } from '../../lib/reply/reply-kind.ts';
-import { type ReplyView, VIEW_NAMES } from '../../lib/reply/reply-views.ts';
+import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
+import { type ReplyView, VIEW_NAMES } from '../../lib/view/reply/reply-views.ts';
 import { TabList, underlinedTab } from '../tab-list.tsx';
 
 /** The ways to look at a reply, as tabs. */

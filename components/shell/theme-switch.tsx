@@ -1,6 +1,6 @@
 'use client';
 
-import { type Theme, themeCookie } from '../../lib/theme.ts';
+import { type Theme, themeCookie } from '../../lib/view/theme.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

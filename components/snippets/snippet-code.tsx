@@ -1,7 +1,7 @@
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useMemo } from 'react';
-import { type CodeToken, codeTokens } from '../../lib/snippets/code-tokens.ts';
-import type { LanguageId } from '../../lib/snippets/languages.ts';
+import { type CodeToken, codeTokens } from '../../lib/view/snippets/code-tokens.ts';
+import type { LanguageId } from '../../lib/view/snippets/languages.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useMemo, useState } from 'react';
-import type { JsonObject } from '../../lib/json.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
-import { LANGUAGES } from '../../lib/snippets/languages.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import { LANGUAGES } from '../../lib/view/snippets/languages.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TabList, underlinedTab } from '../tab-list.tsx';
 import { SnippetCode } from './snippet-code.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type LanguageId } from '../../lib/snippets/languages.ts';
+import { LANGUAGES, type LanguageId } from '../../lib/view/snippets/languages.ts';
 
 const storageKey = 'farebox.language';
 const changed = 'farebox.language-changed';

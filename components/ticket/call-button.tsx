@@ -1,7 +1,7 @@
 'use client';
 
-import type { CallHindrance } from '../../lib/playground/call-hindrance.ts';
-import { isUnderWay } from '../../lib/playground/is-under-way.ts';
+import type { CallHindrance } from '../../lib/view/playground/call-hindrance.ts';
+import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
 import { prepareCall } from '../playground/load-call-parts.ts';
 import type { Call } from '../playground/use-call.ts';
 import { useKeysWork } from '../shell/use-keys-work.ts';

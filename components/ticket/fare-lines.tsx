@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { groupedDigits, groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../../lib/text/grouped-number.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { TicketLine } from './ticket-line.tsx';

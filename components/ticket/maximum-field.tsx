@@ -1,6 +1,6 @@
 'use client';
 
-import { groupedNumber } from '../../lib/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useId, useState } from 'react';
 
 interface Props {

@@ -1,6 +1,6 @@
 'use client';
 
-import { creditsText } from '../../lib/call-words.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { useSettled } from '../playground/use-settled.ts';
 

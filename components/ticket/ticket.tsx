@@ -1,8 +1,8 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import type { CallHindrance } from '../../lib/playground/call-hindrance.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { CallHindrance } from '../../lib/view/playground/call-hindrance.ts';
 import type { Call } from '../playground/use-call.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { CallButton } from './call-button.tsx';

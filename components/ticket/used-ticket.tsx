@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { creditsText } from '../../lib/call-words.ts';
-import { durationText } from '../../lib/duration-text.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import { durationText } from '../../lib/text/duration-text.ts';
 import { Paper } from './paper.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import { percentEncodePath } from './percent-encode.ts';
 import type { Refuse } from './refusal.ts';
 

@@ -1,7 +1,7 @@
-import type { InputShape } from '../input-shape.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
-import type { Operation, Parameter } from '../operation.ts';
-import { type Defs, own } from '../schema-references.ts';
+import type { InputShape } from '../operation/input-shape.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { Operation, Parameter } from '../operation/operation.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
 import { type BaseUrl, baseUrl } from './base-url.ts';
 import { type BindingPlan, bindingPlan, type ParameterField } from './binding-plan.ts';

@@ -1,5 +1,5 @@
-import type { InputField, InputShape } from '../input-shape.ts';
-import type { MediaType, Operation, Parameter } from '../operation.ts';
+import type { InputField, InputShape } from '../operation/input-shape.ts';
+import type { MediaType, Operation, Parameter } from '../operation/operation.ts';
 import { percentEncodePath } from './percent-encode.ts';
 
 /** What of a binding is the same for every input: where each field goes. */

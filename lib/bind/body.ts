@@ -1,9 +1,9 @@
-import { decodeFileText } from '../file-text.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { essence, isBinaryMediaType, isJsonMediaType, isXmlMediaType } from '../media-type.ts';
-import type { MediaType } from '../operation.ts';
-import { base64Alphabet, isBytes, schemaFacets } from '../schema-facets.ts';
-import type { Defs } from '../schema-references.ts';
+import { decodeFileText } from '../operation/file-text.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import { essence, isBinaryMediaType, isJsonMediaType, isXmlMediaType } from '../operation/media-type.ts';
+import type { MediaType } from '../operation/operation.ts';
+import { base64Alphabet, isBytes, schemaFacets } from '../schema/schema-facets.ts';
+import type { Defs } from '../schema/schema-references.ts';
 import { formBody } from './form-body.ts';
 import { multipartBody } from './multipart-body.ts';
 import { isWellFormed } from './percent-encode.ts';

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../json.ts';
-import { isJsonMediaType } from '../media-type.ts';
-import type { MediaType } from '../operation.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { isJsonMediaType } from '../operation/media-type.ts';
+import type { MediaType } from '../operation/operation.ts';
 import { formEncode, isWellFormed } from './percent-encode.ts';
 import { plainText } from './plain-text.ts';
 import { encodedPairs } from './query.ts';

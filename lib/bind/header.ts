@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
-import type { Parameter } from '../operation.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { Parameter } from '../operation/operation.ts';
 import { contentText } from './parameter-content.ts';
 import { flat, membersOf, styledPairs } from './parameter-style.ts';
 import { isWellFormed, percentEncode } from './percent-encode.ts';

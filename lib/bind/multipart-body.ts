@@ -1,9 +1,9 @@
-import { decodeFileText } from '../file-text.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
-import { essence, isJsonMediaType, isXmlMediaType } from '../media-type.ts';
-import type { MediaType, Schema } from '../operation.ts';
-import { isBytes, itemSchema, propertySchema, schemaFacets } from '../schema-facets.ts';
-import { type Defs, own } from '../schema-references.ts';
+import { decodeFileText } from '../operation/file-text.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { essence, isJsonMediaType, isXmlMediaType } from '../operation/media-type.ts';
+import type { MediaType, Schema } from '../operation/operation.ts';
+import { isBytes, itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import type { RequestBody } from './body.ts';
 import { boundaryFor } from './boundary.ts';
 import { encodingOf, styledEncoding } from './form-body.ts';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../json.ts';
-import { isJsonMediaType } from '../media-type.ts';
-import type { MediaType } from '../operation.ts';
+import type { JsonValue } from '../json/json.ts';
+import { isJsonMediaType } from '../operation/media-type.ts';
+import type { MediaType } from '../operation/operation.ts';
 import { asciiJson, plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { plainText } from './plain-text.ts';
 
 export type Style =

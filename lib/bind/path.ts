@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import type { Parameter } from '../operation.ts';
+import type { JsonValue } from '../json/json.ts';
+import type { Parameter } from '../operation/operation.ts';
 import { contentText } from './parameter-content.ts';
 import { flat, membersOf, type Style } from './parameter-style.ts';
 import { isWellFormed, percentEncode, percentEncodePath } from './percent-encode.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 
 /**
  * A value as text, for the places in a request that hold no JSON. Null has no text and is left out, as RFC 6570 leaves

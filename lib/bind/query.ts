@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import type { Parameter } from '../operation.ts';
+import type { JsonValue } from '../json/json.ts';
+import type { Parameter } from '../operation/operation.ts';
 import { contentText } from './parameter-content.ts';
 import { type Style, styledPairs } from './parameter-style.ts';
 import { isWellFormed, percentEncode, percentEncodeReserved } from './percent-encode.ts';

@@ -1,9 +1,9 @@
-import { decodeFileText } from '../file-text.ts';
-import { toBase64 } from '../to-base64.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { base64Alphabet, itemSchema, propertySchema, schemaFacets } from '../schema-facets.ts';
-import type { Defs } from '../schema-references.ts';
+import { decodeFileText } from '../operation/file-text.ts';
+import { toBase64 } from '../text/to-base64.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { base64Alphabet, itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
+import type { Defs } from '../schema/schema-references.ts';
 
 /** The value as the upstream expects it: where its schema says base64, a data URL becomes the base64 in it. */
 export function wireValue(value: JsonValue, schema: Schema | undefined, defs: Defs): JsonValue {

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { itemSchema, propertySchema, schemaFacets } from '../schema-facets.ts';
-import { type Defs, own, referencedName } from '../schema-references.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
+import { type Defs, own, referencedName } from '../schema/schema-references.ts';
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 

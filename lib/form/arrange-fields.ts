@@ -1,6 +1,6 @@
-import type { Schema } from '../operation.ts';
-import { readableName } from '../readable-name.ts';
-import type { Defs } from '../schema-references.ts';
+import type { Schema } from '../operation/operation.ts';
+import { readableName } from '../text/readable-name.ts';
+import type { Defs } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import { inputCount } from './form-size.ts';
 import { isGroup } from './is-group.ts';

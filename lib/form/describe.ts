@@ -1,11 +1,11 @@
-import { annotatedParts } from '../annotated-parts.ts';
-import { defaultOf, exampleOf, schemaText } from '../field-annotations.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { conjuncts } from '../merged-object.ts';
-import type { Schema } from '../operation.ts';
+import { annotatedParts } from '../operation/annotated-parts.ts';
+import { defaultOf, exampleOf, schemaText } from '../operation/field-annotations.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { conjuncts } from '../schema/merged-object.ts';
+import type { Schema } from '../operation/operation.ts';
 import { type FlatSchema, flatSchema } from '../sample/flat-schema.ts';
-import { type Defs, own } from '../schema-references.ts';
-import { asSchema } from '../subschemas.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
+import { asSchema } from '../schema/subschemas.ts';
 import { branchesOf } from './branches.ts';
 import { constantsOf, optionsOf } from './options.ts';
 import { listWidget } from './list-widget.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 
 /** A copy with the member set, or without it where the value is undefined. Its place among the others stays. */
 export function withMember(object: JsonObject, key: string, value: JsonValue | undefined): JsonObject {

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import type { Defs } from '../schema-references.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import type { Defs } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, ObjectWidget, Widget } from './widget.ts';
 

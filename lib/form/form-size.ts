@@ -1,5 +1,5 @@
-import type { Schema } from '../operation.ts';
-import type { Defs } from '../schema-references.ts';
+import type { Schema } from '../operation/operation.ts';
+import type { Defs } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import type { Widget } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import { markdownText, withEntities } from '../markdown-text.ts';
+import { markdownText, withEntities } from '../text/markdown-text.ts';
 
 /** What a field's help shows before it is opened. */
 const MAX_OPENING = 220;

@@ -1,4 +1,4 @@
-import type { Schema } from '../operation.ts';
+import type { Schema } from '../operation/operation.ts';
 import type { ObjectWidget } from './widget.ts';
 
 /** Longer keys are not held against patterns. */

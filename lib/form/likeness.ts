@@ -1,6 +1,6 @@
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { type Defs, own } from '../schema-references.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import { keySchema } from './key-schema.ts';
 import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget } from './widget.ts';

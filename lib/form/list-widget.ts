@@ -1,7 +1,7 @@
-import type { JsonObject } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { own } from '../schema-references.ts';
-import { isSchema } from '../subschemas.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { own } from '../schema/schema-references.ts';
+import { isSchema } from '../schema/subschemas.ts';
 import { isOpenSchema } from './object-widget.ts';
 import type { Description, Widget } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonValue, numberText as writtenNumber } from '../json.ts';
+import { type JsonValue, numberText as writtenNumber } from '../json/json.ts';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 

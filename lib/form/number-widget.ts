@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { own } from '../schema-references.ts';
+import type { JsonObject } from '../json/json.ts';
+import { own } from '../schema/schema-references.ts';
 import type { NumberWidget } from './widget.ts';
 
 /** More steps than this cannot be told apart on the width of a slider. */

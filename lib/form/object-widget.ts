@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { keyPatternOf } from '../key-pattern-of.ts';
-import type { Schema } from '../operation.ts';
-import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
-import { type Defs, own } from '../schema-references.ts';
-import { asSchema, isSchema } from '../subschemas.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { keyPatternOf } from '../schema/key-pattern-of.ts';
+import type { Schema } from '../operation/operation.ts';
+import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
+import { asSchema, isSchema } from '../schema/subschemas.ts';
 import { flatSchema } from '../sample/flat-schema.ts';
 import type { Member, Widget } from './widget.ts';
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { markdownText } from '../markdown-text.ts';
-import { own } from '../schema-references.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { own } from '../schema/schema-references.ts';
 import type { Option } from './widget.ts';
 
 /** The values that a schema leaves to choose from; undefined where it names none. */

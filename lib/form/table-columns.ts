@@ -1,6 +1,6 @@
-import { equal, isJsonObject, type JsonValue } from '../json.ts';
-import { readableName } from '../readable-name.ts';
-import { type Defs, own } from '../schema-references.ts';
+import { equal, isJsonObject, type JsonValue } from '../json/json.ts';
+import { readableName } from '../text/readable-name.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, Member, Widget } from './widget.ts';
 

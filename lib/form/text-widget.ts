@@ -1,8 +1,8 @@
-import type { JsonObject } from '../json.ts';
-import { isBinaryMediaType } from '../media-type.ts';
-import { own } from '../schema-references.ts';
-import { base64Alphabet, isBytes } from '../schema-facets.ts';
-import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
+import type { JsonObject } from '../json/json.ts';
+import { isBinaryMediaType } from '../operation/media-type.ts';
+import { own } from '../schema/schema-references.ts';
+import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
+import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 

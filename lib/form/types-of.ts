@@ -1,5 +1,5 @@
-import { type JsonObject } from '../json.ts';
-import { own } from '../schema-references.ts';
+import { type JsonObject } from '../json/json.ts';
+import { own } from '../schema/schema-references.ts';
 
 /** Keywords that speak of one type alone, for schemas that leave the type out. */
 const HINTS: [string, string[]][] = [

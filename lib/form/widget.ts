@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
+import type { JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
 
 /** What a person meets for one schema. What lies inside is described when it is opened, so that recursion ends. */
 export type Widget =

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
 import { ceilDivide, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { PriceError, PriceProgram } from './compile-price.ts';
 import { inputCorners } from './corners.ts';
 import { fieldsRead } from './effects.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { microsOf } from './decimal.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { Kind, Variable } from './formula.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 
 /** Each corner is one evaluation; beyond these a publish would wait. */
 const MAXIMUM_CORNERS = 2_000;

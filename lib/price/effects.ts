@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { PriceProgram, ProgramLine } from './compile-price.ts';
 import { evaluatePrice } from './evaluate.ts';
 import type { Expression } from './expression.ts';

@@ -1,5 +1,5 @@
-import { chargedCredits } from '../charges.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { chargedCredits } from '../call/charges.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
 import { decimalText, microsOfText, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';

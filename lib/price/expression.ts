@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import { type Formula, type Kind, parseFormula, partsOf, type Variable } from './formula.ts';
 import { runnable } from './formula-value.ts';
 import { Failure, newWork, type Work } from './work.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { Comparison, Formula } from './formula.ts';
 import { possibleCall } from './function-range.ts';
 import { possibleOperation } from './operator-range.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { Arithmetic, Comparison, Comprehension, Formula } from './formula.ts';
 import { FUNCTIONS, kindOf, numberFrom, safe } from './functions.ts';
 import { Failure, spend, type Work } from './work.ts';

@@ -1,5 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import { FUNCTIONS, type FunctionName, isFunctionName, METHODS, type PriceFunction } from './functions.ts';
 import { MAXIMUM_EXPRESSION_LENGTH } from './price.ts';
 

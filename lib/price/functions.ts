@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import { Failure, spend, type Work } from './work.ts';
 
 type Takes = 'number' | 'string' | 'boolean' | 'list' | 'object';

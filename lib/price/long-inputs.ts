@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { fieldCorners, inputOf } from './corners.ts';
 import { longestValue } from './longest-value.ts';
 

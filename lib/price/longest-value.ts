@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { numberEdges, resolvedSchema } from './corners.ts';
 
 /** Where the schema names no limit: more than most calls have, and still counted within milliseconds. */

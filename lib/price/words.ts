@@ -1,4 +1,4 @@
-import { groupedDigits } from '../grouped-number.ts';
+import { groupedDigits } from '../text/grouped-number.ts';
 import { MICROS_PER_UNIT, decimalText } from './decimal.ts';
 
 /** `1 credit`, `0.5 credits`. */

@@ -1,4 +1,4 @@
-import { InlineLimit } from '../inline-limit.ts';
+import { InlineLimit } from '../operation/inline-limit.ts';
 
 /** Why an expression has no value. Thrown by the evaluator, caught where an expression is run, and told as a value. */
 export class Failure extends Error {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import type { Schema } from '../operation.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
 import { boundsWithin } from './bounds.ts';
 import type { PriceProgram } from './compile-price.ts';
 import { fieldsRead } from './effects.ts';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../json.ts';
-import type { Operation, Schema } from '../operation.ts';
-import { type Defs, reachedDefs } from '../schema-references.ts';
+import type { JsonValue } from '../json/json.ts';
+import type { Operation, Schema } from '../operation/operation.ts';
+import { type Defs, reachedDefs } from '../schema/schema-references.ts';
 
 export interface DescribedHeader {
   name: string;

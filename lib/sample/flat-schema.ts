@@ -1,6 +1,6 @@
-import { canonicalJson, equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { type Defs, own, resolveReference } from '../schema-references.ts';
-import { asSchema } from '../subschemas.ts';
+import { canonicalJson, equal, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { type Defs, own, resolveReference } from '../schema/schema-references.ts';
+import { asSchema } from '../schema/subschemas.ts';
 
 /** A schema with its references and `allOf` taken into it; alternatives are kept aside. */
 export interface FlatSchema {

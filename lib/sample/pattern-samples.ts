@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { keyPatternOf } from '../key-pattern-of.ts';
-import { patternSampleKeyword } from '../pattern-sample-keyword.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { keyPatternOf } from '../schema/key-pattern-of.ts';
+import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 /** Each takes up to some hundredths of a second. */

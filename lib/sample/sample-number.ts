@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 
 /** A number within the limits and on the step of a schema; `variant` gives further ones. */
 export function sampleNumber(schema: JsonObject, isInteger: boolean, variant = 0): number | undefined {

@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { branchTags, discriminatorOf } from '../discriminator.ts';
-import type { Schema } from '../operation.ts';
-import { type Defs, own } from '../schema-references.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { branchTags, discriminatorOf } from '../schema/discriminator.ts';
+import type { Schema } from '../operation/operation.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import { type FlatSchema, flatSchema, MAX_PARTS } from './flat-schema.ts';
 import { sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-string.ts';
-import { asSchema } from '../subschemas.ts';
+import { asSchema } from '../schema/subschemas.ts';
 import { memberSchemas, satisfies, trialWork } from './satisfies.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 /** "Farebox" as text and as bytes. */

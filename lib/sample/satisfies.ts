@@ -1,8 +1,8 @@
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { type LinearPattern, linearPattern } from '../linear-pattern.ts';
-import type { Schema } from '../operation.ts';
-import { type Defs, own, resolveReference } from '../schema-references.ts';
-import { asSchema } from '../subschemas.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { type LinearPattern, linearPattern } from '../schema/linear-pattern.ts';
+import type { Schema } from '../operation/operation.ts';
+import { type Defs, own, resolveReference } from '../schema/schema-references.ts';
+import { asSchema } from '../schema/subschemas.ts';
 import { onStep } from './sample-number.ts';
 
 /** Units of work for one question, or for all questions of one sampler: a tenth of a second. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { own } from '../schema-references.ts';
+import type { JsonObject } from '../json/json.ts';
+import { own } from './schema-references.ts';
 
 /** Strings that stand for bytes: base64 or a data URL. */
 export function isFileSchema(schema: JsonObject): boolean {

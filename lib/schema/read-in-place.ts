@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { own } from '../schema-references.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { own } from './schema-references.ts';
 import { inner, innerList } from './read-keywords.ts';
 import type { Condition, InPlaceRules, SchemaNode, Union } from './schema-node.ts';
 

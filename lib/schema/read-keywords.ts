@@ -1,8 +1,8 @@
 import { isFileSchema } from './file-schema.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { SchemaPattern } from './schema-pattern.ts';
-import { own } from '../schema-references.ts';
-import { isSchema } from '../subschemas.ts';
+import { own } from './schema-references.ts';
+import { isSchema } from './subschemas.ts';
 import { textFormat } from './formats/text-format.ts';
 import { readInPlace } from './read-in-place.ts';
 import {

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import type { Schema } from '../operation.ts';
-import { own, pointerTokens } from '../schema-references.ts';
-import { isSchema, mapSubschemas } from '../subschemas.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { own, pointerTokens } from './schema-references.ts';
+import { isSchema, mapSubschemas } from './subschemas.ts';
 
 /** A schema with an address of its own: the document, or a subschema that has an `$id`. */
 export interface Resource {

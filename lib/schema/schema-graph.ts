@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
-import type { Schema } from '../operation.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
 import { type Resource, Resources } from './resources.ts';
 import { SchemaNode } from './schema-node.ts';
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { SchemaPattern } from './schema-pattern.ts';
-import type { Schema } from '../operation.ts';
+import type { Schema } from '../operation/operation.ts';
 import type { TextFormat } from './formats/text-format.ts';
 import { readKeywords } from './read-keywords.ts';
 import type { SchemaGraph, Scope } from './schema-graph.ts';

@@ -1,4 +1,4 @@
-import { type LinearPattern, linearPattern } from '../linear-pattern.ts';
+import { type LinearPattern, linearPattern } from './linear-pattern.ts';
 
 /** A pattern of a schema, compiled when a text is first held against it. */
 export class SchemaPattern {

@@ -1,4 +1,4 @@
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../text/folded-text.ts';
 
 export interface SearchWord {
   /** Folded. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { Work } from './work.ts';
 
 /** Characters that are compared, or written, in the time of one step. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { typeBits } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { InPlaceRules, Union } from '../schema/schema-node.ts';
 import type { Coverage } from './coverage.ts';
 import type { Explanation } from './explanation.ts';

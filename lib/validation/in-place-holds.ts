@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { Condition, InPlaceRules, SchemaNode, Union } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
 import type { Walk } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { ListRules } from '../schema/schema-node.ts';
 import { areUnique } from './comparison.ts';
 import type { Coverage } from './coverage.ts';

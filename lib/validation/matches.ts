@@ -1,4 +1,4 @@
-import type { LinearPattern } from '../linear-pattern.ts';
+import type { LinearPattern } from '../schema/linear-pattern.ts';
 import type { SchemaPattern } from '../schema/schema-pattern.ts';
 import { MAX_STEPS, type Work } from './work.ts';
 

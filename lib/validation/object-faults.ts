@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { ObjectRules, SchemaNode } from '../schema/schema-node.ts';
 import type { Coverage } from './coverage.ts';
 import type { Explanation } from './explanation.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { Dependents, Member, ObjectRules } from '../schema/schema-node.ts';
 import type { Coverage } from './coverage.ts';
 import { matches } from './matches.ts';

@@ -1,5 +1,5 @@
-import { fileTextSize } from '../file-text.ts';
-import type { JsonValue } from '../json.ts';
+import { fileTextSize } from '../operation/file-text.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { Choices, NumberRules, TextRules } from '../schema/schema-node.ts';
 import { isEqual } from './comparison.ts';
 import { matches } from './matches.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../json/json.ts';
 
 /** `["integer", "null"]` → `an integer or null`. */
 export function typeNames(types: string[]): string {

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../json.ts';
-import { own, referencedName } from '../schema-references.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import { own, referencedName } from '../schema/schema-references.ts';
 import type { SchemaNode, Union } from '../schema/schema-node.ts';
 import type { Explanation } from './explanation.ts';
 import { choiceFault, type Fault, fault, pointerTo, typeFault } from './fault.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { Explanation } from './explanation.ts';
 import { type Fault, fault } from './fault.ts';

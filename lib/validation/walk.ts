@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import { type InPlaceRules, type SchemaNode, typeBits } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
 import { inPlaceHolds } from './in-place-holds.ts';

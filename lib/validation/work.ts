@@ -1,4 +1,4 @@
-import { InlineLimit } from '../inline-limit.ts';
+import { InlineLimit } from '../operation/inline-limit.ts';
 
 /**
  * The budget of one validation. A step is one look of a schema at a value, or as much other work: 10 to 80 ns. A body

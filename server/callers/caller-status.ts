@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/account/session.ts';
 import { purseOf } from '../calls/read-credits.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { newKeyBody } from '../../lib/api-keys.ts';
-import { Problem } from '../../lib/problem.ts';
+import { newKeyBody } from '../../lib/account/api-keys.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared } from '../answer.ts';
 import { preparePrivate } from '../calls/prepare-private.ts';
 import { principalOf } from '../calls/principal-of.ts';

@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { apiKeyList, createdKey, newKeyBody } from '../../lib/api-keys.ts';
-import { sessionSchema, signInBody } from '../../lib/session.ts';
+import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
+import { sessionSchema, signInBody } from '../../lib/account/session.ts';
 import { anyCaller } from '../calls/documented-calls.ts';
 import { anyBody, json, refusals } from '../openapi-answers.ts';
 import { keyParams } from './revoke-key.ts';

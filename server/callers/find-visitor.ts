@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { arrivalOf } from '../arrival.ts';
 import type { Asker } from '../asker.ts';
 import { findPrincipal, type Principal } from './principal.ts';

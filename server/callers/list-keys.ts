@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyList } from '../../lib/api-keys.ts';
+import type { ApiKey, ApiKeyList } from '../../lib/account/api-keys.ts';
 import type { Prepared } from '../answer.ts';
 import { preparePrivate } from '../calls/prepare-private.ts';
 import { utcToday } from '../ledger/utc-day.ts';

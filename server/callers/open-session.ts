@@ -1,4 +1,4 @@
-import { signInBody } from '../../lib/session.ts';
+import { signInBody } from '../../lib/account/session.ts';
 import type { Prepared } from '../answer.ts';
 import { preparePrivate } from '../calls/prepare-private.ts';
 import type { Call } from '../endpoint.ts';

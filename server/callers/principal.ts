@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import { findApiKey } from './find-api-key.ts';

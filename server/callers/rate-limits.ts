@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { LIMITS } from '../../lib/limits.ts';
-import { Problem } from '../../lib/problem.ts';
+import { LIMITS } from '../../lib/operation/limits.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { findGuest } from './find-guest.ts';
 import type { Principal } from './principal.ts';
 

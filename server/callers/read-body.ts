@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 
 /** A body by its schema; what does not fit is refused, naming each place. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {

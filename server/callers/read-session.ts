@@ -1,5 +1,5 @@
-import { Problem } from '../../lib/problem.ts';
-import { guestSession, type Session } from '../../lib/session.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { guestSession, type Session } from '../../lib/account/session.ts';
 import type { Prepared } from '../answer.ts';
 import { preparePrivate } from '../calls/prepare-private.ts';
 import { principalOf } from '../calls/principal-of.ts';

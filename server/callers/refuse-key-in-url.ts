@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 
 /** As the name of a parameter that is meant for a key. */
 const keyName = /^(?:api|access|farebox)?[-_]?(?:key|token)$|^(?:authorization|bearer)$/i;

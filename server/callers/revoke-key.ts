@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared } from '../answer.ts';
 import { principalOf } from '../calls/principal-of.ts';
 import type { Call } from '../endpoint.ts';

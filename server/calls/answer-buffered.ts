@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { callOutcome } from '../../lib/call-ending.ts';
+import { callOutcome } from '../../lib/call/call-ending.ts';
 import type { Prepared } from '../answer.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { callOutcome } from '../../lib/call-ending.ts';
-import { chargeSentence } from '../../lib/call-words.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
+import { callOutcome } from '../../lib/call/call-ending.ts';
+import { chargeSentence } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';

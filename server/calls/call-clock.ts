@@ -1,4 +1,4 @@
-import type { CallEnd } from '../../lib/receipt.ts';
+import type { CallEnd } from '../../lib/receipt/receipt.ts';
 
 /** How long the upstream took, and what it said: for the receipt. */
 export class CallClock {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../lib/json.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';

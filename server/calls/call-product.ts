@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Asker } from '../asker.ts';
 import { findPrincipal, type Principal } from '../callers/principal.ts';

@@ -1,7 +1,7 @@
-import { callOutcome } from '../../lib/call-ending.ts';
-import { chargeSentence } from '../../lib/call-words.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import { Problem } from '../../lib/problem.ts';
+import { callOutcome } from '../../lib/call/call-ending.ts';
+import { chargeSentence } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared, Streamed } from '../answer.ts';
 import type { Arrival } from '../arrival.ts';
 import { CallAbort } from '../gateway/call-abort.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import type { ProblemCode } from '../../lib/problems.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { anyBody, json, refusals } from '../openapi-answers.ts';
 import { callInput, quoteParams } from '../products/quote-call.ts';
 import { anyCaller } from './documented-calls.ts';

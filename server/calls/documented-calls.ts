@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { callList } from '../../lib/call-list.ts';
-import { creditAccount } from '../../lib/credit-account.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
-import { receiptSchema } from '../../lib/receipt.ts';
+import { callList } from '../../lib/call/call-list.ts';
+import { creditAccount } from '../../lib/account/credit-account.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
+import { receiptSchema } from '../../lib/receipt/receipt.ts';
 import { json, kept, refusals } from '../openapi-answers.ts';
 import { callListQuery } from './list-calls.ts';
 import { creditsQuery } from './read-credits.ts';

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import type { CallEvent } from './settle-call.ts';
 import { jsonOf, usageOf } from './reply-json.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Asker } from '../asker.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { IdempotencyKey } from '../ledger/ledger.ts';

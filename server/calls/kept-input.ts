@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileTextSize } from '../../lib/file-text.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { fileTextSize } from '../../lib/operation/file-text.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 
 /** Shorter than any file that is worth hiding behind a hash. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallList } from '../../lib/call-list.ts';
-import { CALL_STATES, endingSchema } from '../../lib/receipt.ts';
+import type { CallList } from '../../lib/call/call-list.ts';
+import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';

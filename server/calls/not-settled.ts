@@ -1,6 +1,6 @@
-import { callOutcome } from '../../lib/call-ending.ts';
-import { makeEnding } from '../../lib/receipt.ts';
-import { Problem } from '../../lib/problem.ts';
+import { callOutcome } from '../../lib/call/call-ending.ts';
+import { makeEnding } from '../../lib/receipt/receipt.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { KeptAnswer, Release } from '../ledger/ledger.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { bodyTooLarge } from '../arrival.ts';
 import type { Asker } from '../asker.ts';
 import type { GivenInput } from '../inputs/given-input.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Asker } from '../asker.ts';
 import { portal } from '../portal.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';

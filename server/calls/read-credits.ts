@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CreditAccount } from '../../lib/credit-account.ts';
+import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
-import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/make-receipt.ts';
-import { CALL_STATES, type CallState, endingSchema } from '../../lib/receipt.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/receipt/make-receipt.ts';
+import { CALL_STATES, type CallState, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Prepared } from '../answer.ts';
 import type { Principal } from '../callers/principal.ts';
 import { portal } from '../portal.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
-import { signedText, type VerifySignature } from '../../lib/receipt-signature.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { signedText, type VerifySignature } from '../../lib/receipt/receipt-signature.ts';
 
 /** What comes before the 32 bytes of an Ed25519 key in PKCS #8, and in SubjectPublicKeyInfo. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');

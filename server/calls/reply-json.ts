@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../lib/json.ts';
+import { isJsonObject, type JsonValue } from '../../lib/json/json.ts';
 
 /** No API means to nest deeper, and what is written down later must not overflow the stack. */
 const deepest = 256;

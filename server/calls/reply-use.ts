@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { portal } from '../portal.ts';
 import type { HeldCall } from './held-call.ts';

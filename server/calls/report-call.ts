@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../lib/charges.ts';
+import type { CallOutcome } from '../../lib/call/charges.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal.ts';
 import type { RequestNames } from '../request-names.ts';

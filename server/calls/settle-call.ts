@@ -1,8 +1,8 @@
-import { type CallOutcome, type Charge, chargedCredits, chargeRow } from '../../lib/charges.ts';
-import type { JsonValue } from '../../lib/json.ts';
+import { type CallOutcome, type Charge, chargedCredits, chargeRow } from '../../lib/call/charges.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall } from '../../lib/price/evaluate.ts';
-import { type CallEnd, makeEnding } from '../../lib/receipt.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
+import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { KeptAnswer } from '../ledger/ledger.ts';
 import { portal } from '../portal.ts';
 import type { CallClock } from './call-clock.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Prepared } from '../answer.ts';
 import { invalidKey, type Principal } from '../callers/principal.ts';
 import type { HoldResult, IdempotencyKey } from '../ledger/ledger.ts';

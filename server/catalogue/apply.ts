@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../lib/explained-error.ts';
+import { ExplainedError } from '../../lib/problem/explained-error.ts';
 import type { OwnedProduct, OwnerClaim } from '../writer/jobs/product-owner.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { Writer } from '../writer/writer.ts';

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { didYouMean } from '../../lib/closest-name.ts';
-import { isJsonObject } from '../../lib/json.ts';
+import { didYouMean } from '../../lib/text/closest-name.ts';
+import { isJsonObject } from '../../lib/json/json.ts';
 
 /** What is wrong in a file, where, and what was expected there. */
 export interface Mistake {

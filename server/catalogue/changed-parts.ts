@@ -1,5 +1,5 @@
-import { tagKinds } from '../../lib/catalogue-entry.ts';
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
+import { tagKinds } from '../../lib/product/catalogue-entry.ts';
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 
 export interface StoredProduct {

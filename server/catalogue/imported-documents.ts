@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { didYouMean } from '../../lib/closest-name.ts';
-import type { Operation } from '../../lib/operation.ts';
-import { findImported, type ImportResult, importDocument } from '../import/import-document.ts';
-import type { Loss } from '../import/loss.ts';
+import { didYouMean } from '../../lib/text/closest-name.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
+import { findImported, type ImportResult, importDocument } from '../../lib/import/import-document.ts';
+import type { Loss } from '../../lib/import/loss.ts';
 import type { FolderFiles } from './folder-files.ts';
 
 /** The largest OpenAPI documents in public have about ten megabytes. */

@@ -1,5 +1,5 @@
-import { tagKinds } from '../../lib/catalogue-entry.ts';
-import { didYouMean } from '../../lib/closest-name.ts';
+import { tagKinds } from '../../lib/product/catalogue-entry.ts';
+import { didYouMean } from '../../lib/text/closest-name.ts';
 import type { TagKind } from '../writer/jobs/publish-tags.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 

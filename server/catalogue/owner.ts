@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isTellingSource } from '../import/document-identity.ts';
+import { isTellingSource } from '../../lib/import/document-identity.ts';
 import type { ProductOwner } from '../writer/jobs/product-owner.ts';
 import { isWithin } from './folder-files.ts';
 

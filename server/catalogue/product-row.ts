@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
-import type { Template } from '../../lib/template.ts';
+import type { Template } from '../../lib/operation/template.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 
 export interface ProductToPublish {

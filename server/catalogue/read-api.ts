@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { type ApiFile, apiFile } from '../../lib/catalogue-entry.ts';
-import { foldedText } from '../../lib/folded-text.ts';
-import { isJsonObject } from '../../lib/json.ts';
+import { type ApiFile, apiFile } from '../../lib/product/catalogue-entry.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
+import { isJsonObject } from '../../lib/json/json.ts';
 import type { PublishedApi } from '../writer/jobs/publish-api.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { tagFile, tagKinds } from '../../lib/catalogue-entry.ts';
-import { isJsonObject } from '../../lib/json.ts';
+import { tagFile, tagKinds } from '../../lib/product/catalogue-entry.ts';
+import { isJsonObject } from '../../lib/json/json.ts';
 import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import type { CatalogueEntry } from '../../lib/catalogue-entry.ts';
+import type { CatalogueEntry } from '../../lib/product/catalogue-entry.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';
 

@@ -5,21 +5,21 @@ import {
   catalogueEntry,
   operationReference,
   tagKinds,
-} from '../../lib/catalogue-entry.ts';
-import { didYouMean } from '../../lib/closest-name.ts';
-import { type InputShape, inputShape } from '../../lib/input-shape.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import { type Operation, operationSchema } from '../../lib/operation.ts';
+} from '../../lib/product/catalogue-entry.ts';
+import { didYouMean } from '../../lib/text/closest-name.ts';
+import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import { type Operation, operationSchema } from '../../lib/operation/operation.ts';
 import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
-import { mayStream } from '../../lib/response-shape.ts';
-import { serverProblem } from '../../lib/server-address.ts';
-import { templateOfEntry } from '../../lib/template-of-entry.ts';
-import { compileInput } from '../../lib/validator.ts';
+import { mayStream } from '../../lib/operation/response-shape.ts';
+import { serverProblem } from '../../lib/operation/server-address.ts';
+import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
+import { compileInput } from '../../lib/validation/validator.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
 import { templateEgressProblem } from '../gateway/template-egress-problem.ts';
-import type { Loss } from '../import/loss.ts';
+import type { Loss } from '../../lib/import/loss.ts';
 import type { PublishedProduct } from '../writer/jobs/publish.ts';
 import type { TagKind } from '../writer/jobs/publish-tags.ts';
 import type { CatalogueFile } from './catalogue-file.ts';

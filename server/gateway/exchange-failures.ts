@@ -1,4 +1,4 @@
-import type { CallPhase } from '../../lib/call-ending.ts';
+import type { CallPhase } from '../../lib/call/call-ending.ts';
 import type { AbortReason } from './call-abort.ts';
 import { EgressBlocked } from './connector.ts';
 import { mostUnpaidMs } from './unpaid-time.ts';

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import type { CallPhase } from '../../lib/call-ending.ts';
-import type { EffectiveLimits } from '../../lib/limits.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
+import type { CallPhase } from '../../lib/call/call-ending.ts';
+import type { EffectiveLimits } from '../../lib/operation/limits.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { ConnectFailure, EgressBlocked } from './connector.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';

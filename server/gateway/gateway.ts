@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { BoundRequest } from '../../lib/bind/bind.ts';
-import type { EffectiveLimits } from '../../lib/limits.ts';
+import type { EffectiveLimits } from '../../lib/operation/limits.ts';
 import type { AbortNotice } from './call-abort.ts';
 import { guardedConnector, portOf, type Resolve, resolveName } from './connector.ts';
 import { Deadlines } from './deadlines.ts';

@@ -1,4 +1,4 @@
-import { connectionHeaders } from '../../lib/connection-headers.ts';
+import { connectionHeaders } from '../../lib/operation/connection-headers.ts';
 
 /** Whoever runs an upstream sees who calls. */
 const userAgent = 'Farebox/0.1';

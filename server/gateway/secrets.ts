@@ -1,4 +1,4 @@
-import type { Operation } from '../../lib/operation.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
 import { readUpstreamSecret } from '../env.ts';
 import { log } from '../log.ts';
 import { type CredentialPattern, shortestCredential } from './credential-pattern.ts';

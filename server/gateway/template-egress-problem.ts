@@ -1,5 +1,5 @@
-import type { Operation } from '../../lib/operation.ts';
-import { serverAddress } from '../../lib/server-address.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
+import { serverAddress } from '../../lib/operation/server-address.ts';
 import type { EgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
 

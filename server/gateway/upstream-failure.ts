@@ -1,5 +1,5 @@
-import type { CallPhase } from '../../lib/call-ending.ts';
-import type { ProblemCode } from '../../lib/problems.ts';
+import type { CallPhase } from '../../lib/call/call-ending.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 
 const brand = Symbol.for('farebox.upstream-failure');
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { fieldEffects } from '../../lib/price/effects.ts';
 import {
   type Evaluation,
@@ -8,8 +8,8 @@ import {
 } from '../../lib/price/evaluate.ts';
 import type { Work } from '../../lib/price/work.ts';
 import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { QuoteResult } from '../../lib/quote-result.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { QuoteResult } from '../../lib/product/quote-result.ts';
 import { type AssessedInput, assessInput } from '../products/assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput, quoteLifetimeMs, signQuote } from '../quote.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { type Arrival, leastSharedBytes } from '../arrival.ts';
 import type { Asker } from '../asker.ts';
 import { readJsonObject } from '../read-json-object.ts';

@@ -1,5 +1,5 @@
-import { InlineLimit } from '../../lib/inline-limit.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { InlineLimit } from '../../lib/operation/inline-limit.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { newInlineWork } from '../../lib/price/work.ts';
 import { InlineWork } from '../../lib/validation/work.ts';
 import type { GivenInput } from './given-input.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../lib/problem.ts';
+import type { Problem } from '../../lib/problem/problem.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { GivenInput } from './given-input.ts';
 import type { InputResults, InputTask } from './input-work.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { InputOrder, InputReport } from './input-message.ts';
 import type { InputResults, InputTask } from './input-work.ts';
 

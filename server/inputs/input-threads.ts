@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { WaitingLine } from '../gateway/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { dearestEstimate } from './estimate-input.ts';

@@ -1,7 +1,7 @@
 import type { BoundRequest } from '../../lib/bind/bind.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
-import { keptUsage } from '../../lib/receipt.ts';
+import { keptUsage } from '../../lib/receipt/receipt.ts';
 import type { Asker } from '../asker.ts';
 import { jsonOf, usageOf } from '../calls/reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';

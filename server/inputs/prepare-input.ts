@@ -1,7 +1,7 @@
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { keptInput } from '../calls/kept-input.ts';
 import { assessInput } from '../products/assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';

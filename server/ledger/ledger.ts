@@ -1,5 +1,5 @@
 import type { CheckOptions } from './check-in-thread.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 
 /**
  * Who owns what, and who has promised what. Whatever resolves is on the disk. What writes is a job of the writer, what
@@ -93,7 +93,7 @@ export interface Settlement {
   /** At most the quote; more is refused, and nothing changes. */
   charged: number;
   nowMs: number;
-  /** How it ended (lib/receipt.ts); the ledger does not look into it. */
+  /** How it ended (lib/receipt/receipt.ts); the ledger does not look into it. */
   ending: JsonObject;
   /** Kept only where the call has an idempotency key: null spares the way of one without. Null where it is too large. */
   answer: KeptAnswer | null;

@@ -1,8 +1,8 @@
-import type { InputField } from '../../lib/input-shape.ts';
-import type { JsonObject } from '../../lib/json.ts';
-import type { QuoteFault } from '../../lib/quote-result.ts';
+import type { InputField } from '../../lib/operation/input-shape.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
 import { type InlineWork, Work } from '../../lib/validation/work.ts';
-import { isTooComplex } from '../../lib/validator.ts';
+import { isTooComplex } from '../../lib/validation/validator.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 
 /** An input as its template reads it: the fields that count, and the faults for which a call is refused. */

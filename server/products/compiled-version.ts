@@ -1,11 +1,11 @@
-import { type Charge, chargeTable, type Outcome } from '../../lib/charges.ts';
-import { type InputShape, inputShape } from '../../lib/input-shape.ts';
-import { type EffectiveLimits, effectiveLimits } from '../../lib/limits.ts';
+import { type Charge, chargeTable, type Outcome } from '../../lib/call/charges.ts';
+import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
+import { type EffectiveLimits, effectiveLimits } from '../../lib/operation/limits.ts';
 import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
-import { type Template, templateSchema } from '../../lib/template.ts';
-import { compileInput } from '../../lib/validator.ts';
+import { type Template, templateSchema } from '../../lib/operation/template.ts';
+import { compileInput } from '../../lib/validation/validator.ts';
 import { portal } from '../portal.ts';
 
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */

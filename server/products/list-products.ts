@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { type Prepared, prepareText } from '../answer.ts';
 import { portal } from '../portal.ts';
 import type { ListQuery } from './list-query.ts';

@@ -1,4 +1,4 @@
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 import { type Alternative, alternativesOf, type SynonymGroup } from '../../lib/search/alternatives.ts';
 import { isCorrectable } from '../../lib/search/one-edit-away.ts';
 import { isStopWord, type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { chargesInWords } from '../../lib/charges.ts';
-import { exampleInput } from '../../lib/input-shape.ts';
-import { effectiveLimits } from '../../lib/limits.ts';
-import type { playgroundResultSchema } from '../../lib/playground-result.ts';
+import { chargesInWords } from '../../lib/call/charges.ts';
+import { exampleInput } from '../../lib/operation/input-shape.ts';
+import { effectiveLimits } from '../../lib/operation/limits.ts';
+import type { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
 import { describedOperation } from '../../lib/reference/described-operation.ts';
-import { requestFields } from '../../lib/request-fields.ts';
+import { requestFields } from '../../lib/operation/request-fields.ts';
 import { PatternSamples } from '../../lib/sample/pattern-samples.ts';
-import { responseShape } from '../../lib/response-shape.ts';
+import { responseShape } from '../../lib/operation/response-shape.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 
 type PlaygroundResult = z.input<typeof playgroundResultSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { type Prepared, prepareJson } from '../answer.ts';
 import { portal } from '../portal.ts';
 import { readVersion } from './compiled-version.ts';

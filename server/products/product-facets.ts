@@ -1,4 +1,4 @@
-import { tagValue } from '../../lib/product-card.ts';
+import { tagValue } from '../../lib/product/product-card.ts';
 import { portal } from '../portal.ts';
 import { countTags, type ListFilter, type TagCount } from './sqlite-search.ts';
 import { type TagChoice, tagChoices } from './tag-choices.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { type Prepared, prepareText } from '../answer.ts';
 import { portal } from '../portal.ts';
 import { findProduct, type ProductRecord } from './product-record.ts';

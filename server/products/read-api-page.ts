@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ApiPage, groupIds } from '../../lib/api-page.ts';
-import { markdownExcerpt } from '../../lib/markdown-excerpt.ts';
-import { tagValue } from '../../lib/product-card.ts';
+import { type ApiPage, groupIds } from '../../lib/product/api-page.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
+import { tagValue } from '../../lib/product/product-card.ts';
 import { portal } from '../portal.ts';
 import { findOperations, type OperationRow } from './sqlite-operations.ts';
 

@@ -1,5 +1,5 @@
-import { type CardList, cardList } from '../../lib/card-list.ts';
-import { type CatalogueView, listAddress } from '../../lib/catalogue-view.ts';
+import { type CardList, cardList } from '../../lib/product/card-list.ts';
+import { type CatalogueView, listAddress } from '../../lib/product/catalogue-view.ts';
 import { readQuery } from '../read-query.ts';
 import { catalogueQuery, listCatalogue } from './list-catalogue.ts';
 

@@ -1,9 +1,9 @@
 import { type $ZodType, type output, parse } from 'zod/v4/core';
-import { fullQuote } from '../../lib/full-quote.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import { playgroundDetailSchema } from '../../lib/playground-result.ts';
-import { Problem } from '../../lib/problem.ts';
-import { product } from '../../lib/product.ts';
+import { fullQuote } from '../../lib/product/full-quote.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { product } from '../../lib/product/product.ts';
 import type { Prepared } from '../answer.ts';
 import { publishedInput } from '../inputs/given-input.ts';
 import { playground } from './playground.ts';

@@ -1,4 +1,4 @@
-import { groupTitle, type ProductPlace } from '../../lib/api-page.ts';
+import { groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
 import { portal } from '../portal.ts';
 import { readGroups } from './read-api-page.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { portal } from '../portal.ts';
 import { type Payload, type Result, type Verb, WriterError } from './writer.ts';
 

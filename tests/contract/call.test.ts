@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import {
   callRow,
   expectCharged,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problems } from '../../lib/problems.ts';
-import { importDocument } from '../../server/import/import-document.ts';
+import { problems } from '../../lib/problem/problems.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
 import { ask, send } from './ask.ts';
 
 describe('GET /openapi.json', () => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { writeShareLink } from '../../lib/share-link.ts';
+import { writeShareLink } from '../../lib/view/share-link.ts';
 import {
   call,
   field,

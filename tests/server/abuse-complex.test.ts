@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, startCallPortal } from '../setup/call-portal.ts';
 import type { CallReply } from '../setup/send-call.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectRefused, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { openCall, readReply } from '../setup/send-call.ts';

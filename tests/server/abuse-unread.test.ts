@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { openCall } from '../setup/send-call.ts';
 

@@ -12,7 +12,7 @@ import { changeStatus } from '../../cli/status.ts';
 import { migrate } from '../../prisma/migrate.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../server/catalogue/product-row.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { expectRefused, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallReply, sendCall } from '../setup/send-call.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindInput } from '../../lib/bind/bind.ts';
-import { exampleInput, type InputShape, inputShape } from '../../lib/input-shape.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import { type Template, templateSchema } from '../../lib/template.ts';
-import { compileInput } from '../../lib/validator.ts';
+import { exampleInput, type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { type Template, templateSchema } from '../../lib/operation/template.ts';
+import { compileInput } from '../../lib/validation/validator.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { startToolbox } from './toolbox-server.ts';
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
-import { exampleInput, type InputShape } from '../../lib/input-shape.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { exampleInput, type InputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
 import type { PriceLine } from '../../lib/price/price.ts';
-import { responseShape } from '../../lib/response-shape.ts';
+import { responseShape } from '../../lib/operation/response-shape.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
 import type { TagKind } from '../../server/writer/jobs/publish-tags.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import type { Price } from '../../lib/price/price.ts';

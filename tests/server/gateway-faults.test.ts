@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Limits } from '../../lib/limits.ts';
+import type { Limits } from '../../lib/operation/limits.ts';
 import type { LineFault } from '../setup/faulty-line.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type EffectiveLimits, effectiveLimits, type Limits } from '../../lib/limits.ts';
+import { type EffectiveLimits, effectiveLimits, type Limits } from '../../lib/operation/limits.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import {
   Gateway,

@@ -1,4 +1,4 @@
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 import type { PublishedProduct } from '../../server/writer/jobs/publish.ts';
 import type { PublishedTag } from '../../server/writer/jobs/publish-tags.ts';
 import { publishedProduct } from './published-product.ts';

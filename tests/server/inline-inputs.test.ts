@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InlineLimit } from '../../lib/inline-limit.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { InlineLimit } from '../../lib/operation/inline-limit.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { estimateInput } from '../../server/inputs/estimate-input.ts';
 import { InlineBudget, inlineOrOnThread } from '../../server/inputs/inline-budget.ts';
 import { InputThreads } from '../../server/inputs/input-threads.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardList } from '../../lib/card-list.ts';
-import { isListedApi } from '../../lib/is-listed-api.ts';
+import { cardList } from '../../lib/product/card-list.ts';
+import { isListedApi } from '../../lib/product/is-listed-api.ts';
 import { listCatalogue, catalogueQuery } from '../../server/products/list-catalogue.ts';
 import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';

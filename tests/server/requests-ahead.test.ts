@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { callsOf } from '../setup/call-expectations.ts';
 

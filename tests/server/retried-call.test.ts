@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWriter } from '../../server/control/open-writer.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
 import type { CallReply } from '../setup/send-call.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputShape } from '../../lib/input-shape.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { chargeFor, evaluatePrice } from '../../lib/price/evaluate.ts';
-import { templateSchema } from '../../lib/template.ts';
+import { templateSchema } from '../../lib/operation/template.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 

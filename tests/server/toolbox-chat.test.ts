@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { formBody, jsonBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { jsonBody, multipartBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { JsonValue } from '../../lib/json.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { createToolbox } from '../../examples/toolbox/app.ts';
 import { WorkerPool } from '../../examples/toolbox/work/worker-pool.ts';
 

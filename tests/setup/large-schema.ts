@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 
 const words = 'billing shipping customer payment invoice refund dispute payout transfer mandate'.split(' ');
 

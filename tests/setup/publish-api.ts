@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
-import { importDocument } from '../../server/import/import-document.ts';
+import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
 import { fareboxSays } from './farebox.ts';
 
 /** Imports a document as an operator would, with every operation online but those of these slugs, and applies it. */

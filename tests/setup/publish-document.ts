@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { isJsonObject } from '../../lib/json.ts';
+import { isJsonObject } from '../../lib/json/json.ts';
 import type { Json } from './documents/parts.ts';
 import { fareboxSays } from './farebox.ts';
 

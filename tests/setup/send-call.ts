@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 
 /** What came back of a call, to the byte. */
 export interface CallReply {

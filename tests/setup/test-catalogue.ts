@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { type CommandResult, farebox } from './farebox.ts';
 
 /** A product whose upstream does what its call's `script` says (tests/setup/upstream.ts). */

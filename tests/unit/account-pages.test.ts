@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callListAddress, callsAddress, isNarrowed, noFilter, readCallsView } from '../../lib/calls-view.ts';
-import { csvText } from '../../lib/csv-text.ts';
-import { dailyUse, mostSeries, others } from '../../lib/daily-use.ts';
-import { lowCreditsText } from '../../lib/low-credits.ts';
-import { dayText, momentText } from '../../lib/moment-text.ts';
-import { newKeyOf } from '../../lib/new-key-form.ts';
-import { CALL_STATES } from '../../lib/receipt.ts';
+import {
+  callListAddress,
+  callsAddress,
+  isNarrowed,
+  noFilter,
+  readCallsView,
+} from '../../lib/view/calls-view.ts';
+import { csvText } from '../../lib/view/csv-text.ts';
+import { dailyUse, mostSeries, others } from '../../lib/view/daily-use.ts';
+import { lowCreditsText } from '../../lib/view/low-credits.ts';
+import { dayText, momentText } from '../../lib/view/moment-text.ts';
+import { newKeyOf } from '../../lib/view/new-key-form.ts';
+import { CALL_STATES } from '../../lib/receipt/receipt.ts';
 
 describe('the address of the page of calls', () => {
   it('reads back as the view that it was made of', () => {

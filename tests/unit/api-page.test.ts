@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiAddress, filteredGroups, groupIds, groupTitle } from '../../lib/api-page.ts';
+import { apiAddress, filteredGroups, groupIds, groupTitle } from '../../lib/product/api-page.ts';
 
 const operation = (name: string, text = '') => ({
   slug: name.toLowerCase(),

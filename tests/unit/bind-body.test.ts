@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bindInput } from '../../lib/bind/bind.ts';
-import { inputShape } from '../../lib/input-shape.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import type { MediaType, Operation, Schema } from '../../lib/operation.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
+import type { MediaType, Operation, Schema } from '../../lib/operation/operation.ts';
 
 function bind(mediaType: string, media: MediaType, input: JsonObject, required = true) {
   const operation: Operation = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bindInput } from '../../lib/bind/bind.ts';
-import { inputShape } from '../../lib/input-shape.ts';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
-import type { Operation, Parameter } from '../../lib/operation.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
+import type { Operation, Parameter } from '../../lib/operation/operation.ts';
 
 function operation(parts: Partial<Operation>): Operation {
   return { server: { url: 'https://upstream.example/v1/' }, method: 'get', path: '/x', ...parts };

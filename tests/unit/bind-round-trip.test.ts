@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import Enforcer from 'openapi-enforcer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
-import { inputShape } from '../../lib/input-shape.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import type { MediaType, Operation, Parameter, Schema } from '../../lib/operation.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import type { MediaType, Operation, Parameter, Schema } from '../../lib/operation/operation.ts';
 
 /*
  * What is bound is sent over a real connection to the toolbox's framework, express with express-openapi-validator, and

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { CALL_PHASES, callOutcome } from '../../lib/call-ending.ts';
-import { type CallOutcome, chargeRow, chargeTable } from '../../lib/charges.ts';
-import { isProblemCode, problems } from '../../lib/problems.ts';
+import { CALL_PHASES, callOutcome } from '../../lib/call/call-ending.ts';
+import { type CallOutcome, chargeRow, chargeTable } from '../../lib/call/charges.ts';
+import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 
 /** In the order of the phases: before the dial, dialling, awaiting the head, buffering, streaming, settling. */
 const table: Record<string, CallOutcome[]> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callHindrance } from '../../lib/playground/call-hindrance.ts';
+import { callHindrance } from '../../lib/view/playground/call-hindrance.ts';
 
 const able = {
   isOnline: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CallHead, CallProblem } from '../../lib/playground/call-answer.ts';
-import { advanceCall, type CallEvent, type CallState } from '../../lib/playground/call-state.ts';
-import { isUnderWay } from '../../lib/playground/is-under-way.ts';
-import type { Reply } from '../../lib/reply/reply.ts';
+import type { CallHead, CallProblem } from '../../lib/view/playground/call-answer.ts';
+import { advanceCall, type CallEvent, type CallState } from '../../lib/view/playground/call-state.ts';
+import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
+import type { Reply } from '../../lib/view/reply/reply.ts';
 
 const head: CallHead = {
   status: 200,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingText } from '../../lib/call-words.ts';
+import { endingText } from '../../lib/call/call-words.ts';
 
 it.each([
   ['success', null, 200, 'Success'],

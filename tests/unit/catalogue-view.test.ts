@@ -7,7 +7,7 @@ import {
   listAddress,
   readCatalogueView,
   withPageSize,
-} from '../../lib/catalogue-view.ts';
+} from '../../lib/product/catalogue-view.ts';
 
 const read = (address: string) =>
   readCatalogueView(catalogueParameters(new URL(address, 'http://portal').searchParams));

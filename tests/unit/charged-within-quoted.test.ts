@@ -7,8 +7,8 @@ import {
   chargeTable,
   chargedCredits,
   OUTCOMES,
-} from '../../lib/charges.ts';
-import type { JsonValue } from '../../lib/json.ts';
+} from '../../lib/call/charges.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, evaluatePrice } from '../../lib/price/evaluate.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCurl } from '../../lib/curl/read-curl.ts';
-import { writeCurl } from '../../lib/curl/write-curl.ts';
-import { type JsonObject, jsonText } from '../../lib/json.ts';
+import { readCurl } from '../../lib/view/curl/read-curl.ts';
+import { writeCurl } from '../../lib/view/curl/write-curl.ts';
+import { type JsonObject, jsonText } from '../../lib/json/json.ts';
 import { everything, portalInputs } from './snippets/portal-json.ts';
 
 const slug = 'qr-code';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../lib/operation.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
 import { describedOperation, isSuccess } from '../../lib/reference/described-operation.ts';
 
 const operation: Operation = {

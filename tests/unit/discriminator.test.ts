@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { branchTags } from '../../lib/discriminator.ts';
-import type { Schema } from '../../lib/operation.ts';
-import { compileSchema } from '../../lib/validator.ts';
+import { branchTags } from '../../lib/schema/discriminator.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import { compileSchema } from '../../lib/validation/validator.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 
 const kind = (schema: Schema) => ({ type: 'object', properties: { kind: schema } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { operationFidelity, totalFidelity } from '../../server/import/fidelity.ts';
-import { importDocument } from '../../server/import/import-document.ts';
-import { openDocument, type SourceDocument } from '../../server/import/source-document.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { operationFidelity, totalFidelity } from '../../lib/import/fidelity.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
+import { openDocument, type SourceDocument } from '../../lib/import/source-document.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { document2, document3 } from './import-cases/documents.ts';
 
 function fidelityOf(document: unknown) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { apiFile } from '../../lib/catalogue-entry.ts';
-import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
-import { importDocument } from '../../server/import/import-document.ts';
+import { apiFile } from '../../lib/product/catalogue-entry.ts';
+import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
 import { bigDocument } from '../setup/big-document.ts';
 
 function apiOf(document: unknown, naming?: Parameters<typeof draftCatalogue>[1]) {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { catalogueEntry, tagFile } from '../../lib/catalogue-entry.ts';
+import { catalogueEntry, tagFile } from '../../lib/product/catalogue-entry.ts';
 import { describe as described } from '../../lib/form/describe.ts';
 import { firstValue } from '../../lib/form/first-value.ts';
 import { bindInput } from '../../lib/bind/bind.ts';
-import { inputShape } from '../../lib/input-shape.ts';
-import { requestFields } from '../../lib/request-fields.ts';
-import { schemaRow } from '../../lib/reference/schema-row.ts';
-import { compileInput } from '../../lib/validator.ts';
-import { draftCatalogue } from '../../server/import/draft-catalogue.ts';
-import { importDocument } from '../../server/import/import-document.ts';
-import { importReport } from '../../server/import/import-report.ts';
-import { isJsonObject } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
-import type { Defs } from '../../lib/schema-references.ts';
-import { asSchema } from '../../lib/subschemas.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import { requestFields } from '../../lib/operation/request-fields.ts';
+import { schemaRow } from '../../lib/view/reference/schema-row.ts';
+import { compileInput } from '../../lib/validation/validator.ts';
+import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
+import { importReport } from '../../lib/import/import-report.ts';
+import { isJsonObject } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import type { Defs } from '../../lib/schema/schema-references.ts';
+import { asSchema } from '../../lib/schema/subschemas.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
 
 function imported(document: unknown, options = {}) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { catalogueEntry, tagFile } from '../../lib/catalogue-entry.ts';
-import { operationSchema } from '../../lib/operation.ts';
+import { catalogueEntry, tagFile } from '../../lib/product/catalogue-entry.ts';
+import { operationSchema } from '../../lib/operation/operation.ts';
 import { document3 } from './import-cases/documents.ts';
 
 /** Each starts a process, and that a thread. */

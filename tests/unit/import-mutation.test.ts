@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bindInput } from '../../lib/bind/bind.ts';
-import { exampleInput, inputShape } from '../../lib/input-shape.ts';
-import { operationSchema } from '../../lib/operation.ts';
-import { compileInput } from '../../lib/validator.ts';
-import { importDocument } from '../../server/import/import-document.ts';
+import { exampleInput, inputShape } from '../../lib/operation/input-shape.ts';
+import { operationSchema } from '../../lib/operation/operation.ts';
+import { compileInput } from '../../lib/validation/validator.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
 import { mutated } from './import-cases/mutate.ts';
 import { operationCases } from './import-cases/operations.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operationSchema } from '../../lib/operation.ts';
-import { reportedRequest } from '../../server/import/import-report.ts';
+import { operationSchema } from '../../lib/operation/operation.ts';
+import { reportedRequest } from '../../lib/import/import-report.ts';
 import { document2, document3, onlyOperation, operationsOf, told } from './import-cases/documents.ts';
 import { operationCases } from './import-cases/operations.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importDocument } from '../../server/import/import-document.ts';
+import { importDocument } from '../../lib/import/import-document.ts';
 import { document3, operationsOf, told } from './import-cases/documents.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 

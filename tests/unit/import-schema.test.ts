@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { inputShape } from '../../lib/input-shape.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
 import { onlyOperation, told, withBody } from './import-cases/documents.ts';
 import { schemaCases } from './import-cases/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleInput, inputShape } from '../../lib/input-shape.ts';
-import type { Operation, Schema } from '../../lib/operation.ts';
+import { exampleInput, inputShape } from '../../lib/operation/input-shape.ts';
+import type { Operation, Schema } from '../../lib/operation/operation.ts';
 
 function operation(parts: Partial<Operation>): Operation {
   return { server: { url: 'https://upstream.example' }, method: 'post', path: '/things', ...parts };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeInput, type Editor, startInput } from '../../lib/playground/input-state.ts';
-import { readJsonText } from '../../lib/playground/read-json-text.ts';
+import { changeInput, type Editor, startInput } from '../../lib/view/playground/input-state.ts';
+import { readJsonText } from '../../lib/view/playground/read-json-text.ts';
 
 const write = (text: string, editor: Editor = 'json') =>
   ({ type: 'write', editor, text, read: readJsonText(text) }) as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beyondBounds, mostKept, mostKeptBytes } from '../../lib/playground/kept-bounds.ts';
+import { beyondBounds, mostKept, mostKeptBytes } from '../../lib/view/playground/kept-bounds.ts';
 
 const kept = (count: number, bytes: number) =>
   Array.from({ length: count }, (_, index) => ({ callId: `call_${index}`, endedMs: index, bytes }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inlinePieces, openingOf } from '../../lib/form/help-opening.ts';
-import { markdownText } from '../../lib/markdown-text.ts';
-import { htmlAsMarkdown } from '../../server/import/html-as-markdown.ts';
-import { resolveLinks } from '../../server/import/resolve-links.ts';
+import { markdownText } from '../../lib/text/markdown-text.ts';
+import { htmlAsMarkdown } from '../../lib/import/html-as-markdown.ts';
+import { resolveLinks } from '../../lib/import/resolve-links.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 
 describe('the words of a Markdown text', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchedParts } from '../../lib/matched-parts.ts';
+import { matchedParts } from '../../lib/view/matched-parts.ts';
 
 const marked = (text: string, q: string) =>
   matchedParts(text, q)

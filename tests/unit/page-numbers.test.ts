@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumbers } from '../../lib/page-numbers.ts';
+import { pageNumbers } from '../../lib/view/page-numbers.ts';
 
 describe('the pages that a list offers', () => {
   it.each([

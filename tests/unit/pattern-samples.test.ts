@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../lib/operation.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
 import { PatternSamples } from '../../lib/sample/pattern-samples.ts';
 
 const sampleWord = 'x-pattern-sample';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { type Price, priceSchema } from '../../lib/price/price.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { priceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { inputCorners } from '../../lib/price/corners.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { chargeFor, type Evaluation, evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import { explainPrice } from '../../lib/price/explain.ts';

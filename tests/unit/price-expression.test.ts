@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { compileExpression } from '../../lib/price/expression.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 

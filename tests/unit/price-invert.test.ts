@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../lib/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
-import { mostFor } from '../../lib/price/invert.ts';
+import { mostFor } from '../../lib/view/what-if/invert.ts';
 import { priceSchema } from '../../lib/price/price.ts';
 import { compiled, inputs, prices, pricesOf } from './price-arbitrary.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';

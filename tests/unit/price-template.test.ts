@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chargesInWords, chargesSchema, chargeTable, OUTCOMES } from '../../lib/charges.ts';
-import { effectiveLimits, LIMITS, limitsSchema } from '../../lib/limits.ts';
+import { chargesInWords, chargesSchema, chargeTable, OUTCOMES } from '../../lib/call/charges.ts';
+import { effectiveLimits, LIMITS, limitsSchema } from '../../lib/operation/limits.ts';
 import { priceSchema } from '../../lib/price/price.ts';
-import { templateSchema } from '../../lib/template.ts';
+import { templateSchema } from '../../lib/operation/template.ts';
 
 const line = (fields: object) => ({ maximum: 5, lines: [{ label: 'x', ...fields }] });
 const per = (fields: object) => line({ per: { quantity: '1', rate: 1, unit: 'row', ...fields } });

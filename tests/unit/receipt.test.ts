@@ -7,17 +7,17 @@ import {
   chargeRow,
   chargeTable,
   OUTCOMES,
-} from '../../lib/charges.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
-import { makeReceipt } from '../../lib/make-receipt.ts';
+} from '../../lib/call/charges.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { makeReceipt } from '../../lib/receipt/make-receipt.ts';
 import { evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import type { Price } from '../../lib/price/price.ts';
 import { verifyEd25519 as verifyInBrowser } from '../../components/receipt/verify-ed25519.ts';
-import { checkSignature } from '../../lib/receipt-signature.ts';
-import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt.ts';
-import { checkedText, receiptChecks } from '../../lib/receipt-checks.ts';
-import { receiptRows } from '../../lib/receipt-rows.ts';
-import { verifyReceipt } from '../../lib/verify-receipt.ts';
+import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
+import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt/receipt.ts';
+import { checkedText, receiptChecks } from '../../lib/receipt/receipt-checks.ts';
+import { receiptRows } from '../../lib/view/receipt-rows.ts';
+import { verifyReceipt } from '../../lib/receipt/verify-receipt.ts';
 import { receiptKey, signReceipt, verifyEd25519 } from '../../server/calls/receipt-key.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { refusalPage } from '../../server/refusal-page.ts';
 
 const later = { 'retry-after': '42' };

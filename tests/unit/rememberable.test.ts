@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
-import { rememberable } from '../../lib/playground/rememberable.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import { rememberable } from '../../lib/view/playground/rememberable.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 
 function field(name: string, schema: Schema): RequestField {
   const type = 'any';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inputShape } from '../../lib/input-shape.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { Operation, Schema } from '../../lib/operation.ts';
-import { requestFields } from '../../lib/request-fields.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Operation, Schema } from '../../lib/operation/operation.ts';
+import { requestFields } from '../../lib/operation/request-fields.ts';
 
 const $defs: Record<string, Schema> = {
   Node: {

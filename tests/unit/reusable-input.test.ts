@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../lib/json.ts';
-import { reusableInput } from '../../lib/playground/reusable-input.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { reusableInput } from '../../lib/view/playground/reusable-input.ts';
 
 const file = { bytes: 90_000, sha256: 'a'.repeat(64) };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linearPattern } from '../../lib/linear-pattern.ts';
+import { linearPattern } from '../../lib/schema/linear-pattern.ts';
 import { samplePattern } from '../../lib/sample/sample-pattern.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 

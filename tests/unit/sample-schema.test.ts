@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Schema } from '../../lib/operation.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { satisfies } from '../../lib/sample/satisfies.ts';
-import { compileSchema } from '../../lib/validator.ts';
+import { compileSchema } from '../../lib/validation/validator.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
 
 const tree: Schema = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemaFacts } from '../../lib/reference/schema-facts.ts';
+import { schemaFacts } from '../../lib/view/reference/schema-facts.ts';
 
 test.each([
   [{ minItems: 1 }, ['at least 1 item']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readShareLink, writeShareLink } from '../../lib/share-link.ts';
+import { readShareLink, writeShareLink } from '../../lib/view/share-link.ts';
 import { everything, portalInputs } from './snippets/portal-json.ts';
 
 function fragmentOf(input: Parameters<typeof writeShareLink>[0]): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../lib/problem.ts';
-import { parseStrictJson } from '../../lib/strict-json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { parseStrictJson } from '../../lib/json/strict-json.ts';
 
 function refusal(text: string): string {
   try {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inputShape } from '../../lib/input-shape.ts';
-import type { JsonValue } from '../../lib/json.ts';
-import type { Schema } from '../../lib/operation.ts';
-import { compileInput, compileSchema, unsupportedPatterns } from '../../lib/validator.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import { compileInput, compileSchema, unsupportedPatterns } from '../../lib/validation/validator.ts';
 
 const circle: Schema = {
   type: 'object',

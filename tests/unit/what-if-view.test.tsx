@@ -4,12 +4,12 @@ import { ChoicePrices } from '../../components/pricing/choice-prices.tsx';
 import { CreditsBuy } from '../../components/pricing/credits-buy.tsx';
 import { RangePlot } from '../../components/pricing/range-plot.tsx';
 import { WhatIf } from '../../components/pricing/what-if.tsx';
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { type Price, priceSchema } from '../../lib/price/price.ts';
-import type { RequestField } from '../../lib/request-fields.ts';
-import { estimateField, type Situation } from '../../lib/what-if/estimate-field.ts';
-import { type FieldAxis, fieldAxis } from '../../lib/what-if/field-axis.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import { estimateField, type Situation } from '../../lib/view/what-if/estimate-field.ts';
+import { type FieldAxis, fieldAxis } from '../../lib/view/what-if/field-axis.ts';
 
 const price: Price = priceSchema.parse({
   lines: [

@@ -4,7 +4,7 @@ import { connection } from 'next/server';
 import { cache } from 'react';
 import { ApiView } from '../../../components/apis/api-view.tsx';
 import { plainText } from '../../../components/product/plain-text.ts';
-import { apiAddress } from '../../../lib/api-page.ts';
+import { apiAddress } from '../../../lib/product/api-page.ts';
 import { portal } from '../../../server/portal.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
 

@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
-import { isProblemCode, type ProblemCode, problems } from '../../../lib/problems.ts';
-import { apiOperations } from '../../../lib/reference/api-operations.ts';
+import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
+import { apiOperations } from '../../../lib/view/reference/api-operations.ts';
 import { apiReference } from '../../../server/api-reference.ts';
 
 interface Address {

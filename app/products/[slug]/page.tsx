@@ -13,7 +13,7 @@ import { playgroundOptions } from '../../../components/playground/playground-opt
 import { productStatusOptions } from '../../../components/playground/product-status-options.ts';
 import { plainText } from '../../../components/product/plain-text.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
-import { productAddress, productTabs, readProductTab } from '../../../lib/product-tab.ts';
+import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
 import { findVisitor } from '../../../server/callers/find-visitor.ts';
 import { purseOf } from '../../../server/calls/read-credits.ts';
 import { portal } from '../../../server/portal.ts';

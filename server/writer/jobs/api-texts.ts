@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { cardOfApi } from '../../../lib/api-card.ts';
-import { markdownExcerpt } from '../../../lib/markdown-excerpt.ts';
-import { tagValue } from '../../../lib/product-card.ts';
+import { cardOfApi } from '../../../lib/product/api-card.ts';
+import { markdownExcerpt } from '../../../lib/text/markdown-excerpt.ts';
+import { tagValue } from '../../../lib/product/product-card.ts';
 import { searchableName } from '../../../lib/search/parse-search.ts';
 
 interface ApiRow {

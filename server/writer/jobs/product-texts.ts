@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isCorrection } from '../../../lib/search/one-edit-away.ts';
 import { foldedWords, searchableName } from '../../../lib/search/parse-search.ts';
-import { type ProductFacts, productCard, productTag } from '../../../lib/product-card.ts';
+import { type ProductFacts, productCard, productTag } from '../../../lib/product/product-card.ts';
 
 /** Characters of a document that can be found by search: a bound on the time that one product takes. */
 const indexedDocLength = 50_000;

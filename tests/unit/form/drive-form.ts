@@ -1,10 +1,10 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { branchOf } from '../../../lib/form/branch-of.ts';
+import { branchOf } from '../../../lib/view/form/branch-of.ts';
 import { describe } from '../../../lib/form/describe.ts';
 import { pointerOf } from '../../../lib/form/faults.ts';
 import { keySchema } from '../../../lib/form/key-schema.ts';
 import { optionsOf } from '../../../lib/form/options.ts';
-import { isShortChoice } from '../../../lib/form/short-choice.ts';
+import { isShortChoice } from '../../../lib/view/form/short-choice.ts';
 import type {
   FileWidget,
   ListWidget,
@@ -20,9 +20,9 @@ import {
   jsonText,
   type JsonValue,
   numberText,
-} from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import type { Defs } from '../../../lib/schema-references.ts';
+} from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import type { Defs } from '../../../lib/schema/schema-references.ts';
 
 /** Longer texts than this are pasted, as people do; shorter ones are typed key by key. */
 const MAX_TYPED = 8;

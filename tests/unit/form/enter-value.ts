@@ -1,12 +1,12 @@
-import { branchOf } from '../../../lib/form/branch-of.ts';
+import { branchOf } from '../../../lib/view/form/branch-of.ts';
 import { describe } from '../../../lib/form/describe.ts';
 import { withItem, withMember, withoutItem } from '../../../lib/form/edit.ts';
 import { firstValue } from '../../../lib/form/first-value.ts';
-import { keyFault } from '../../../lib/form/key-fault.ts';
+import { keyFault } from '../../../lib/view/form/key-fault.ts';
 import { keySchema } from '../../../lib/form/key-schema.ts';
 import { readNumber } from '../../../lib/form/number-text.ts';
-import { readJson } from '../../../lib/form/read-json.ts';
-import { switchBranch } from '../../../lib/form/switch-branch.ts';
+import { readJson } from '../../../lib/view/form/read-json.ts';
+import { switchBranch } from '../../../lib/view/form/switch-branch.ts';
 import type { ObjectWidget, UnionWidget } from '../../../lib/form/widget.ts';
 import {
   equal,
@@ -15,9 +15,9 @@ import {
   jsonText,
   type JsonValue,
   numberText,
-} from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import type { Defs } from '../../../lib/schema-references.ts';
+} from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import type { Defs } from '../../../lib/schema/schema-references.ts';
 
 /** What the form makes of a value that a person enters widget by widget, edit by edit. */
 export function enterValue(

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { focusFaultyField } from '../../../components/form/focus-field.ts';
-import type { Schema } from '../../../lib/operation.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../lib/form/describe.ts';
 import { PatternSamples } from '../../../lib/sample/pattern-samples.ts';
-import { hintOf } from '../../../lib/form/hint.ts';
-import type { JsonObject } from '../../../lib/json.ts';
+import { hintOf } from '../../../lib/view/form/hint.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 
 test.each<[JsonObject, string]>([
   [{ type: 'string', format: 'uuid' }, 'UUID'],

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { JsonObject } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 
 afterEach(cleanup);

@@ -3,8 +3,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { InputForm } from '../../../components/form/input-form.tsx';
-import { isJsonObject } from '../../../lib/json.ts';
-import { asSchema } from '../../../lib/subschemas.ts';
+import { isJsonObject } from '../../../lib/json/json.ts';
+import { asSchema } from '../../../lib/schema/subschemas.ts';
 import { largeSchema } from '../../setup/large-schema.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../lib/form/describe.ts';
-import { pastedCells } from '../../../lib/form/pasted-cells.ts';
+import { pastedCells } from '../../../lib/view/form/pasted-cells.ts';
 import type { TableColumn } from '../../../lib/form/table-columns.ts';
 
 const columns = ['x', 'y', 'note'].map((name): TableColumn => {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { InputForm } from '../../../components/form/input-form.tsx';
 import { loadJsonReader } from '../../../components/form/use-json-reader.ts';
 import type { FieldFault } from '../../../lib/form/faults.ts';
-import type { JsonObject } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import type { RequestField } from '../../../lib/request-fields.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import type { RequestField } from '../../../lib/operation/request-fields.ts';
 
 /** A machine that is busy takes its time over a file: past this, nothing comes. */
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { toBase64 } from '../../../lib/to-base64.ts';
-import { readJson } from '../../../lib/form/read-json.ts';
-import { type JsonObject, jsonText, type JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import type { Defs } from '../../../lib/schema-references.ts';
+import { toBase64 } from '../../../lib/text/to-base64.ts';
+import { readJson } from '../../../lib/view/form/read-json.ts';
+import { type JsonObject, jsonText, type JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import type { Defs } from '../../../lib/schema/schema-references.ts';
 import { nasty } from '../snippets/portal-json.ts';
 
 /** A schema, a value that it takes, and the definitions that it refers to. */

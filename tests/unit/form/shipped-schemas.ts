@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inputShape } from '../../../lib/input-shape.ts';
-import type { JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import { requestFields } from '../../../lib/request-fields.ts';
+import { inputShape } from '../../../lib/operation/input-shape.ts';
+import type { JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import { requestFields } from '../../../lib/operation/request-fields.ts';
 import { sampleSchema } from '../../../lib/sample/sample-schema.ts';
-import { type Defs, standAlone } from '../../../lib/schema-references.ts';
-import { importDocument } from '../../../server/import/import-document.ts';
+import { type Defs, standAlone } from '../../../lib/schema/schema-references.ts';
+import { importDocument } from '../../../lib/import/import-document.ts';
 
 export interface ShippedCase {
   title: string;

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
+import type { JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 
 afterEach(cleanup);

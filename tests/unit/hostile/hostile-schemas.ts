@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
-import type { Defs } from '../../../lib/schema-references.ts';
+import type { JsonObject, JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
+import type { Defs } from '../../../lib/schema/schema-references.ts';
 
 /** A small schema that a person might publish, and a value that a naive walk of both never finishes with. */
 export interface HostileSchema {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../../lib/json.ts';
-import { type ImportResult, importDocument } from '../../../server/import/import-document.ts';
+import type { JsonValue } from '../../../lib/json/json.ts';
+import { type ImportResult, importDocument } from '../../../lib/import/import-document.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 import { document3, withBody } from '../import-cases/documents.ts';
 import { endedAfter } from './ended-after.ts';

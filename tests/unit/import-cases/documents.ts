@@ -1,4 +1,4 @@
-import { type ImportedOperation, importDocument } from '../../../server/import/import-document.ts';
+import { type ImportedOperation, importDocument } from '../../../lib/import/import-document.ts';
 
 type Json = Record<string, unknown>;
 

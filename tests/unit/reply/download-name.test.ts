@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { downloadName } from '../../../lib/reply/download-name.ts';
+import { downloadName } from '../../../lib/view/reply/download-name.ts';
 
 const named = (disposition: string, type = 'application/octet-stream') =>
   downloadName([['Content-Disposition', disposition]], type);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonDocument } from '../../../lib/reply/json-document.ts';
-import { jsonPath } from '../../../lib/reply/json-path.ts';
-import { jsonRows, keysTo, openUpTo } from '../../../lib/reply/json-rows.ts';
-import { searchJson } from '../../../lib/reply/json-search.ts';
-import { type JsonReading, readJson } from '../../../lib/reply/read-json.ts';
+import type { JsonDocument } from '../../../lib/view/reply/json-document.ts';
+import { jsonPath } from '../../../lib/view/reply/json-path.ts';
+import { jsonRows, keysTo, openUpTo } from '../../../lib/view/reply/json-rows.ts';
+import { searchJson } from '../../../lib/view/reply/json-search.ts';
+import { type JsonReading, readJson } from '../../../lib/view/reply/read-json.ts';
 
 function finish<T>(work: Generator<undefined, T>): T {
   for (;;) {

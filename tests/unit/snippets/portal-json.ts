@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json/json.ts';
 
 /** What is code in one language or another, or ends something in it. */
 export const nasty = fc.constantFrom(

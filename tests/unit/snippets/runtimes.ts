@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { LANGUAGES, type LanguageId } from '../../../lib/snippets/languages.ts';
+import { LANGUAGES, type LanguageId } from '../../../lib/view/snippets/languages.ts';
 
 interface Runtime {
   language: LanguageId;

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Snippets } from '../../../components/snippets/snippets.tsx';
-import { writeCurl } from '../../../lib/curl/write-curl.ts';
-import { codeTokens } from '../../../lib/snippets/code-tokens.ts';
-import { LANGUAGES } from '../../../lib/snippets/languages.ts';
+import { writeCurl } from '../../../lib/view/curl/write-curl.ts';
+import { codeTokens } from '../../../lib/view/snippets/code-tokens.ts';
+import { LANGUAGES } from '../../../lib/view/snippets/languages.ts';
 import { everything } from './portal-json.ts';
 
 const call = { slug: 'qr-code', origin: 'https://portal.example', input: everything };

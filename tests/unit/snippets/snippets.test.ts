@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../lib/json.ts';
-import { LANGUAGES, type LanguageId } from '../../../lib/snippets/languages.ts';
-import type { SnippetCall } from '../../../lib/snippets/snippet-call.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { LANGUAGES, type LanguageId } from '../../../lib/view/snippets/languages.ts';
+import type { SnippetCall } from '../../../lib/view/snippets/snippet-call.ts';
 import { everything, everythingWellFormed, portalInputs } from './portal-json.ts';
 import { quote, type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
 import { runSnippet, runtimes } from './runtimes.ts';

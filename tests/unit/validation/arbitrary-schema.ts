@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { JsonObject, JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
+import type { JsonObject, JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
 
 const names = ['a', 'b', 'c'];
 const defs = ['N0', 'N1', 'N2', 'N3'];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeFileText, fileTextSize } from '../../../lib/file-text.ts';
-import type { JsonValue } from '../../../lib/json.ts';
-import type { Schema } from '../../../lib/operation.ts';
+import { decodeFileText, fileTextSize } from '../../../lib/operation/file-text.ts';
+import type { JsonValue } from '../../../lib/json/json.ts';
+import type { Schema } from '../../../lib/operation/operation.ts';
 import { SchemaGraph } from '../../../lib/schema/schema-graph.ts';
 import { validate } from '../../../lib/validation/validate.ts';
 import { MAX_STEPS, Work } from '../../../lib/validation/work.ts';
-import { compileSchema, unsupportedPatterns } from '../../../lib/validator.ts';
+import { compileSchema, unsupportedPatterns } from '../../../lib/validation/validator.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 
 const self = { $ref: '#/$defs/Node' };

@@ -1,4 +1,4 @@
-import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json.ts';
+import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json/json.ts';
 
 /** What a schema says of a value, and what it has looked at: names of members, or indices of items. */
 interface Answer {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { CALL_OUTCOMES } from './charges.ts';
+import { CALL_STATES } from '../receipt/receipt.ts';
+
+const listedCall = z.strictObject({
+  id: z.string(),
+  product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
+  state: z.enum(CALL_STATES),
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  problem: z.string().nullable().meta({ description: 'The code of the problem that was answered.' }),
+  upstreamStatus: z.int().nullable().meta({ description: 'The status that the API answered with.' }),
+  quoted: z.int().min(0),
+  charged: z.int().min(0),
+  startedAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+});
+
+/** What `GET /api/calls` answers. */
+export const callList = z
+  .strictObject({
+    list: z.array(listedCall),
+    total: z.int().min(0),
+    truncated: z.literal(true).optional().meta({
+      description: 'Only the newest 10,000 calls were searched. Set an earlier `to` for older calls.',
+    }),
+  })
+  .meta({ id: 'CallList', description: "The caller's calls, newest first." });
+
+export type CallList = z.output<typeof callList>;

@@ -1,0 +1,60 @@
+import { groupedNumber } from '../text/grouped-number.ts';
+import type { CallOutcome } from './charges.ts';
+import type { CallState } from '../receipt/receipt.ts';
+
+/** States as a person reads them. */
+export const stateWords: Record<CallState, string> = {
+  dispatched: 'Running',
+  settled: 'Charged',
+  released: 'Not charged',
+  unknown: 'Outcome unknown',
+};
+
+export const outcomeWords: Record<CallOutcome, string> = {
+  success: 'Success',
+  upstream4xx: 'The API rejected the input',
+  upstream5xx: 'The API failed',
+  timeout: 'The API took too long',
+  clientGone: 'The caller disconnected',
+  partialStream: 'The reply broke off',
+  refused: 'The portal ended the call',
+};
+
+/** Why the portal ended a call, by the code of the problem. */
+const refusedWords: Record<string, string> = {
+  'egress-blocked': 'The address of the API is blocked',
+  'not-settled': 'The call could not be recorded',
+  'portal-stopped': 'The portal stopped',
+  'upstream-auth': "The API rejected the portal's credential",
+  'upstream-busy': 'The API was busy',
+  'upstream-redirect': 'The API redirected the request',
+  'upstream-too-large': 'The reply was too large',
+  'upstream-unreadable': 'The reply could not be metered',
+};
+
+interface CallEnding {
+  /** One of `outcomeWords`; another one is shown as it is. */
+  outcome: string;
+  problem: string | null;
+  upstreamStatus: number | null;
+}
+
+/** How a call ended, with the status of the API where that says why. */
+export function endingText({ outcome, problem, upstreamStatus }: CallEnding): string {
+  const words = (outcome === 'refused' && refusedWords[problem ?? '']) || wordsOf(outcome);
+  return upstreamStatus === null || upstreamStatus < 300 ? words : `${words} (${upstreamStatus})`;
+}
+
+function wordsOf(outcome: string): string {
+  const known: Record<string, string> = outcomeWords;
+  return known[outcome] ?? outcome;
+}
+
+/** What a call cost that failed. */
+export function chargeSentence(charged: number): string {
+  return charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
+}
+
+export function creditsText(credits: number): string {
+  return `${groupedNumber(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;
+}

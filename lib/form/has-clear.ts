@@ -1,9 +1,0 @@
-import type { Widget } from './widget.ts';
-
-/** Whether a button clears the field: what is typed is deleted, and a required choice is only switched. */
-export function hasClear(widget: Widget, required: boolean): boolean {
-  const isSwitched = widget.kind === 'choice' || widget.kind === 'boolean' || widget.kind === 'union';
-  if (required && isSwitched) return false;
-  if (widget.kind === 'text') return widget.input === 'date';
-  return widget.kind !== 'number' && widget.kind !== 'json';
-}

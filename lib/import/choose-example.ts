@@ -1,0 +1,320 @@
+import { type BoundRequest, bindInput } from '../bind/bind.ts';
+import { exampleInput, type InputField, type InputShape, inputShape } from '../operation/input-shape.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { essence } from '../operation/media-type.ts';
+import type { Operation, Schema } from '../operation/operation.ts';
+import { type SampleExtent, sampleSchema } from '../sample/sample-schema.ts';
+import { type Defs, own, referenceChain } from '../schema/schema-references.ts';
+import { compileInput, type InputValidators } from '../validation/validator.ts';
+import { exampleFaults } from './example-faults.ts';
+import { givenValues } from './given-values.ts';
+import type { DraftOperation } from './import-operation.ts';
+import { parameterKey } from './import-parameters.ts';
+import type { Loss } from './loss.ts';
+import { pointerTokens } from './pointer.ts';
+import { relaxations } from './relaxed-operation.ts';
+import { isSendable } from './sendable-value.ts';
+import { withoutOffers } from './without-offers.ts';
+
+export type ExampleChoice =
+  | { ok: true; operation: Operation; example: JsonObject; request: BoundRequest; losses: Loss[] }
+  | { ok: false; losses: Loss[] };
+
+/** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
+const MAX_ATTEMPTS = 12;
+/** Listed values that are tried for one field. */
+const MAX_LISTED = 50;
+/** Several times what the widest real operation has; the work grows faster than their number. */
+const MAX_FIELDS = 1000;
+
+/**
+ * The operation with an example of each field that needs one, so that all examples together are a call that is valid
+ * and binds: the document's where they are right, made up where they are not.
+ */
+export function chooseExample(draft: DraftOperation, pointer: string): ExampleChoice {
+  const chooser = new ExampleChooser(draft, pointer, []);
+  const count = chooser.fieldCount();
+  if (count > MAX_FIELDS) {
+    const what = `It is not imported: it has ${count} fields, and ${MAX_FIELDS} are the most.`;
+    return { ok: false, losses: [{ pointer, what }] };
+  }
+  let choice = chooser.choose();
+  let atFault = chooser.atFault();
+  for (const relax of relaxations) {
+    if (choice.ok) return choice;
+    const { operation, what } = relax(draft.operation, atFault);
+    const relaxed = new ExampleChooser({ ...draft, operation }, pointer, [{ pointer, what }]);
+    choice = relaxed.choose();
+    if (!choice.ok && relaxed.atFault().length > 0) atFault = relaxed.atFault();
+  }
+  return choice;
+}
+
+class ExampleChooser {
+  private operation: Operation;
+  private shape: InputShape;
+  private validators: InputValidators;
+  private faulty: InputField[] = [];
+  private readonly chosen = new Map<string, JsonValue>();
+  private readonly attempts = new Map<string, number>();
+  private readonly samples = new Map<Schema, Map<SampleExtent, JsonValue | undefined>>();
+
+  constructor(
+    private readonly draft: DraftOperation,
+    private readonly pointer: string,
+    private readonly losses: Loss[],
+  ) {
+    this.operation = draft.operation;
+    this.shape = inputShape(this.operation);
+    this.validators = compileInput(this.shape);
+  }
+
+  choose(): ExampleChoice {
+    this.chooseEach();
+    const choice = this.settle();
+    return choice.ok || !this.leaveOutBody() ? choice : this.settle();
+  }
+
+  fieldCount(): number {
+    return this.shape.fields.length;
+  }
+
+  /** The fields that the last attempt failed at; of none, the body is meant. */
+  atFault(): InputField[] {
+    return this.faulty;
+  }
+
+  private chooseEach(): void {
+    for (const name of this.shape.unreachable)
+      this.lose(`The field "${name}" cannot be given: no input may carry that name.`);
+    for (const field of this.shape.fields) this.chooseOne(field);
+    this.leaveOut(this.shape.fields.filter((field) => !this.chosen.has(field.name) && offers(field)));
+  }
+
+  /** Tries the whole, and mends what the validator or the binding finds, until there is nothing to find. */
+  private settle(): ExampleChoice {
+    let fault = '';
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const operation = this.withExamples();
+      const shape = inputShape(operation);
+      const example = exampleInput(shape);
+      const invalid = exampleFaults(shape, this.validators, example);
+      const bound = invalid.length > 0 ? undefined : bindInput(operation, shape, example);
+      if (bound?.ok) return { ok: true, operation, example, request: bound.request, losses: this.losses };
+      const errors = bound?.ok === false ? bound.errors : invalid;
+      fault = errors
+        .map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
+        .slice(0, 3)
+        .join('; ');
+      this.mend(
+        errors.map((error) => error.pointer),
+        attempt,
+      );
+    }
+    const what = `It is not imported: no example was found that is valid and can be sent (${fault.slice(0, 300)}).`;
+    return { ok: false, losses: [...this.losses, { pointer: this.pointer, what }] };
+  }
+
+  private chooseOne(field: InputField): void {
+    const given = givenValues(field, this.draft, this.shape, this.defs());
+    const index = given.findIndex((readings) => readings.some((value) => this.serves(field, value)));
+    const value = given[index]?.find((reading) => this.serves(field, reading));
+    if (value !== undefined) {
+      this.chosen.set(field.name, value);
+      const why = this.whyNot(field, given[0] ?? []);
+      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is taken.`, field);
+      return;
+    }
+    if (given.length === 0 && !isAskedFor(field)) return;
+    this.makeUp(field, given.flat());
+  }
+
+  private makeUp(field: InputField, given: JsonValue[]): void {
+    const sample = this.sample(field, 0);
+    const becomes = sample === undefined ? 'it is left out' : 'one is made up';
+    if (given.length > 0) {
+      const why = this.whyNot(field, given);
+      this.lose(`The example or default of "${field.name}" ${why}; ${becomes}.`, field);
+    } else if (sample !== undefined)
+      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
+    if (sample === undefined) return;
+    if (!this.serves(field, sample))
+      this.lose(
+        `"${field.name}" is required, and the example sends nothing of it: no other value was found.`,
+        field,
+      );
+    this.chosen.set(field.name, sample);
+  }
+
+  private whyNot(field: InputField, given: JsonValue[]): string {
+    return given.some((value) => this.fits(field, value)) ? 'would send nothing' : 'does not fit its schema';
+  }
+
+  private fits(field: InputField, value: JsonValue): boolean {
+    if (!isSendable(value) || (field.in === 'path' && value === '')) return false;
+    return this.validators.fields.get(field.name)?.(value).length === 0;
+  }
+
+  /** A made-up value; one that is part of the path must not be empty. */
+  private sample(field: InputField, round: number): JsonValue | undefined {
+    const extents: SampleExtent[] =
+      field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
+    const samples = extents.slice(round).map((extent) => this.made(field.schema, extent));
+    const values = [...samples, ...this.listed(field)].filter(
+      (value) => value !== undefined && this.fits(field, value),
+    );
+    const filled = this.mustBeSent(field) ? FILLED_VALUES : [];
+    return (
+      [...values, ...filled].find((value) => value !== undefined && this.serves(field, value)) ?? values[0]
+    );
+  }
+
+  /** A sample is asked for at each attempt; one that is not found costs the most. */
+  private made(schema: Schema, extent: SampleExtent): JsonValue | undefined {
+    const known = this.samples.get(schema) ?? new Map<SampleExtent, JsonValue | undefined>();
+    this.samples.set(schema, known);
+    if (!known.has(extent))
+      known.set(extent, sampleSchema(schema, this.inputDefs(), extent, this.draft.samples));
+    return known.get(extent);
+  }
+
+  /** Fits, and is part of the request where it must be. */
+  private serves(field: InputField, value: JsonValue): boolean {
+    return !(this.mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
+  }
+
+  private mustBeSent(field: InputField): boolean {
+    const { parameter } = field;
+    const isPair = parameter === undefined ? this.isForm() : parameter.content === undefined;
+    return isAskedFor(field) && isPair;
+  }
+
+  private isForm(): boolean {
+    const { body, mediaType = '' } = this.shape;
+    return body === 'merged' && essence(mediaType) === 'application/x-www-form-urlencoded';
+  }
+
+  /** A body of which no example is found is not sent where the operation can do without it. */
+  private leaveOutBody(): boolean {
+    const fields = this.shape.fields.filter((field) => field.in === 'body');
+    if (!fields.some((field) => field.requiredInBody) || !fields.some(({ name }) => this.chosen.has(name)))
+      return false;
+    for (const { name } of fields) this.chosen.delete(name);
+    this.lose('No example of the body is valid and can be sent; the example sends no body.');
+    this.leaveOut(fields.filter(offers));
+    return true;
+  }
+
+  private mend(pointers: string[], attempt: number): void {
+    const names = new Set(pointers.map((pointer) => pointerTokens(pointer)[0] ?? ''));
+    const named = this.shape.fields.filter(
+      (field) => names.has(field.name) && (this.chosen.has(field.name) || offers(field) || isAskedFor(field)),
+    );
+    this.faulty = named;
+    const atFault =
+      named.length > 0 ? named : this.shape.fields.filter((field) => field.in === 'body' || attempt > 2);
+    for (const field of atFault) {
+      const before = this.attempts.get(field.name) ?? 0;
+      this.attempts.set(field.name, before + 1);
+      const replacement = this.replacement(field, before);
+      if (replacement !== undefined) this.chosen.set(field.name, replacement);
+      else if (!field.required) {
+        this.chosen.delete(field.name);
+        this.lose(`The example of "${field.name}" cannot be sent; it is left out.`, field);
+      }
+    }
+    this.leaveOut(atFault.filter((field) => !this.chosen.has(field.name) && offers(field)));
+  }
+
+  /** Another value for a field whose value is at fault: optional ones are left out first. */
+  private replacement(field: InputField, before: number): JsonValue | undefined {
+    const value = this.sample(field, before);
+    if (
+      before < 2 &&
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(this.chosen.get(field.name))
+    )
+      return value;
+    if (!isAskedFor(field)) return undefined;
+    const others = [...this.listed(field), ...PLAIN_VALUES];
+    return others.filter((other) => this.fits(field, other))[before - 1];
+  }
+
+  /** The values that the schema lists: a sample is the first of them, which may be none that can be sent. */
+  private listed({ schema }: InputField): JsonValue[] {
+    const lists = referenceChain(schema, this.defs()).map((part) => own(part, 'enum'));
+    return lists.find((list) => Array.isArray(list))?.slice(0, MAX_LISTED) ?? [];
+  }
+
+  /** Takes away the examples and defaults of fields that had better not be part of the first call. */
+  private leaveOut(fields: InputField[]): void {
+    if (fields.length === 0) return;
+    this.samples.clear();
+    this.operation = withoutOffers(this.operation, this.shape, fields);
+    this.shape = inputShape(this.operation);
+    this.validators = compileInput(this.shape);
+  }
+
+  private withExamples(): Operation {
+    const names = this.shape.fields.map((field) => field.name);
+    const examples = Object.fromEntries(
+      names.flatMap((name): [string, JsonValue][] => {
+        const value = this.chosen.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const extension = {
+      ...this.operation['x-farebox'],
+      ...(names.length > 1 ? { order: names } : {}),
+      ...(Object.keys(examples).length > 0 ? { examples } : {}),
+    };
+    return Object.keys(extension).length > 0 ? { ...this.operation, 'x-farebox': extension } : this.operation;
+  }
+
+  private inputDefs(): Defs {
+    const defs = this.shape.schema['$defs'];
+    return isJsonObject(defs)
+      ? Object.fromEntries(
+          Object.entries(defs).map(([name, schema]) => [
+            name,
+            isJsonObject(schema) || schema === false ? schema : true,
+          ]),
+        )
+      : {};
+  }
+
+  private defs(): Defs {
+    return this.operation.$defs ?? {};
+  }
+
+  private lose(what: string, field?: InputField): void {
+    this.losses.push({ pointer: (field && this.pointerOf(field)) ?? this.pointer, what });
+  }
+
+  private pointerOf({ parameter }: InputField): string | undefined {
+    return parameter === undefined
+      ? this.draft.bodyPointer
+      : this.draft.parameterPointers.get(parameterKey(parameter));
+  }
+}
+
+/** What nearly any place of a request can carry. */
+const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'], [1], 'RmFyZWJveA==', {}, []];
+
+/** What a list or an object may hold of which nothing is known. */
+const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
+
+/** No style writes null, nor a list or an object that holds nothing else. */
+function sendsNothing(value: JsonValue): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && Object.values(value).every((inner) => sendsNothing(inner));
+}
+
+/** Also of a body that may be left out: an example without what it needs would show little. */
+function isAskedFor({ required, requiredInBody }: InputField): boolean {
+  return required || requiredInBody === true;
+}
+
+function offers(field: InputField): boolean {
+  return field.example !== undefined || field.default !== undefined;
+}

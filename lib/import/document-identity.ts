@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { markdownText } from '../text/markdown-text.ts';
+import type { ImportedDocument, ImportedOperation } from './import-document.ts';
+import { operationSlug, slug } from './operation-id.ts';
+
+/** A slug's most characters, and what of it the document's part may take. */
+const LONGEST_SLUG = 64;
+const LONGEST_PREFIX = 24;
+/** What a name of a provider may take in a catalogue file. */
+const LONGEST_PROVIDER = 60;
+
+/** What a document is called in a catalogue: by this its products are told from those of other documents. */
+export interface DocumentIdentity {
+  /** The same for each version of the document. */
+  source: string;
+  /** Its products' slugs begin with this. */
+  prefix: string;
+  /** The product or company that offers it. */
+  provider: string;
+}
+
+/** What the operator says of a document's place in the catalogue. */
+export interface Naming {
+  /** What the document is called, where its title is not enough. */
+  name?: string | undefined;
+  /** Without a prefix the slugs are those of the operations alone. */
+  hasPrefix?: boolean;
+}
+
+export function documentIdentity(
+  document: ImportedDocument,
+  { name, hasPrefix = true }: Naming = {},
+): DocumentIdentity {
+  const identity = { provider: providerName(document), ...sourceAndPrefix(document, name) };
+  return hasPrefix ? identity : { ...identity, prefix: '' };
+}
+
+function sourceAndPrefix(
+  document: ImportedDocument,
+  name: string | undefined,
+): Pick<DocumentIdentity, 'source' | 'prefix'> {
+  if (name !== undefined) return { source: name, prefix: prefixOf(slug(name.toLowerCase())) };
+  const title = withMajorVersion(markdownText(document.title));
+  const source = [title || 'API', ...(document.host === undefined ? [] : [`(${document.host})`])].join(' ');
+  // A brand is one word, whatever its capitals: openai, github.
+  const product = [withoutNoise(title), hostName(document.host), title]
+    .map((text) => slug(text.toLowerCase()))
+    .find((text) => text !== '');
+  return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
+}
+
+/**
+ * Whether a source tells its document from those of other APIs. Frameworks give documents titles such as "OpenAPI
+ * definition" and the server localhost:8080, as long as nobody sets others.
+ */
+export function isTellingSource(source: string): boolean {
+  const [, title = '', host = 'localhost'] = /^(.*?)(?: \(([^()]*)\))?$/s.exec(source) ?? [];
+  const name = withoutVersion(withoutNoise(title));
+  return (name !== '' && !defaultTitle.test(name)) || !localHost.test(host.replace(/:\d+$/, ''));
+}
+
+/** Titles that are left after the noise, and still nobody chose. */
+const defaultTitle = /^(?:fast ?api|untitled|title|example|sample|demo|test|web ?application ?\d*)$/i;
+/** A name without a dot is one of a network of somebody's own. */
+const localHost =
+  /^(?:[^.]*|\[.*\]|(?:127|10)\..*|0\.0\.0\.0|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|.*\.(?:localhost|local|internal|lan|invalid))$/i;
+
+/** An operation as it is told from the others of its document. */
+export type OperationAddress = Pick<ImportedOperation, 'id' | 'method' | 'path' | 'operation'>;
+
+/**
+ * The slugs of a document's operations, by their ids. Operations that would share a slug are told apart by method and
+ * path, all of them: were the first to keep the slug, a new operation could come first, and take over its product.
+ */
+export function documentSlugs(operations: OperationAddress[], prefix: string): Map<string, string> {
+  const wanted = operations.map((one) => ({ one, slug: plainSlug(one, prefix) }));
+  const sharing = new Map<string, number>();
+  for (const { slug } of wanted) sharing.set(slug, (sharing.get(slug) ?? 0) + 1);
+  return new Map(
+    wanted.map(({ one, slug }) => [
+      one.id,
+      (sharing.get(slug) ?? 0) > 1 ? distinctSlug(slug, one) : shortened(slug),
+    ]),
+  );
+}
+
+/** A slug that no other operation has, whatever others are called. */
+export function distinctSlug(slug: string, { method, path }: { method: string; path: string }): string {
+  return shortened(`${slug}-${hashOf(`${method} ${path}`, 6)}`);
+}
+
+function plainSlug({ method, path, operation }: OperationAddress, prefix: string): string {
+  const own = operationSlug(operation?.operationId, method, path);
+  return prefix === '' || own.startsWith(`${prefix}-`) ? own : `${prefix}-${own}`;
+}
+
+function shortened(wanted: string): string {
+  if (wanted.length <= LONGEST_SLUG) return wanted;
+  return `${wanted.slice(0, LONGEST_SLUG - 7).replace(/-+$/, '')}-${hashOf(wanted, 6)}`;
+}
+
+function prefixOf(product: string): string {
+  if (product === '') return 'api';
+  if (product.length <= LONGEST_PREFIX) return product;
+  const most = LONGEST_PREFIX - 5;
+  const words = product.lastIndexOf('-', most);
+  return `${product.slice(0, words > most / 2 ? words : most)}-${hashOf(product, 4)}`;
+}
+
+function hashOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+/** What the document says of its provider, else its title without "API" and its like. */
+function providerName({ providerName: given, title, contact, host }: ImportedDocument): string {
+  const named = markdownText(given ?? '');
+  const company = markdownText(contact?.name ?? '');
+  const whole = markdownText(title);
+  const product = withoutVersion(withoutNoise(whole));
+  const isCompany = company !== '' && !isContact(company);
+  // A contact that may be anybody is the company where the title begins with it.
+  const isTold = isCompany && product.toLowerCase().startsWith(company.toLowerCase());
+  const found =
+    (isDomain(named) ? capitalized(hostName(named)) : named) ||
+    (isTold ? company : product) ||
+    (isCompany ? company : capitalized(hostName(host))) ||
+    whole;
+  return found.slice(0, LONGEST_PROVIDER).trim() || 'API';
+}
+
+function isDomain(name: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(name);
+}
+
+/** "OpenAI Support", "API Team" and addresses are where one asks, not who offers. */
+function isContact(name: string): boolean {
+  return (
+    /@|:\/\//.test(name) ||
+    /\b(?:support|team|help\s?desk|contact|developers?|engineering|admin(?:istrator)?s?|info|api|department|dept|maintainers?|owners?|sales|devrel|relations|community)\b/i.test(
+      name,
+    )
+  );
+}
+
+/** "2.1.7" changes with each version of a document, "v2" hardly ever: with a new one the old one often stays. */
+function withMajorVersion(title: string): string {
+  return title
+    .replace(/\bv(\d+)(?:\.\d+)+\b/gi, 'v$1')
+    .replace(/\b\d+(?:\.\d+)+\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+}
+
+function withoutVersion(title: string): string {
+  return title
+    .replace(/\bv?\d+(?:\.\d+)+\b|\bv\d+\b/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+}
+
+/** A title without what titles of all documents say. */
+function withoutNoise(title: string): string {
+  const named = title
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(noise, ' ')
+    .replace(/\b(?:specification|documentation|docs|reference|swagger)\s*$/i, ' ')
+    .replace(/^(?:\s*(?:the|welcome to|my|swagger|for)\b)+/i, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(dangling, '');
+  return /[\p{L}\p{N}]/u.test(named) ? named : '';
+}
+
+/** "Public REST API reference", at the end of a title or of a part of it: an API gateway is a product. */
+const noise =
+  /\b(?:(?:public|rest(?:ful)?|http|web|open|developers?|platform) )*(?:open ?api|swagger|apis?)(?: (?:specification|spec|definition|documentation|docs|reference|version))*(?=\s*(?:$|[-–—:,|.]|v?\d|for\b))/gi;
+const dangling = /^[\s\-–—:,|.]+|[\s\-–—:,|.]+$/g;
+
+/** `api.stripe.com` is stripe. */
+function hostName(host: string | undefined): string {
+  const labels = (host ?? '').replace(/:\d+$/, '').toLowerCase().split('.');
+  if (labels.length < 2 || labels.every((label) => /^\d+$/.test(label))) return '';
+  const ending = /^(?:co|com|org|net|gov|ac|edu)$/.test(labels.at(-2) ?? '') && labels.length > 2 ? 2 : 1;
+  return labels.slice(0, -ending).at(-1) ?? '';
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

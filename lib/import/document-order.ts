@@ -1,0 +1,15 @@
+import type { JsonObject } from '../json/json.ts';
+
+/**
+ * Puts the keywords of a converted schema where the document has them, since some are converted after others; what the
+ * document does not have comes last. In place, because references to the node are kept.
+ */
+export function restoreDocumentOrder(raw: JsonObject, out: JsonObject): void {
+  const converted = Object.entries(out);
+  const places = new Map(Object.keys(raw).map((keyword, place) => [keyword, place]));
+  const placeOf = ([keyword]: [string, unknown]) => places.get(keyword) ?? places.size;
+  const ordered = converted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (ordered.every((entry, index) => entry === converted[index])) return;
+  for (const [keyword] of converted) delete out[keyword];
+  Object.assign(out, Object.fromEntries(ordered));
+}

@@ -1,0 +1,49 @@
+import { markdownText } from '../text/markdown-text.ts';
+import type { ImportedDocument, ImportedOperation } from './import-document.ts';
+import { introductionText } from './introduction.ts';
+import { operationGroups } from './operation-groups.ts';
+
+/** Bounds of a catalogue file. */
+const LONGEST_NAME = 100;
+const LONGEST_VERSION = 60;
+const LONGEST_SUMMARY = 300;
+const LONGEST_DOC = 60_000;
+const LONGEST_ADDRESS = 500;
+
+export interface ApiWords {
+  slug: string;
+  name: string;
+  source: string;
+  provider: string;
+}
+
+/** The draft of the file that makes one API of a document's products. */
+export function draftApi(
+  document: ImportedDocument,
+  operations: ImportedOperation[],
+  { slug, name, source, provider }: ApiWords,
+  slugs: Map<string, string>,
+): object {
+  const version = markdownText(document.version).slice(0, LONGEST_VERSION).trim();
+  const summary = markdownText(document.summary ?? '')
+    .slice(0, LONGEST_SUMMARY)
+    .trim();
+  const { documentation: url, description } = document;
+  const groups = operationGroups(document, operations).map((group) => ({
+    ...(group.name !== undefined && { name: group.name }),
+    ...(group.description !== undefined && { description: group.description }),
+    operations: group.operations.map(({ id }) => slugs.get(id) ?? id),
+  }));
+  const api = {
+    slug,
+    name: markdownText(name).slice(0, LONGEST_NAME).trim() || 'API',
+    ...(version !== '' && { version }),
+    source,
+    provider,
+    ...(url !== undefined && url.length <= LONGEST_ADDRESS && { url }),
+    ...(summary !== '' && { summary }),
+    doc: introductionText(description?.trim() ?? '', LONGEST_DOC),
+    groups,
+  };
+  return { api };
+}

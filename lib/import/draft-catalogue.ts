@@ -1,0 +1,157 @@
+import { stringify } from 'yaml';
+import type { JsonValue } from '../json/json.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { sampleSchema } from '../sample/sample-schema.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
+import { draftApi } from './draft-api.ts';
+import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
+import { reportedRequest } from './import-report.ts';
+import { introductionText, operationText } from './introduction.ts';
+import { slug } from './operation-id.ts';
+import { groupTag } from './operation-groups.ts';
+import { operationNames } from './operation-names.ts';
+
+export interface DraftFile {
+  name: string;
+  text: string;
+}
+
+/** What a catalogue file takes. */
+const MAX_TAG_NAME = 60;
+/** An example reply is there to be read. */
+const MAX_REPLY = 4000;
+
+/** A draft of a catalogue file for each operation, the tags that they carry, and the API that they are operations of. */
+export function draftCatalogue(
+  { document, operations }: Extract<ImportResult, { ok: true }>,
+  naming?: Naming,
+): DraftFile[] {
+  const imported = operations.filter((one) => one.operation !== undefined);
+  const identity = documentIdentity(document, naming);
+  const slugs = documentSlugs(imported, identity.prefix);
+  const names = operationNames(imported);
+  const provider = { ...tagOf(identity.provider), slug: tagOf(identity.provider.toLowerCase()).slug };
+  const types = new Map(imported.map((one) => [typeOf(one, document).slug, typeOf(one, document)]));
+  const url = document.contact?.url;
+  const providers = [
+    {
+      ...provider,
+      ...(url !== undefined && /^https?:\/\/[^\s/]/.test(url) && url.length <= 500 && URL.canParse(url)
+        ? { url }
+        : {}),
+    },
+  ];
+  const tags = { types: [...types.values()], providers, capabilities: [], labels: [] };
+  const entries = imported.map((one) => ({
+    name: fileName(one.id),
+    text: entryText(one, {
+      slug: slugs.get(one.id) ?? one.id,
+      name: names.get(one) ?? one.id,
+      source: identity.source,
+      type: typeOf(one, document).slug,
+      provider: provider.slug,
+    }),
+  }));
+  const api = {
+    slug: documentIdentity(document, { ...naming, hasPrefix: true }).prefix,
+    name: naming?.name ?? (document.title || identity.provider),
+    source: identity.source,
+    provider: provider.slug,
+  };
+  return [
+    { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
+    ...entries,
+    ...(imported.length > 0
+      ? [{ name: apiFileName, text: yamlText(draftApi(document, imported, api, slugs)) }]
+      : []),
+  ];
+}
+
+/** The file that makes one API of the products of a document. */
+export const apiFileName = 'api.yaml';
+
+/** `tags.yaml` and `api.yaml` are taken, and some disks have names of their own for devices. */
+function fileName(id: string): string {
+  return /^(?:tags|api|con|prn|aux|nul|com\d|lpt\d)$/.test(id) ? `${id}-operation.yaml` : `${id}.yaml`;
+}
+
+function typeOf(one: ImportedOperation, document: ImportedDocument): { slug: string; name: string } {
+  const tag = groupTag(one);
+  if (tag === undefined) return tagOf(document.title || 'api');
+  return { slug: tagOf(tag).slug, name: tagOf(document.tagTitles[tag] ?? tag).name };
+}
+
+function tagOf(text: string): { slug: string; name: string } {
+  const name = markdownText(text).slice(0, MAX_TAG_NAME).trim();
+  return { slug: slug(name) || 'api', name: name || 'API' };
+}
+
+/** What an entry says that does not follow from its operation alone. */
+interface EntryWords {
+  slug: string;
+  name: string;
+  source: string;
+  type: string;
+  provider: string;
+}
+
+function entryText(one: ImportedOperation, { slug, name, source, type, provider }: EntryWords): string {
+  const { operation } = one;
+  const text = operationText(one, name);
+  const entry = {
+    slug,
+    name,
+    source,
+    status: 'offline',
+    type,
+    provider,
+    capabilities: [],
+    labels: [],
+    introduction: text === '' ? [] : [{ title: 'What it does', text: introductionText(text) }],
+    doc: docText(one, text),
+    operation,
+    price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
+  };
+  return commentOf(one.losses, 'this draft does') + yamlText(entry);
+}
+
+function yamlText(value: object): string {
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+function commentOf(losses: Loss[], subject: string): string {
+  if (losses.length === 0) return '';
+  const lines = losses.map(({ pointer, what }) =>
+    `# - ${pointer || '/'}: ${what}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+  );
+  return `# What the document says and ${subject} not say, or say otherwise:\n${lines.join('\n')}\n`;
+}
+
+function docText(one: ImportedOperation, text: string): string {
+  const { operation, example, documentation } = one;
+  const parts = [text];
+  parts.push(`## Example call\n\n${fenced(example ?? {})}`);
+  const request = reportedRequest(one);
+  if (request !== null) parts.push(`It is sent as \`${request.method} ${request.url.replaceAll('`', '')}\`.`);
+  const reply = operation === undefined ? undefined : replyExample(operation);
+  if (reply !== undefined) parts.push(`## Example reply\n\n${fenced(reply)}`);
+  if (documentation !== undefined) {
+    const words = markdownText(documentation.description ?? '').replace(/[[\]]/g, '');
+    parts.push(`## Further reading\n\n[${words || 'Documentation'}](${documentation.url})`);
+  }
+  return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`;
+}
+
+function replyExample({ responses, $defs }: Operation): JsonValue | undefined {
+  const media = Object.values(Object.values(responses ?? {})[0]?.content ?? {})[0];
+  if (media === undefined) return undefined;
+  return media.example ?? (media.schema === undefined ? undefined : sampleSchema(media.schema, $defs ?? {}));
+}
+
+function fenced(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const shown = text.length > MAX_REPLY ? `${text.slice(0, MAX_REPLY)}\n…` : text;
+  const fence = shown.includes('```') ? '~~~~' : '```';
+  return `${fence}${typeof value === 'string' ? '' : 'json'}\n${shown}\n${fence}`;
+}

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { member, textMember } from './pointer.ts';
+
+/** Where generators of documents say what the values of an enum mean, by value or in their order; the best first. */
+const DESCRIPTIONS = ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-description', 'enumDescriptions'];
+const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'];
+
+/** Read together with `enum`. */
+export const ENUM_MEANINGS = new Set([...DESCRIPTIONS, ...NAMES, 'x-ms-enum']);
+
+/** What the values of an enum mean, by value and in plain words; undefined where the document does not say. */
+export function enumMeanings(raw: JsonObject, listed: JsonValue[]): JsonObject | undefined {
+  const meanings: JsonObject = {};
+  for (const [index, value] of listed.entries()) {
+    const text = markdownText(meaningOf(raw, value, index) ?? '');
+    if (text !== '' && text !== value) meanings[String(value)] = text;
+  }
+  return Object.keys(meanings).length > 0 ? meanings : undefined;
+}
+
+function meaningOf(raw: JsonObject, value: JsonValue, index: number): string | undefined {
+  for (const keyword of DESCRIPTIONS) {
+    const text = entry(member(raw, keyword), value, index);
+    if (text !== undefined) return text;
+  }
+  const known = member(member(raw, 'x-ms-enum'), 'values');
+  const told = Array.isArray(known) ? known.find((one) => member(one, 'value') === value) : undefined;
+  const description = textMember(told, 'description') ?? textMember(told, 'name');
+  if (description !== undefined) return description;
+  // A name for programs says no more than a text does.
+  if (typeof value === 'string') return undefined;
+  return NAMES.map((keyword) => entry(member(raw, keyword), value, index)).find((name) => name !== undefined);
+}
+
+function entry(texts: JsonValue | undefined, value: JsonValue, index: number): string | undefined {
+  const text = Array.isArray(texts)
+    ? texts[index]
+    : isJsonObject(texts)
+      ? member(texts, String(value))
+      : undefined;
+  return typeof text === 'string' ? text : undefined;
+}

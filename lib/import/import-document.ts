@@ -1,0 +1,321 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Operation } from '../operation/operation.ts';
+import { chooseExample } from './choose-example.ts';
+import { type Fidelity, operationFidelity } from './fidelity.ts';
+import { importOperation, type OperationPlace } from './import-operation.ts';
+import { type Loss, tidyLosses } from './loss.ts';
+import { OperationIds } from './operation-id.ts';
+import { serverAddresses } from './document-address.ts';
+import { OperationSite } from './operation-site.ts';
+import { arrayMember, childPointer, member, objectMember, pointerTokens, textMember } from './pointer.ts';
+import { readDocument } from './read-document.ts';
+import { resolved } from './resolve-links.ts';
+import { SchemaBook } from './schema-book.ts';
+import { openDocument, type SourceDocument } from './source-document.ts';
+
+export type { Loss } from './loss.ts';
+
+export interface ImportedOperation {
+  /** Unique in the document, and fit to be a slug. */
+  id: string;
+  method: string;
+  path: string;
+  imported: boolean;
+  operation?: Operation;
+  losses: Loss[];
+  /** An input object that is valid and binds: what `exampleInput` gives for the operation. */
+  example?: JsonObject;
+  tags: string[];
+  /** What the document says further about it, elsewhere. */
+  documentation?: { url: string; description?: string };
+  fidelity?: Fidelity;
+}
+
+export interface ImportedDocument {
+  title: string;
+  version: string;
+  openapi: string;
+  description?: string;
+  contact?: { name?: string; url?: string };
+  /** Of the first server that names one. */
+  host?: string;
+  providerName?: string;
+  /** What tags are called, by name, where a document says it of them. */
+  tagTitles: Record<string, string>;
+  /** The tags that it lists, in its order; descriptions are Markdown. */
+  tags: { name: string; description?: string }[];
+  summary?: string;
+  /** The address of its further documentation. */
+  documentation?: string;
+  /** What belongs to no operation, and what reading the text lost. */
+  losses: Loss[];
+}
+
+export type ImportResult =
+  | { ok: true; document: ImportedDocument; operations: ImportedOperation[] }
+  | { ok: false; reason: string };
+
+export interface ImportOptions {
+  /** Where the document was found: its relative links are relative to it. Nothing is fetched from there. */
+  url?: string;
+  /** Counts what a person would miss; it takes about as long as the import. */
+  counts?: boolean;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+/** The largest public documents have some thousands. */
+const MAX_OPERATIONS = 20_000;
+/** Servers refuse far shorter ones, and every loss of a path names it. */
+const MAX_PATH_CHARACTERS = 4000;
+
+/** Every operation of an OpenAPI document by itself. Opens nothing but the text that it is given. */
+export function importDocument(
+  source: string | Uint8Array,
+  { url, counts = false }: ImportOptions = {},
+): ImportResult {
+  const reading = readDocument(source);
+  if (!reading.ok) return reading;
+  const document = openDocument(reading.root, url);
+  if (typeof document === 'string') return { ok: false, reason: document };
+  const book = new SchemaBook(document);
+  const ids = new OperationIds();
+  const operations: ImportedOperation[] = [];
+  const { entries, losses: unresolved } = documentEntries(document);
+  for (const { operationId, ...entry } of entries.slice(0, MAX_OPERATIONS)) {
+    const { method, path, tags } = entry;
+    const imported = importOne(book, entry.place, entry.elsewhere);
+    const read = reading.losses.filter((loss) => concerns(loss, method, path));
+    const losses = tidyLosses([...read, ...imported.losses]);
+    const documentation = externalDocs(document, entry.place.raw);
+    operations.push({
+      id: ids.next(operationId, method, path),
+      method,
+      path,
+      tags,
+      ...imported,
+      losses,
+      ...(documentation && { documentation }),
+      ...(counts && { fidelity: operationFidelity(document, entry.place, imported.operation) }),
+    });
+  }
+  const rest = entries.length - operations.length;
+  const cut = {
+    pointer: '/paths',
+    what: `Only ${MAX_OPERATIONS} operations are imported, not ${rest} more.`,
+  };
+  const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
+  return { ok: true, document: describe(document, tidyLosses(losses)), operations };
+}
+
+function externalDocs(document: SourceDocument, raw: JsonObject): ImportedOperation['documentation'] {
+  const given = objectMember(raw, 'externalDocs');
+  const url = resolved(textMember(given, 'url')?.trim() ?? '', document.address);
+  const description = document.markdown(given, 'description');
+  if (url === undefined || !/^https?:/i.test(url)) return undefined;
+  return { url, ...(description && { description }) };
+}
+
+/** Whether what was lost in reading stands where this operation has to do with it. */
+function concerns({ pointer }: Loss, method: string, path: string): boolean {
+  const [home, owner, member] = pointerTokens(pointer);
+  if (home !== 'paths' || owner === undefined) return true;
+  const other = METHODS.find((known) => known === member?.toLowerCase());
+  return owner === path && (other === undefined || other === method);
+}
+
+/** The operation that a catalogue entry names, by the document's own operationId or by the id that import gave it. */
+export function findImported(operations: ImportedOperation[], id: string): ImportedOperation | undefined {
+  return (
+    operations.find((one) => one.operation?.operationId === id) ?? operations.find((one) => one.id === id)
+  );
+}
+
+type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'example'>;
+
+function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
+  if (place.path.length > MAX_PATH_CHARACTERS) {
+    const what = `It is not imported: its path has ${place.path.length} characters, and ${MAX_PATH_CHARACTERS} are the most.`;
+    return { imported: false, losses: [{ pointer: place.pointer, what }] };
+  }
+  const site = new OperationSite(book);
+  if (elsewhere !== undefined) site.lose(place.pointer, elsewhere);
+  try {
+    const draft = importOperation(site, place);
+    const chosen = chooseExample(draft, place.pointer);
+    const losses = [...site.losses, ...chosen.losses];
+    if (!chosen.ok) return { imported: false, losses };
+    return { imported: true, operation: chosen.operation, losses, example: chosen.example };
+  } catch (error) {
+    // One operation's oddity must not cost the others theirs; what it was is said where the operator looks.
+    const what = error instanceof Error ? error.message : String(error);
+    return {
+      imported: false,
+      losses: [...site.losses, { pointer: place.pointer, what: `It is not imported: ${what}` }],
+    };
+  }
+}
+
+interface Entry {
+  method: OperationPlace['method'];
+  path: string;
+  operationId?: string;
+  tags: string[];
+  place: OperationPlace;
+  /** Why no more is known of it than stands here. */
+  elsewhere?: string;
+}
+
+/** The operations of a document, and what stands among them that is none or cannot be found. */
+function documentEntries(document: SourceDocument): { entries: Entry[]; losses: Loss[] } {
+  const found: { entries: Entry[]; losses: Loss[] } = { entries: [], losses: [] };
+  const paths = objectMember(document.root, 'paths');
+  if (paths === undefined && isGiven(member(document.root, 'paths')))
+    found.losses.push({ pointer: '/paths', what: 'It is no object; no operation is found.' });
+  for (const [path, value] of Object.entries(paths ?? {})) {
+    if (path.startsWith('x-')) continue;
+    const at = childPointer('/paths', path);
+    const located = document.follow(value, at);
+    if (!located.ok || !isJsonObject(located.value)) {
+      const problem = located.ok ? 'it is no object' : located.problem;
+      found.losses.push({ pointer: at, what: `The path is not imported: ${problem}.` });
+    }
+    const own = isJsonObject(value) ? value : {};
+    const target = located.ok && isJsonObject(located.value) ? located.value : {};
+    const { $ref: _reference, ...beside } = own;
+    const pathItem = target === value ? target : { ...target, ...beside };
+    const pathPointer = located.ok && target !== value ? located.pointer : at;
+    gatherEntries(document, path, pathItem, pathPointer, found);
+  }
+  return found;
+}
+
+function gatherEntries(
+  document: SourceDocument,
+  path: string,
+  pathItem: JsonObject,
+  pathPointer: string,
+  found: { entries: Entry[]; losses: Loss[] },
+): void {
+  for (const [key, value] of Object.entries(pathItem)) {
+    const method = METHODS.find((known) => known === key.toLowerCase());
+    const pointer = childPointer(pathPointer, key);
+    if (method === undefined) {
+      if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
+        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is no method.` });
+      continue;
+    }
+    const located = document.follow(value, pointer);
+    const isFound = located.ok && isJsonObject(located.value);
+    const problem = located.ok ? 'it is no object' : located.problem;
+    // YAML leaves null where somebody has yet to write; that is an operation all the same.
+    if (!isFound && value !== null && !isJsonObject(value)) {
+      found.losses.push({ pointer, what: `It is not imported: ${problem}.` });
+      continue;
+    }
+    const raw = located.ok && isJsonObject(located.value) ? located.value : besideReference(value);
+    const operationId = textMember(raw, 'operationId');
+    found.entries.push({
+      method,
+      path,
+      tags: arrayMember(raw, 'tags').filter((tag) => typeof tag === 'string'),
+      ...(operationId === undefined ? {} : { operationId }),
+      place: { method, path, pathPointer, pathItem, pointer: located.ok ? located.pointer : pointer, raw },
+      ...(isFound ? {} : { elsewhere: `Only its method and path are known: ${problem}.` }),
+    });
+  }
+}
+
+/** What may stand in a path item beside its methods; OpenAPI 3.2's further methods are told as not imported. */
+const PATH_ITEM_WORDS = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
+
+/** An operation that stands in another file, as far as this one tells of it. */
+function besideReference(value: JsonValue): JsonObject {
+  const { $ref: _reference, ...beside } = isJsonObject(value) ? value : {};
+  return beside;
+}
+
+const ROOT_WORDS = new Set([
+  'openapi', 'swagger', 'swaggerVersion', 'info', 'paths', 'components', 'servers', 'security', 'definitions', 'parameters',
+  'responses', 'securityDefinitions', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'webhooks', 'tags',
+  'externalDocs',
+]); // biome-ignore format: a list of words
+
+const TAG_WORDS = new Set(['name', 'description', 'x-displayName']);
+const INFO_WORDS = new Set(['title', 'version', 'summary', 'description', 'contact', 'x-providerName']);
+
+/** What there is of 2.0, 3.0 and 3.1, in full or short. */
+const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
+
+/** What a document says of itself that no draft of an operation has room for. */
+function documentLosses(document: SourceDocument): Loss[] {
+  const losses: Loss[] = [];
+  const { root, version, dialect } = document;
+  if (!KNOWN_VERSION.test(version)) {
+    const pointer = ['openapi', 'swagger'].find((key) => member(root, key) !== undefined) ?? 'swaggerVersion';
+    losses.push({ pointer: `/${pointer}`, what: `Version "${version.slice(0, 60)}" is read as ${dialect}.` });
+  }
+  const webhooks = Object.keys(objectMember(root, 'webhooks') ?? {}).length;
+  if (webhooks > 0)
+    losses.push({
+      pointer: '/webhooks',
+      what: `Its ${webhooks} webhooks are not operations that can be called.`,
+    });
+  const others = Object.keys(root).filter((key) => !ROOT_WORDS.has(key));
+  if (others.length > 0)
+    losses.push({ pointer: '', what: `Not kept of the document: ${others.slice(0, 20).join(', ')}.` });
+  const info = Object.keys(objectMember(root, 'info') ?? {}).filter((key) => !INFO_WORDS.has(key));
+  if (info.length > 0)
+    losses.push({ pointer: '/info', what: `Not kept of its description: ${info.slice(0, 20).join(', ')}.` });
+  if (
+    arrayMember(root, 'tags').some((tag) =>
+      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => !TAG_WORDS.has(key)),
+    )
+  )
+    losses.push({ pointer: '/tags', what: 'Of its tags only names and descriptions are kept.' });
+  return losses;
+}
+
+function tagTitles(root: JsonObject): Record<string, string> {
+  const titles = arrayMember(root, 'tags').map((tag): [string, string] => [
+    textMember(tag, 'name') ?? '',
+    textMember(tag, 'x-displayName') ?? '',
+  ]);
+  return Object.fromEntries(titles.filter(([name, title]) => name !== '' && title !== ''));
+}
+
+function listedTags(document: SourceDocument): ImportedDocument['tags'] {
+  return arrayMember(document.root, 'tags').flatMap((tag) => {
+    const name = textMember(tag, 'name');
+    const description = document.markdown(tag, 'description')?.trim();
+    return name === undefined ? [] : [{ name, ...(description && { description }) }];
+  });
+}
+
+function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+function describe(document: SourceDocument, losses: Loss[]): ImportedDocument {
+  const info = objectMember(document.root, 'info');
+  const description = document.markdown(info, 'description');
+  const summary = textMember(info, 'summary');
+  const documentation = externalDocs(document, document.root)?.url;
+  const [server] = serverAddresses(document.root).filter((address) => URL.canParse(address));
+  const providerName = textMember(info, 'x-providerName') ?? textMember(document.root, 'x-providerName');
+  const contact: JsonValue | undefined = member(info, 'contact');
+  const [name, url] = [textMember(contact, 'name'), textMember(contact, 'url')];
+  return {
+    title: textMember(info, 'title') ?? '',
+    version: textMember(info, 'version') ?? '',
+    openapi: document.version,
+    ...(description === undefined ? {} : { description }),
+    ...(server === undefined ? {} : { host: new URL(server).host }),
+    ...(providerName === undefined ? {} : { providerName }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(documentation === undefined ? {} : { documentation }),
+    tagTitles: tagTitles(document.root),
+    tags: listedTags(document),
+    contact: { ...(name === undefined ? {} : { name }), ...(url === undefined ? {} : { url }) },
+    losses,
+  };
+}

@@ -1,0 +1,133 @@
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { SampleBudget } from '../sample/sample-schema.ts';
+import type { Operation } from '../operation/operation.ts';
+import { gatherParameters, importParameters, reconcilePath } from './import-parameters.ts';
+import { importBody } from './import-body.ts';
+import { importResponses } from './import-responses.ts';
+import { importSecurity } from './import-security.ts';
+import { importServer } from './import-server.ts';
+import type { OperationSite } from './operation-site.ts';
+import { childPointer, member, objectMember, textMember } from './pointer.ts';
+import { requestPath } from './request-path.ts';
+
+/** Where an operation stands in its document. */
+export interface OperationPlace {
+  method: Operation['method'];
+  path: string;
+  pathPointer: string;
+  pathItem: JsonObject;
+  pointer: string;
+  raw: JsonObject;
+}
+
+/** An operation without its examples, and the examples that the document has for it. */
+export interface DraftOperation {
+  operation: Operation;
+  /** By `parameterKey`. */
+  parameterExamples: Map<string, JsonValue[]>;
+  bodyExamples: JsonValue[];
+  /** Where the document has its parameters, by `parameterKey`, and its body. */
+  parameterPointers: Map<string, string>;
+  bodyPointer?: string;
+  /** What the examples that are made up may still take, in all operations of the document. */
+  samples: SampleBudget;
+}
+
+/** What the definitions of error replies, other media types and headers may hold together. */
+const MOST_REFERENCE_VALUES = 300;
+/** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
+const MOST_REPLY_VALUES = 1200;
+
+export function importOperation(site: OperationSite, place: OperationPlace): DraftOperation {
+  const { method, pathItem, pathPointer, pointer, raw } = place;
+  const gathered = gatherParameters(site, pathItem, pathPointer, raw, pointer);
+  const { path, names, query } = requestPath(site, place.path, pathPointer, gathered);
+  const inQuery = new Set(query.map((parameter) => parameter.pointer));
+  const declared = [...gathered.filter((parameter) => !inQuery.has(parameter.pointer)), ...query];
+  const { parameters, examples, pointers } = importParameters(
+    site,
+    reconcilePath(site, declared, names, pathPointer),
+  );
+  const body = importBody(site, raw, pointer, gathered);
+  const responses = importResponses(site, raw, pointer);
+  const secrets = importSecurity(site, raw, pointer);
+  const server = importServer(site, [
+    { value: raw, pointer },
+    { value: pathItem, pointer: pathPointer },
+  ]);
+  tellTheRest(site, place);
+  const $defs = definitions(site);
+  const operation: Operation = {
+    server,
+    method,
+    path,
+    ...texts(site, raw, pathItem),
+    ...(member(raw, 'deprecated') === true ? { deprecated: true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined ? {} : { requestBody: body.requestBody }),
+    ...(responses === undefined ? {} : { responses }),
+    ...(Object.keys($defs).length > 0 ? { $defs } : {}),
+    ...(secrets.length > 0 ? { 'x-farebox': { secrets } } : {}),
+  };
+  return {
+    operation,
+    parameterExamples: examples,
+    parameterPointers: pointers,
+    samples: site.book.samples,
+    bodyExamples: body?.examples ?? [],
+    ...(body === undefined ? {} : { bodyPointer: body.pointer }),
+  };
+}
+
+function texts(
+  { document }: OperationSite,
+  raw: JsonObject,
+  pathItem: JsonObject,
+): Pick<Operation, 'operationId' | 'summary' | 'description'> {
+  const operationId = textMember(raw, 'operationId');
+  const summary = document.markdown(raw, 'summary') ?? document.markdown(pathItem, 'summary');
+  const description = document.markdown(raw, 'description') ?? document.markdown(pathItem, 'description');
+  return {
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+/** The input's definitions are all kept; those of replies as far as anybody reads them. */
+function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
+  const input = site.book.reach(site.inputSchemas);
+  const reply = site.book.reach(site.replySchemas, MOST_REPLY_VALUES);
+  const reference = site.book.reach(site.referenceSchemas, MOST_REFERENCE_VALUES);
+  site.losses.push(...input.losses, ...reply.losses, ...reference.losses);
+  if (input.extensions || reply.extensions || reference.extensions) {
+    site.lose('', 'Vendor extensions (x-…) and externalDocs of its schemas are not kept.');
+  }
+  return { ...reference.defs, ...reply.defs, ...input.defs };
+}
+
+const KEPT = new Set([
+  'operationId', 'summary', 'description', 'deprecated', 'parameters', 'requestBody', 'responses', 'security', 'servers',
+  'consumes', 'produces', 'schemes', 'tags', 'callbacks', 'externalDocs',
+]); // biome-ignore format: a list of words
+
+function tellTheRest(site: OperationSite, { raw, pointer, pathItem, pathPointer }: OperationPlace): void {
+  const callbacks = Object.keys(objectMember(raw, 'callbacks') ?? {});
+  if (callbacks.length > 0) {
+    site.lose(
+      childPointer(pointer, 'callbacks'),
+      `The callbacks ${callbacks.join(', ')} are not kept: nobody listens for them here.`,
+    );
+  }
+  const webhooks = Object.keys(objectMember(site.document.root, 'webhooks') ?? {});
+  if (webhooks.length > 0)
+    site.lose(
+      '/webhooks',
+      `The document's ${webhooks.length} webhooks are not operations that can be called.`,
+    );
+  const others = Object.keys(raw).filter((key) => !KEPT.has(key));
+  if (others.length > 0) site.lose(pointer, `Not kept of the operation: ${others.slice(0, 20).join(', ')}.`);
+  const extensions = Object.keys(pathItem).filter((key) => key.startsWith('x-'));
+  if (extensions.length > 0)
+    site.lose(pathPointer, `Not kept of the path: ${extensions.slice(0, 20).join(', ')}.`);
+}

@@ -1,0 +1,126 @@
+import { type JsonObject, type JsonValue } from '../json/json.ts';
+import { baseUrl } from '../bind/base-url.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { OperationSite } from './operation-site.ts';
+import { arrayMember, childPointer, objectMember, textMember } from './pointer.ts';
+
+type Server = Operation['server'];
+type Variables = NonNullable<Server['variables']>;
+
+/** Stands for a host that the document does not name. The name can never be resolved (RFC 2606). */
+export const UNKNOWN_ORIGIN = 'https://upstream.invalid';
+
+/** The server of an operation: its own, else the path's, else the document's. */
+export function importServer(site: OperationSite, owners: { value: JsonObject; pointer: string }[]): Server {
+  if (site.document.dialect === '2.0') return swaggerServer(site, owners[0]);
+  for (const { value, pointer } of [...owners, { value: site.document.root, pointer: '' }]) {
+    const servers = arrayMember(value, 'servers');
+    const index = servers.findIndex((server) => textMember(server, 'url') !== undefined);
+    if (index < 0) continue;
+    const at = childPointer(pointer, 'servers');
+    const others = servers.flatMap((server, position) =>
+      position === index ? [] : (textMember(server, 'url') ?? []),
+    );
+    if (others.length > 0)
+      site.lose(at, `The first server is taken; also offered: ${others.slice(0, 10).join(', ')}.`);
+    return readServer(site, servers[index] ?? null, childPointer(at, index));
+  }
+  site.lose('/servers', `The document names no server; ${UNKNOWN_ORIGIN} stands for it until you set one.`);
+  return { url: UNKNOWN_ORIGIN };
+}
+
+function swaggerServer(
+  site: OperationSite,
+  operation: { value: JsonObject; pointer: string } | undefined,
+): Server {
+  const { root } = site.document;
+  const own = arrayMember(operation?.value, 'schemes');
+  const offered = (own.length > 0 ? own : arrayMember(root, 'schemes')).filter(
+    (scheme) => typeof scheme === 'string',
+  );
+  const scheme = ['https', 'http'].find((known) => offered.includes(known)) ?? 'https';
+  if (offered.length > 1) site.lose('/schemes', `${scheme} is taken of the schemes ${offered.join(', ')}.`);
+  const basePath = textMember(root, 'basePath') ?? '';
+  const host = textMember(root, 'host')?.trim() ?? '';
+  if (host === '')
+    site.lose('/host', `The document names no host; ${UNKNOWN_ORIGIN} stands for it until you set one.`);
+  const origin = host === '' ? UNKNOWN_ORIGIN : `${scheme}://${host.replace(/^\w+:\/\//, '')}`;
+  return checkedServer(
+    site,
+    { url: origin + (basePath.startsWith('/') || basePath === '' ? basePath : `/${basePath}`) },
+    '/host',
+  );
+}
+
+function readServer(site: OperationSite, raw: JsonValue, pointer: string): Server {
+  const description = site.document.markdown(raw, 'description');
+  const url = absoluteUrl(site, (textMember(raw, 'url') ?? '').trim(), childPointer(pointer, 'url'));
+  const variables = readVariables(site, objectMember(raw, 'variables') ?? {}, url, pointer);
+  const server: Server = {
+    url,
+    ...(description === undefined ? {} : { description }),
+    ...(Object.keys(variables).length > 0 ? { variables } : {}),
+  };
+  return checkedServer(site, server, pointer);
+}
+
+function absoluteUrl(site: OperationSite, url: string, pointer: string): string {
+  if (/^https?:\/\//i.test(url) || /^\{[^}]+\}/.test(url)) return url;
+  if (/^wss?:\/\//i.test(url)) {
+    site.lose(pointer, 'A socket server is taken as its HTTP counterpart.');
+    return url.replace(/^ws/i, 'http');
+  }
+  if (/^\/\//.test(url)) return `https:${url}`;
+  if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/.test(url) || /^localhost(?::\d+)?(?:\/|$)/.test(url)) {
+    site.lose(pointer, `The server "${url}" names no scheme; https is taken.`);
+    return `https://${url}`;
+  }
+  site.lose(
+    pointer,
+    `The server "${url}" is relative to a place that is not known; ${UNKNOWN_ORIGIN} stands for its host until you set one.`,
+  );
+  return `${UNKNOWN_ORIGIN}/${url.replace(/^[./]+/, '')}`;
+}
+
+function readVariables(site: OperationSite, raw: JsonObject, url: string, pointer: string): Variables {
+  const variables: Variables = {};
+  for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
+    const at = childPointer(pointer, 'variables', name);
+    const variable = objectMember(raw, name);
+    const values = arrayMember(variable, 'enum').flatMap((value) =>
+      typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+    );
+    const given = textMember(variable, 'default');
+    if (given !== undefined && values.length > 0 && !values.includes(given)) {
+      values.push(given);
+      site.lose(
+        at,
+        `The default of the server's variable "${name}" is not among its values; it is put there.`,
+      );
+    }
+    if (given === undefined)
+      site.lose(at, `The server's variable "${name}" has no default; "${values[0] ?? name}" is taken.`);
+    const description = site.document.markdown(variable, 'description');
+    variables[name] = {
+      default: given ?? values[0] ?? name,
+      ...(values.length > 0 ? { enum: values } : {}),
+      ...(description === undefined ? {} : { description }),
+    };
+  }
+  return variables;
+}
+
+/** A server whose address, its variables filled in, is no address at all cannot be called; the placeholder says so. */
+function checkedServer(site: OperationSite, server: Server, pointer: string): Server {
+  const bare = server.url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
+  if (bare !== server.url)
+    site.lose(pointer, 'Credentials, query and fragment of the server address are left out.');
+  const faults: string[] = [];
+  const base = baseUrl({ ...server, url: bare }, {}, (detail) => void faults.push(detail));
+  if (base !== undefined && faults.length === 0) return { ...server, url: bare };
+  site.lose(
+    pointer,
+    `"${server.url}" cannot be called (${faults.join(' ')}); ${UNKNOWN_ORIGIN} stands for it until you set one.`,
+  );
+  return { url: UNKNOWN_ORIGIN };
+}

@@ -1,0 +1,92 @@
+import { readableName } from '../text/readable-name.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import type { ImportedDocument, ImportedOperation } from './import-document.ts';
+import { slug } from './operation-id.ts';
+import { introductionText } from './introduction.ts';
+import { resourceOf } from './path-name.ts';
+
+/** Bounds of a catalogue file. */
+const LONGEST_NAME = 100;
+const LONGEST_DESCRIPTION = 1_000;
+const MOST_GROUPS = 500;
+
+export interface OperationGroup {
+  /** Undefined for operations that the document puts into no group. */
+  name: string | undefined;
+  description: string | undefined;
+  operations: ImportedOperation[];
+}
+
+/**
+ * The operations of a document in its groups: by their first tag, in the order of its `tags`, and within a group in the
+ * order of its paths. A document without tags is grouped by the resources that its paths begin with.
+ */
+export function operationGroups(
+  document: Pick<ImportedDocument, 'tags' | 'tagTitles'>,
+  operations: ImportedOperation[],
+): OperationGroup[] {
+  const isTagged = operations.some((one) => groupTag(one) !== undefined);
+  const groups = isTagged ? taggedGroups(document, operations) : resourceGroups(operations);
+  if (groups.length <= MOST_GROUPS) return groups;
+  const rest = groups.slice(MOST_GROUPS - 1).flatMap((group) => group.operations);
+  return [...groups.slice(0, MOST_GROUPS - 1), { name: undefined, description: undefined, operations: rest }];
+}
+
+/** The tag that groups an operation: its first one that has letters. */
+export function groupTag({ tags }: ImportedOperation): string | undefined {
+  return tags.find((name) => slug(name) !== '');
+}
+
+function taggedGroups(
+  { tags, tagTitles }: Pick<ImportedDocument, 'tags' | 'tagTitles'>,
+  operations: ImportedOperation[],
+): OperationGroup[] {
+  const byTag = groupedBy(operations, (one) => groupTag(one));
+  const listed = new Map(tags.map(({ name, description }) => [name, description]));
+  const used = [...byTag.keys()].filter((tag) => tag !== undefined);
+  const ordered = [...listed.keys()].filter((tag) => byTag.has(tag));
+  const names = [...ordered, ...used.filter((tag) => !listed.has(tag))];
+  const loose = byTag.get(undefined) ?? [];
+  return [
+    ...names.map((tag) => ({
+      name: lineOf(tagTitles[tag] ?? tag) || tag.slice(0, LONGEST_NAME),
+      description: described(listed.get(tag)),
+      operations: byTag.get(tag) ?? [],
+    })),
+    ...(loose.length > 0 ? [{ name: undefined, description: undefined, operations: loose }] : []),
+  ];
+}
+
+/** Groups of one operation each are none. */
+function resourceGroups(operations: ImportedOperation[]): OperationGroup[] {
+  const byResource = groupedBy(operations, ({ path }) => resourceOf(path));
+  const isTelling = byResource.size > 1 && byResource.size <= operations.length / 2;
+  if (!isTelling) return [{ name: undefined, description: undefined, operations }];
+  return [...byResource].map(([resource, grouped]) => ({
+    name: resource === undefined ? undefined : lineOf(readableName(resource)),
+    description: undefined,
+    operations: grouped,
+  }));
+}
+
+function groupedBy<Key>(
+  operations: ImportedOperation[],
+  keyOf: (operation: ImportedOperation) => Key,
+): Map<Key, ImportedOperation[]> {
+  const groups = new Map<Key, ImportedOperation[]>();
+  for (const operation of operations) {
+    const key = keyOf(operation);
+    const group = groups.get(key);
+    if (group) group.push(operation);
+    else groups.set(key, [operation]);
+  }
+  return groups;
+}
+
+function lineOf(text: string): string {
+  return markdownText(text).slice(0, LONGEST_NAME).trim();
+}
+
+function described(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : introductionText(text, LONGEST_DESCRIPTION) || undefined;
+}

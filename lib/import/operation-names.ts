@@ -1,0 +1,121 @@
+import { markdownText } from '../text/markdown-text.ts';
+import { readableName } from '../text/readable-name.ts';
+import { isVerb } from './english-words.ts';
+import type { ImportedOperation } from './import-document.ts';
+import { pathName } from './path-name.ts';
+
+/** A summary of more characters is a sentence about the operation, and no name of it. */
+const LONGEST_SUMMARY = 60;
+/** What a catalogue file takes. */
+const LONGEST_NAME = 100;
+
+/** An operation on its way to a name, and the names that it may have, the best one first. */
+interface Named {
+  operation: ImportedOperation;
+  candidates: string[];
+  /** Whether the first of them is the document's own. */
+  hasSummary: boolean;
+  at: number;
+}
+
+/**
+ * A name for each operation of a document, no two of them the same: its summary where that is short, else a name made
+ * of its method and path. A summary that several operations have is a name of none.
+ */
+export function operationNames(operations: ImportedOperation[]): Map<ImportedOperation, string> {
+  const all = operations.map(candidatesFor);
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const same of groupedByName(all).values()) {
+      if (same.length < 2) continue;
+      const summaries = same.filter(({ hasSummary, at }) => hasSummary && at === 0);
+      // Whoever replaces a thing says so; the first of the others keeps the name.
+      const others = same.toSorted((one, other) => Number(replaces(one)) - Number(replaces(other))).slice(1);
+      for (const one of summaries.length > 0 ? summaries : others) {
+        if (one.at >= one.candidates.length - 1) continue;
+        one.at += 1;
+        isChanged = true;
+      }
+    }
+  }
+  return numbered(all);
+}
+
+/** What nothing tells apart has a number. */
+function numbered(all: Named[]): Map<ImportedOperation, string> {
+  const taken = new Set<string>();
+  const names = new Map<ImportedOperation, string>();
+  for (const one of all) {
+    let name = nameOf(one);
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1)
+      name = `${nameOf(one).slice(0, LONGEST_NAME - 1 - String(number).length)} ${number}`;
+    taken.add(name.toLowerCase());
+    names.set(one.operation, name);
+  }
+  return names;
+}
+
+function nameOf({ candidates, at }: Named): string {
+  return (candidates[at] ?? '').slice(0, LONGEST_NAME).trim();
+}
+
+function groupedByName(all: Named[]): Map<string, Named[]> {
+  const groups = new Map<string, Named[]>();
+  for (const one of all) {
+    const key = nameOf(one).toLowerCase();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+function replaces({ operation }: Named): boolean {
+  return operation.method === 'put';
+}
+
+function candidatesFor(operation: ImportedOperation): Named {
+  const { method, path, tags } = operation;
+  const summary = summaryName(operation.operation?.summary, [operation.operation?.operationId, path]);
+  const made = pathName(method, path, tags[0] === undefined ? 'root' : markdownText(tags[0]));
+  const best = summary ?? made;
+  const address = `${method.toUpperCase()} ${path}`;
+  const version = /\/(v\d+(?:[._-]?\w{1,8})?)(?=\/|$)/i.exec(path)?.[1];
+  const query = /[?&]([^&#]+)/.exec(path)?.[1];
+  const key = /\{([^{}]+)\}\/?$/.exec(path)?.[1];
+  const more = [
+    ...(method === 'put' && made.startsWith('Update ') ? [made.replace('Update', 'Replace')] : []),
+    ...(version === undefined ? [] : [`${best} (${version})`]),
+    ...(query === undefined ? [] : [`${best} (${query})`]),
+    ...(key === undefined ? [] : [`${best} by ${readableName(key).toLowerCase()}`]),
+    `${best} (${address})`,
+    address,
+  ].filter((name) => name.length <= LONGEST_NAME || name === address);
+  const hasSummary = summary !== undefined && summary.toLowerCase() !== made.toLowerCase();
+  return { operation, hasSummary, candidates: [best, ...(hasSummary ? [made] : []), ...more], at: 0 };
+}
+
+/** A summary that is a name: short, one line, complete, in words; undefined where it is none. */
+export function summaryName(
+  summary: string | undefined,
+  identifiers: (string | undefined)[] = [],
+): string | undefined {
+  const raw = summary?.trim() ?? '';
+  if (raw === '' || raw.length > LONGEST_SUMMARY * 4 || /\n/.test(raw)) return undefined;
+  const text = markdownText(raw)
+    .replace(/(?<![.…])\.$/, '')
+    .trim();
+  if (text === '' || isVerb(text.toLowerCase()) || text.length > LONGEST_SUMMARY || /(?:\.\.|…)$/.test(text))
+    return undefined;
+  const isMarkdown = /\]\(|\]\[|!\[|<\/?[a-z]|^#{1,6} |\*\*|__\S/i.test(raw);
+  return isMarkdown || isIdentifier(text, identifiers)
+    ? undefined
+    : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `getPetById`, `pets_list` and `/pets/{id}` are written for programs. */
+export function isIdentifier(text: string, identifiers: (string | undefined)[]): boolean {
+  if (identifiers.includes(text) && !/^\p{Lu}?\p{Ll}+$/u.test(text)) return true;
+  if (/\s/.test(text)) return /^(?:get|put|post|patch|delete|head|options)\s+\/\S*$/i.test(text);
+  return /[\p{Ll}\d]\p{Lu}|[_/{}]|\p{L}\.\p{L}|^[\p{Ll}\d]+(?:-[\p{Ll}\d]+)+$/u.test(text);
+}

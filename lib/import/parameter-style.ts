@@ -1,0 +1,67 @@
+import { isJsonObject } from '../json/json.ts';
+import type { Parameter, Schema } from '../operation/operation.ts';
+import type { RawParameter } from './import-parameters.ts';
+import type { OperationSite } from './operation-site.ts';
+import { member, textMember } from './pointer.ts';
+
+type Style = NonNullable<Parameter['style']>;
+export type StyleAndExplode = Pick<Parameter, 'style' | 'explode'>;
+
+const STYLES: Record<Parameter['in'], Style[]> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+
+/** How a parameter's value is written: `style` and `explode`, or what `collectionFormat` of OpenAPI 2.0 means in them. */
+export function parameterStyle(
+  site: OperationSite,
+  parameter: RawParameter,
+  place: Parameter['in'],
+  schema: Schema,
+): StyleAndExplode {
+  const isSwagger =
+    site.document.dialect === '2.0' || member(parameter.raw, 'collectionFormat') !== undefined;
+  if (isSwagger) return isArray(schema) ? collectionStyle(site, parameter, place) : {};
+  const style = textMember(parameter.raw, 'style');
+  const explode = member(parameter.raw, 'explode');
+  const known = STYLES[place].find((one) => one === style);
+  if (style !== undefined && known === undefined) {
+    site.lose(
+      parameter.pointer,
+      `The style "${style}" is none for ${place} parameters; ${STYLES[place][0]} is taken.`,
+    );
+  }
+  return {
+    ...(known === undefined ? {} : { style: known }),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+  };
+}
+
+/** The style of an array of OpenAPI 2.0, in a parameter or a form field. */
+export function collectionStyle(
+  site: OperationSite,
+  parameter: RawParameter,
+  place: Parameter['in'],
+): StyleAndExplode {
+  const format = textMember(parameter.raw, 'collectionFormat') ?? 'csv';
+  const separated = place === 'query';
+  if (format === 'multi' && separated) return { style: 'form', explode: true };
+  if (format === 'ssv' && separated) return { style: 'spaceDelimited', explode: false };
+  if (format === 'pipes' && separated) return { style: 'pipeDelimited', explode: false };
+  if (format !== 'csv') {
+    site.lose(
+      parameter.pointer,
+      `collectionFormat "${format}" has no counterpart here; the values are joined by commas.`,
+    );
+  }
+  return place === 'query' || place === 'cookie'
+    ? { style: 'form', explode: false }
+    : { style: 'simple', explode: false };
+}
+
+function isArray(schema: Schema): boolean {
+  const type = isJsonObject(schema) ? schema['type'] : undefined;
+  return type === 'array' || (Array.isArray(type) && type.includes('array'));
+}

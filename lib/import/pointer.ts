@@ -1,0 +1,39 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+
+/** JSON Pointer (RFC 6901) of a member of what `pointer` names. */
+export function childPointer(pointer: string, ...keys: (string | number)[]): string {
+  let result = pointer;
+  for (const key of keys) result += `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return result;
+}
+
+export function pointerTokens(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapeToken);
+}
+
+export function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A member of an object or an element of an array; never something inherited, such as `constructor`. */
+export function member(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^\d{1,9}$/.test(key) ? value[Number(key)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function objectMember(value: JsonValue | undefined, key: string): JsonObject | undefined {
+  const found = member(value, key);
+  return isJsonObject(found) ? found : undefined;
+}
+
+export function arrayMember(value: JsonValue | undefined, key: string): JsonValue[] {
+  const found = member(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Text of a member that ought to be text; YAML makes numbers and booleans of unquoted versions and names. */
+export function textMember(value: JsonValue | undefined, key: string): string | undefined {
+  const found = member(value, key);
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
+}

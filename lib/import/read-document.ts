@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { isCutShortJson } from './cut-short-json.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import type { Loss } from './loss.ts';
+import { childPointer } from './pointer.ts';
+import { readYaml } from './read-yaml.ts';
+import { decodeText, ENDS_TOO_EARLY, MAX_DOCUMENT_BYTES, refusedEarly } from './refuse-early.ts';
+import { stripJsonComments } from './strip-json-comments.ts';
+
+export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
+
+/** No document means anything at this depth, and the walks over it are recursive. */
+export const MAX_DEPTH = 150;
+
+/** The JSON value that a document's bytes stand for, read as leniently as can be told apart from garbage. */
+export function readDocument(source: string | Uint8Array): Reading {
+  if (source.length > MAX_DOCUMENT_BYTES) return refuse('it is larger than 64 MiB');
+  const text = decodeText(source);
+  const refused = refusedEarly(text);
+  if (refused !== undefined) return refuse(refused);
+  const losses: Loss[] = [];
+  if (text.includes('\uFFFD'))
+    losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
+  const json = parseJson(text, losses);
+  if (json === undefined && (isCutShortJson(text) || isCutShortJson(stripJsonComments(text))))
+    return refuse(ENDS_TOO_EARLY);
+  const reading = json === undefined ? readYaml(text, losses) : { value: json };
+  if ('problem' in reading) return refuse(reading.problem);
+  const root = reading.value;
+  if (!isJsonObject(root)) return refuse('it is not an object');
+  prune(root, '', 0, losses);
+  return { ok: true, root, losses };
+}
+
+function refuse(reason: string): Reading {
+  return { ok: false, reason };
+}
+
+/** undefined when it is not JSON at all: JSON may be followed by YAML's reader, which forgives more. */
+function parseJson(text: string, losses: Loss[]): JsonValue | undefined {
+  if (!/^\s*[[{/]/.test(text)) return undefined;
+  for (const candidate of [() => text, () => stripJsonComments(text)]) {
+    try {
+      const json = candidate();
+      const value = parsedJson(json);
+      losses.push(...duplicateKeys(json));
+      return value;
+    } catch {
+      // Not JSON in this reading; the next one is more lenient.
+    }
+  }
+  return undefined;
+}
+
+/** JSON.parse makes nothing but JSON values; the language's own declaration says less. */
+function parsedJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}
+
+/** Takes out what no later step should meet: keys that reach a prototype, and endless depth. */
+function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const element = value[index] ?? null;
+      if (depth >= MAX_DEPTH && typeof element === 'object') value[index] = cut(pointer, losses);
+      else if (typeof element === 'object') prune(element, childPointer(pointer, index), depth + 1, losses);
+    }
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    const element = value[key] ?? null;
+    if (key === '__proto__') {
+      delete value[key];
+      losses.push({ pointer, what: 'A member named "__proto__" is left out.' });
+    } else if (typeof element === 'object' && element !== null) {
+      if (depth >= MAX_DEPTH) value[key] = cut(pointer, losses);
+      else prune(element, childPointer(pointer, key), depth + 1, losses);
+    }
+  }
+}
+
+function cut(pointer: string, losses: Loss[]): null {
+  losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+  return null;
+}

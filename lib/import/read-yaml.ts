@@ -1,0 +1,181 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  type YAMLMap,
+  type YAMLParseError,
+} from 'yaml';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { Loss } from './loss.ts';
+import { indentedQuotes } from './indented-quotes.ts';
+import { childPointer } from './pointer.ts';
+
+/** What aliases may expand to, in values: ten times the largest real document. */
+const MAX_EXPANDED_VALUES = 4_000_000;
+const MAX_DEPTH = 150;
+
+/** The value of a YAML text, or a sentence when it is none. Errors that YAML recovers from become losses. */
+export function readYaml(text: string, losses: Loss[]): { value: JsonValue } | { problem: string } {
+  try {
+    const document = parsed(text, losses);
+    for (const error of document.errors.slice(0, 20)) losses.push({ pointer: '', what: inWords(error) });
+    if (document.contents === null) return { value: null };
+    return { value: new YamlReader(losses).value(document.contents, '', 0) };
+  } catch (error) {
+    if (error instanceof TooMuch) return { problem: error.message };
+    return {
+      problem: `it is not readable YAML (${error instanceof Error ? firstLine(error.message) : 'unknown error'})`,
+    };
+  }
+}
+
+/** Quoted text whose further lines are not indented costs all that follows it; many readers let it pass. */
+function parsed(text: string, losses: Loss[]) {
+  const first = parse(text);
+  const open = first.errors.filter(isOpenQuote);
+  if (open.length === 0) return first;
+  const mended = parse(
+    indentedQuotes(
+      text,
+      open.map((error) => error.pos[0]),
+    ),
+  );
+  if (mended.errors.length >= first.errors.length) return first;
+  losses.push({
+    pointer: '',
+    what: `Quoted text goes on in lines that are not indented, first at character ${open[0]?.pos[0] ?? 0}; it is read as if they were.`,
+  });
+  return mended;
+}
+
+function parse(text: string) {
+  return parseDocument(text, {
+    uniqueKeys: false,
+    logLevel: 'error',
+    strict: false,
+    prettyErrors: false,
+    merge: true,
+  });
+}
+
+function inWords({ code, message, pos }: YAMLParseError): string {
+  return code === 'MULTIPLE_DOCS'
+    ? 'The text holds several YAML documents; only the first is read.'
+    : `YAML error at character ${pos[0]}: ${message}.`;
+}
+
+function isOpenQuote({ code, message }: YAMLParseError): boolean {
+  return code === 'MISSING_CHAR' && message.startsWith('Missing closing');
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').slice(0, 120);
+}
+
+class TooMuch extends Error {}
+
+/** Walks the syntax tree; an alias shares the value of its anchor, and what it would expand to is counted. */
+class YamlReader {
+  private readonly anchors = new Map<string, { value: JsonValue; size: number } | 'open'>();
+  private size = 0;
+
+  constructor(private readonly losses: Loss[]) {}
+
+  value(node: Node | ParsedNode | null, pointer: string, depth: number): JsonValue {
+    this.grow(1);
+    if (node === null) return null;
+    if (isAlias(node)) return this.alias(node.source, pointer);
+    const anchor = 'anchor' in node ? node.anchor : undefined;
+    const before = this.size;
+    if (anchor) this.anchors.set(anchor, 'open');
+    const value = this.content(node, pointer, depth);
+    if (anchor) this.anchors.set(anchor, { value, size: this.size - before });
+    return value;
+  }
+
+  private content(node: Node, pointer: string, depth: number): JsonValue {
+    if (isScalar(node)) return this.scalar(node.value, node.source);
+    if (depth >= MAX_DEPTH) {
+      this.losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+      return null;
+    }
+    if (isSeq(node)) {
+      return node.items.map((item, index) =>
+        this.value(asNode(item), childPointer(pointer, index), depth + 1),
+      );
+    }
+    return isMap(node) ? this.map(node, pointer, depth) : null;
+  }
+
+  private map(node: YAMLMap, pointer: string, depth: number): JsonObject {
+    const result: JsonObject = {};
+    const merged: JsonValue[] = [];
+    for (const pair of node.items) {
+      const key = this.key(asNode(pair.key));
+      const at = childPointer(pointer, key);
+      const value = this.value(asNode(pair.value), at, depth + 1);
+      if (key === '<<') {
+        merged.push(...(Array.isArray(value) ? value : [value]));
+      } else if (key === '__proto__') {
+        this.losses.push({ pointer, what: 'A member named "__proto__" is left out.' });
+      } else {
+        if (Object.hasOwn(result, key)) {
+          this.losses.push({
+            pointer: at,
+            what: 'This key stands here more than once; the last one is taken.',
+          });
+        }
+        result[key] = value;
+      }
+    }
+    for (const source of merged) this.merge(result, source);
+    return result;
+  }
+
+  /** YAML 1.1's `<<`: what the map says itself wins, then the first of the merged ones. */
+  private merge(target: JsonObject, source: JsonValue): void {
+    if (typeof source !== 'object' || source === null || Array.isArray(source)) return;
+    for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(target, key)) target[key] = value;
+  }
+
+  private key(node: Node | null): string {
+    if (node === null) return '';
+    if (!isScalar(node)) return String(node);
+    if (typeof node.value === 'string') return node.value;
+    return node.source ?? String(node.value);
+  }
+
+  private scalar(value: unknown, source: string | undefined): JsonValue {
+    if (typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number') return Number.isFinite(value) ? value : (source ?? null);
+    if (typeof value === 'bigint') return Number(value);
+    if (value instanceof Date) return source ?? value.toISOString();
+    return value === null || value === undefined ? null : (source ?? String(value));
+  }
+
+  private alias(name: string, pointer: string): JsonValue {
+    const anchor = this.anchors.get(name);
+    if (anchor === undefined || anchor === 'open') {
+      const why = anchor === 'open' ? 'stands inside what it names' : 'has no anchor';
+      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is taken as null.` });
+      return null;
+    }
+    this.grow(anchor.size);
+    return anchor.value;
+  }
+
+  private grow(values: number): void {
+    this.size += values;
+    if (this.size > MAX_EXPANDED_VALUES)
+      throw new TooMuch('its YAML aliases expand to more than 4,000,000 values');
+  }
+}
+
+/** Every key, value and item that `parseDocument` composes is a node or null; the library types them wider. */
+function asNode(value: unknown): Node | null {
+  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value) ? value : null;
+}

@@ -1,0 +1,170 @@
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import type { SampleBudget } from '../sample/sample-schema.ts';
+import { type ConvertedSchema, convertSchema, type SchemaContext } from './convert-schema.ts';
+import type { Loss } from './loss.ts';
+import { pointerTokens } from './pointer.ts';
+import { cutLoops } from './schema-loops.ts';
+import type { SourceDocument } from './source-document.ts';
+
+/** Schemas, counted with their subschemas, that one document may have converted: several times the largest known. */
+const MAX_SCHEMAS = 2_000_000;
+
+/** Several times what the examples of a document of 1,000 large operations take, and some ten seconds. */
+const MAX_SAMPLE_STEPS = 2_000_000;
+
+export class TooManySchemas extends Error {
+  override message = `The document has more than ${MAX_SCHEMAS} schemas; what is left of it is not imported.`;
+}
+
+/** What some schemas reach: definitions by name, and the losses on the way. */
+export interface Reach {
+  defs: Record<string, Schema>;
+  losses: Loss[];
+  extensions: boolean;
+}
+
+/** All schemas of a document, each converted once, however many operations refer to it. */
+export class SchemaBook implements SchemaContext {
+  private readonly names = new Map<string, string>();
+  private readonly pointers = new Map<string, string>();
+  private readonly converted = new Map<string, ConvertedSchema>();
+  /** Shared by all operations: many of them may refer to one schema that no value satisfies. */
+  readonly samples: SampleBudget = { steps: MAX_SAMPLE_STEPS };
+  private spent = 0;
+
+  constructor(readonly document: SourceDocument) {}
+
+  /** A schema that stands in an operation, not shared by name. */
+  convert(raw: JsonValue | undefined, pointer: string): ConvertedSchema {
+    const known = this.converted.get(pointer);
+    if (known !== undefined) return known;
+    const converted = convertSchema(raw, pointer, this);
+    this.converted.set(pointer, converted);
+    return converted;
+  }
+
+  spend(): void {
+    this.spent += 1;
+    if (this.spent > MAX_SCHEMAS) throw new TooManySchemas();
+  }
+
+  nameFor(pointer: string): string {
+    const known = this.names.get(pointer);
+    if (known !== undefined) return known;
+    const wanted = readableDefinitionName(pointer);
+    let name = wanted;
+    for (let number = 2; this.pointers.has(name); number += 1) name = `${wanted}_${number}`;
+    this.names.set(pointer, name);
+    this.pointers.set(name, pointer);
+    return name;
+  }
+
+  /**
+   * The definitions that the schemas reach, nearest first. Where there are more than `most` values in them, the
+   * farthest are left open, and the loss says so.
+   */
+  reach(roots: ConvertedSchema[], most = Number.POSITIVE_INFINITY): Reach {
+    const reached = new Map<string, ConvertedSchema>();
+    const pending = roots.flatMap((root) => [...root.names]);
+    for (let index = 0; index < pending.length; index += 1) {
+      const name = pending[index];
+      if (name === undefined || reached.has(name)) continue;
+      const definition = this.definition(name);
+      reached.set(name, definition);
+      pending.push(...definition.names);
+    }
+    cutLoops(reached);
+    const result: Reach = { defs: {}, losses: [], extensions: false };
+    for (const root of roots) gather(result, root);
+    let size = 0;
+    let open = 0;
+    for (const [name, definition] of reached) {
+      if (size < most) size += this.size(definition, most);
+      if (size < most) {
+        result.defs[name] = definition.schema;
+        gather(result, definition);
+      } else {
+        open += 1;
+        result.defs[name] = { description: `${name}, which is not described here.` };
+      }
+    }
+    if (open > 0)
+      result.losses.push({
+        pointer: '',
+        what: `Of the definitions that the reply reaches, the ${open} farthest are left open: any value.`,
+      });
+    return open > 0 ? prunedToReach(result, roots) : result;
+  }
+
+  private definition(name: string): ConvertedSchema {
+    const pointer = this.pointers.get(name) ?? '';
+    const known = this.converted.get(pointer);
+    if (known !== undefined) return known;
+    const located = this.document.locate(`#${pointer.split('/').map(encodeURIComponent).join('/')}`, '');
+    return this.convert(located.ok ? located.value : undefined, pointer);
+  }
+
+  private readonly sizes = new Map<ConvertedSchema, number>();
+
+  private size(definition: ConvertedSchema, most: number): number {
+    const known = this.sizes.get(definition);
+    if (known !== undefined) return known;
+    const size = countValues(definition.schema, most);
+    this.sizes.set(definition, size);
+    return size;
+  }
+}
+
+function gather(result: Reach, from: ConvertedSchema): void {
+  result.losses.push(...from.losses);
+  result.extensions ||= from.extensions;
+}
+
+/** How many values there are in a value; counting stops past `most`. */
+export function countValues(value: JsonValue, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const inner of Object.values(value)) {
+    count += countValues(inner, most);
+    if (count > most) return count;
+  }
+  return count;
+}
+
+/** Open definitions that only other open ones would have led to are no longer needed. */
+function prunedToReach(result: Reach, roots: ConvertedSchema[]): Reach {
+  const wanted = new Set<string>();
+  const pending: JsonValue[] = roots.map((root) => root.schema);
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const reference = isJsonObject(value) ? value['$ref'] : undefined;
+    if (typeof reference === 'string') {
+      const name = reference.slice('#/$defs/'.length);
+      if (!wanted.has(name)) {
+        wanted.add(name);
+        pending.push(result.defs[name] ?? true);
+      }
+    }
+    for (const inner of Object.values(value)) if (typeof inner === 'object') pending.push(inner);
+  }
+  const kept = Object.entries(result.defs).filter(([name]) => wanted.has(name));
+  return { ...result, defs: Object.fromEntries(kept) };
+}
+
+/** `#/components/schemas/Pet` is Pet; `…/Pet/properties/tags/items` is Pet.tags.items. */
+function readableDefinitionName(pointer: string): string {
+  const tokens = pointerTokens(pointer);
+  const home = tokens.findIndex(
+    (token) => token === 'schemas' || token === 'definitions' || token === '$defs',
+  );
+  const words = (home >= 0 && home < 3 ? tokens.slice(home + 1) : tokens.slice(-3)).filter(
+    (token) => token !== 'properties',
+  );
+  const name = words
+    .join('.')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^_+(?=.)|(?<=.)_+$/g, '')
+    .slice(0, 100);
+  return name === '' || /^[._-]+$/.test(name) ? 'Schema' : name;
+}

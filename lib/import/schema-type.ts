@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+
+export const TYPE_NAMES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'] as const;
+export type TypeName = (typeof TYPE_NAMES)[number];
+
+export interface TypeReading {
+  /** Empty: any type. */
+  types: TypeName[];
+  /** What the type's own name says of the format, such as `date` for `type: date`. */
+  format?: string;
+  /** Names that stand for nothing or for something else. */
+  repaired: string[];
+}
+
+/** What people write where JSON Schema has seven words. `any` and unknown names allow every type. */
+const OTHER_NAMES: Record<string, { type?: TypeName; format?: string }> = {
+  int: { type: 'integer' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  long: { type: 'integer', format: 'int64' },
+  short: { type: 'integer' },
+  bigint: { type: 'integer' },
+  timestamp: { type: 'integer' },
+  float: { type: 'number', format: 'float' },
+  double: { type: 'number', format: 'double' },
+  decimal: { type: 'number' },
+  numeric: { type: 'number' },
+  real: { type: 'number' },
+  bool: { type: 'boolean' },
+  str: { type: 'string' },
+  text: { type: 'string' },
+  char: { type: 'string' },
+  enum: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  'date-time': { type: 'string', format: 'date-time' },
+  uuid: { type: 'string', format: 'uuid' },
+  email: { type: 'string', format: 'email' },
+  uri: { type: 'string', format: 'uri' },
+  url: { type: 'string', format: 'uri' },
+  password: { type: 'string', format: 'password' },
+  byte: { type: 'string', format: 'byte' },
+  binary: { type: 'string', format: 'binary' },
+  file: { type: 'string', format: 'binary' },
+  list: { type: 'array' },
+  tuple: { type: 'array' },
+  set: { type: 'array' },
+  dict: { type: 'object' },
+  map: { type: 'object' },
+  hash: { type: 'object' },
+  json: { type: 'object' },
+  nil: { type: 'null' },
+  none: { type: 'null' },
+};
+
+/** Reads a `type`, which may be a list, or a word of another language. */
+export function readType(value: JsonValue | undefined): TypeReading {
+  const reading: TypeReading = { types: [], repaired: [] };
+  let any = false;
+  for (const name of Array.isArray(value) ? value : [value]) {
+    const known = knownName(name);
+    if (known !== undefined) {
+      if (!reading.types.includes(known)) reading.types.push(known);
+      continue;
+    }
+    reading.repaired.push(typeof name === 'string' ? name : JSON.stringify(name));
+    const other = typeof name === 'string' ? OTHER_NAMES[name.trim().toLowerCase()] : undefined;
+    if (other?.type === undefined) any = true;
+    else if (!reading.types.includes(other.type)) reading.types.push(other.type);
+    if (other?.format !== undefined) reading.format = other.format;
+  }
+  if (any) reading.types = [];
+  return reading;
+}
+
+function knownName(name: JsonValue | undefined): TypeName | undefined {
+  if (name === null) return 'null';
+  return TYPE_NAMES.find((known) => known === name);
+}
+
+export function typeOf(value: JsonValue): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (isJsonObject(value)) return 'object';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? 'string' : 'boolean';
+}
+
+/** No types means any type. */
+export function fitsTypes(value: JsonValue, types: readonly TypeName[]): boolean {
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+/** The value in one of the types where it is only written otherwise (`"10"`, `10`, `"true"`); undefined where it is not. */
+export function coerced(value: JsonValue, types: readonly TypeName[]): JsonValue | undefined {
+  if (fitsTypes(value, types)) return value;
+  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
+    return String(value);
+  if (typeof value !== 'string') return undefined;
+  if (types.includes('boolean') && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (types.includes('number') && Number.isFinite(number)) return number;
+  if (types.includes('integer') && Number.isSafeInteger(number)) return number;
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { isWellFormed } from '../bind/percent-encode.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+
+/** What the portal's endpoints take in one body, with room to spare: an example that they refuse is none. */
+const MAX_DEPTH = 40;
+const MAX_VALUES = 5000;
+const MAX_TEXT = 100_000;
+
+/** Says whether a value could be sent to the portal in JSON as it stands. */
+export function isSendable(value: JsonValue): boolean {
+  let values = 0;
+  let text = 0;
+  const holds = (inner: JsonValue, depth: number): boolean => {
+    values += 1;
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (typeof inner === 'number')
+      return Number.isFinite(inner) && Math.abs(inner) <= Number.MAX_SAFE_INTEGER;
+    if (typeof inner === 'string') {
+      text += inner.length;
+      return text <= MAX_TEXT && isWellFormed(inner);
+    }
+    if (Array.isArray(inner)) return inner.every((item) => holds(item, depth + 1));
+    if (!isJsonObject(inner)) return true;
+    return Object.entries(inner).every(([key, item]) => !FORBIDDEN.has(key) && holds(item, depth + 1));
+  };
+  return holds(value, 0);
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);

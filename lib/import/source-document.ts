@@ -1,0 +1,179 @@
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { type DocumentAddress, documentAddress } from './document-address.ts';
+import { htmlAsMarkdown } from './html-as-markdown.ts';
+import { ResourceIndex } from './resource-index.ts';
+import { resolveLinks } from './resolve-links.ts';
+import { childPointer, member, pointerTokens, textMember, unescapeToken } from './pointer.ts';
+
+export type Dialect = '2.0' | '3.0' | '3.1';
+
+export type Located =
+  | { ok: true; pointer: string; value: JsonValue; note?: string }
+  | { ok: false; problem: string };
+
+/** References that refer to references: more than this is a loop or a joke. */
+const MAX_HOPS = 60;
+
+/** Where schemas stand, by dialect and by the mistakes that people make about it. */
+const SCHEMA_HOMES = [
+  '/components/schemas',
+  '/definitions',
+  '/$defs',
+  '/schemas',
+  '/components/definitions',
+  '/models',
+];
+
+/** A document that was read, and the one place where its references are followed. Nothing outside it is ever opened. */
+export class SourceDocument {
+  private readonly resources: ResourceIndex;
+  /** What its relative links are relative to. */
+  readonly address: DocumentAddress | undefined;
+
+  constructor(
+    readonly root: JsonObject,
+    readonly dialect: Dialect,
+    readonly version: string,
+    /** Where it was found. */
+    url?: string,
+  ) {
+    this.resources = new ResourceIndex(dialect === '3.1' ? root : {});
+    this.address = documentAddress(root, url);
+  }
+
+  /** A Markdown text of the document, its links made whole. */
+  markdown(owner: JsonValue | undefined, key: string): string | undefined {
+    const text = textMember(owner, key);
+    return text === undefined ? undefined : this.markdownOf(text);
+  }
+
+  markdownOf(text: string): string {
+    return resolveLinks(htmlAsMarkdown(text), this.address);
+  }
+
+  /** What a `$ref` standing at `from` names, itself perhaps another reference. */
+  locate(reference: string, from: string): Located {
+    return this.locateWithin(reference, from, 0);
+  }
+
+  /** Follows references from `value` until something that is none; for all objects but schemas. */
+  follow(value: JsonValue | undefined, pointer: string): Located {
+    let current: JsonValue | undefined = value;
+    let at = pointer;
+    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+      if (current === undefined) return { ok: false, problem: 'there is nothing there' };
+      const reference = member(current, '$ref');
+      if (Array.isArray(current) || typeof reference !== 'string')
+        return { ok: true, pointer: at, value: current };
+      const located = this.locate(reference, at);
+      if (!located.ok) return located;
+      current = located.value;
+      at = located.pointer;
+    }
+    return { ok: false, problem: 'the reference leads back to itself' };
+  }
+
+  private locateWithin(reference: string, from: string, hops: number): Located {
+    const mark = reference.indexOf('#');
+    const uri = mark < 0 ? reference : reference.slice(0, mark);
+    const fragment = mark < 0 ? '' : reference.slice(mark + 1);
+    const home = uri === '' ? this.resources.enclosing(from) : this.resources.find(uri, from);
+    if (home === undefined) return this.byBareName(reference) ?? outside(reference);
+    if (fragment === '') return this.walk(home, [], hops);
+    if (!fragment.startsWith('/')) return this.byAnchor(fragment, home) ?? this.byName(fragment, reference);
+    const raw = fragment.split('/').slice(1);
+    const decoded = raw.map((token) => unescapeToken(decodePercent(token)));
+    // On the way through another reference there is one reading, or readings would multiply at each step.
+    if (hops > 0) return this.walk(home, decoded, hops);
+    const attempts = [decoded, raw.map(unescapeToken), decoded.filter((token) => token !== '')];
+    for (const base of home === '' ? [''] : [home, '']) {
+      for (const tokens of attempts) {
+        const located = this.walk(base, tokens, hops);
+        if (located.ok) return located;
+      }
+    }
+    return this.byName(decoded.at(-1) ?? '', reference);
+  }
+
+  private walk(base: string, tokens: string[], hops: number): Located {
+    let value: JsonValue | undefined = this.root;
+    let pointer = '';
+    for (const token of [...pointerTokens(base), ...tokens]) {
+      let next = member(value, token);
+      if (next === undefined) {
+        const reference = member(value, '$ref');
+        if (typeof reference !== 'string' || hops > MAX_HOPS)
+          return { ok: false, problem: 'there is nothing there' };
+        const through = this.locateWithin(reference, pointer, hops + 1);
+        if (!through.ok) return through;
+        pointer = through.pointer;
+        next = member(through.value, token);
+      }
+      if (next === undefined) return { ok: false, problem: 'there is nothing there' };
+      value = next;
+      pointer = childPointer(pointer, token);
+    }
+    return { ok: true, pointer, value };
+  }
+
+  private byAnchor(name: string, home: string): Located | undefined {
+    const pointer = this.resources.anchor(decodePercent(name), home);
+    return pointer === undefined ? undefined : this.walk(pointer, [], 0);
+  }
+
+  private byBareName(reference: string): Located | undefined {
+    if (!/^[\w.-]+$/.test(reference) || /\.(?:ya?ml|json)$/i.test(reference)) return undefined;
+    const located = this.byName(reference, reference);
+    return located.ok ? located : undefined;
+  }
+
+  /** A reference to the right name in the wrong place, as documents converted by hand have them. */
+  private byName(name: string, reference: string): Located {
+    for (const home of SCHEMA_HOMES) {
+      const located = this.walk(home, [name], MAX_HOPS);
+      if (located.ok)
+        return { ...located, note: `"${short(reference)}" leads nowhere; ${home}/${name} is meant.` };
+    }
+    return { ok: false, problem: `"${short(reference)}" leads nowhere` };
+  }
+}
+
+/** Says which dialect a document is of, or why it is none that is known. */
+export function openDocument(root: JsonObject, url?: string): SourceDocument | string {
+  const version =
+    textMember(root, 'openapi') ?? textMember(root, 'swagger') ?? textMember(root, 'swaggerVersion');
+  if (version === undefined) return 'it has no "openapi" or "swagger" version';
+  const dialect = dialectOf(version.trim().replace(/^v(?=\d)/i, ''), 'openapi' in root);
+  if (dialect === undefined) return `its version "${short(version)}" is none of OpenAPI 2.0, 3.0 and 3.1`;
+  if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
+    return 'it has no paths';
+  }
+  return new SourceDocument(root, dialect, version.trim(), url);
+}
+
+function dialectOf(version: string, isOpenapi: boolean): Dialect | undefined {
+  if (/^2(?:\.0(?:[.-].*)?)?$/.test(version)) return '2.0';
+  if (!isOpenapi && !/^3/.test(version)) return undefined;
+  if (/^3(?:\.0(?:\.|-|$)|$)/.test(version)) return '3.0';
+  return /^3\./.test(version) ? '3.1' : undefined;
+}
+
+function outside(reference: string): Located {
+  return {
+    ok: false,
+    problem: `"${short(reference)}" is outside this document, and import opens nothing else`,
+  };
+}
+
+function decodePercent(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    // A stray % in a name: the name is meant as it stands.
+    return token;
+  }
+}
+
+function short(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

@@ -1,0 +1,174 @@
+import { isIgnoredHeader } from '../operation/input-shape.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { chooseMediaType } from './choose-media-type.ts';
+import { enumMeanings } from './enum-meanings.ts';
+import type { OperationPlace } from './import-operation.ts';
+import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
+import type { SourceDocument } from './source-document.ts';
+import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
+
+/** Schemas within schemas that are looked at for one operation. */
+const MOST_PLACES = 5_000;
+
+/** What a document says of an operation and its input, read from the document itself and not from what was made of it. */
+export function toldWords(document: SourceDocument, { raw, pathItem, pointer }: OperationPlace): Words {
+  const words = noWords();
+  addText(words.descriptions, '', textMember(raw, 'description') ?? textMember(pathItem, 'description'));
+  addText(words.descriptions, '', textMember(raw, 'summary') ?? textMember(pathItem, 'summary'));
+  if (member(raw, 'deprecated') === true) addFlag(words.deprecations, '');
+  const walk: Walk = { document, words, seen: new Set() };
+  for (const parameter of parametersOf(document, pathItem, raw, pointer)) tellParameter(parameter, walk);
+  const body = document.follow(member(raw, 'requestBody'), childPointer(pointer, 'requestBody'));
+  if (body.ok && isJsonObject(body.value)) tellBody(body.value, walk);
+  return words;
+}
+
+interface Walk {
+  document: SourceDocument;
+  words: Words;
+  seen: Set<JsonValue>;
+}
+
+/** An operation's parameter takes the place of the path's of the same name. */
+function parametersOf(
+  document: SourceDocument,
+  pathItem: JsonObject,
+  raw: JsonObject,
+  pointer: string,
+): JsonObject[] {
+  const found = new Map<string, JsonObject>();
+  for (const one of [...arrayMember(pathItem, 'parameters'), ...arrayMember(raw, 'parameters')]) {
+    const located = document.follow(one, pointer);
+    if (located.ok && isJsonObject(located.value))
+      found.set(`${textMember(located.value, 'in')} ${textMember(located.value, 'name')}`, located.value);
+  }
+  return [...found.values()];
+}
+
+function tellParameter(parameter: JsonObject, walk: Walk): void {
+  const { words } = walk;
+  const name = textMember(parameter, 'name') ?? '';
+  const place = textMember(parameter, 'in');
+  if (place === 'header' && isIgnoredHeader(name)) return;
+  if (place === 'body') {
+    tellMembers(member(parameter, 'schema'), walk);
+    return;
+  }
+  const [media] = Object.values(objectMember(parameter, 'content') ?? {});
+  const schema = member(parameter, 'schema') ?? member(media, 'schema') ?? parameter;
+  const description = textMember(parameter, 'description');
+  addText(words.descriptions, name, description);
+  if (member(parameter, 'deprecated') === true) addFlag(words.deprecations, name);
+  addValue(words.examples, name, firstExample(walk, parameter));
+  tell(name, schema, walk, (description ?? '').trim() !== '');
+}
+
+function tellBody(body: JsonObject, walk: Walk): void {
+  const content = objectMember(body, 'content') ?? {};
+  const chosen = chooseMediaType(Object.keys(content));
+  const media = chosen === undefined ? undefined : objectMember(content, chosen);
+  if (media === undefined) return;
+  const example = firstExample(walk, media);
+  if (isJsonObject(example))
+    for (const [name, value] of Object.entries(example)) addValue(walk.words.examples, name, value);
+  tellMembers(member(media, 'schema'), walk);
+}
+
+/** A body is its members, where it is an object; what is said of it as a whole belongs to the field of a whole one. */
+function tellMembers(schema: JsonValue | undefined, walk: Walk): void {
+  const parts = partsOf(schema, walk);
+  for (const part of parts) walk.seen.add(part);
+  inner('', parts, walk);
+}
+
+function tell(name: string, schema: JsonValue | undefined, walk: Walk, isDescribed = false): void {
+  const { words, seen } = walk;
+  if (!isJsonObject(schema) || seen.has(schema) || seen.size > MOST_PLACES) return;
+  seen.add(schema);
+  const parts = partsOf(schema, walk);
+  if (parts.some((part) => member(part, 'readOnly') === true)) return;
+  const texts = parts.map((part) => textMember(part, 'description'));
+  if (!isDescribed)
+    addText(
+      words.descriptions,
+      name,
+      texts.find((text) => (text ?? '').trim() !== ''),
+    );
+  addValue(
+    words.defaults,
+    name,
+    parts.map((part) => member(part, 'default')).find((one) => one !== undefined),
+  );
+  addValue(
+    words.examples,
+    name,
+    parts.map(ownExample).find((one) => one !== undefined),
+  );
+  if (parts.some((part) => member(part, 'deprecated') === true)) addFlag(words.deprecations, name);
+  for (const part of parts) {
+    const meanings = enumMeanings(part, arrayMember(part, 'enum'));
+    for (const text of Object.values(meanings ?? {})) addText(words.enumMeanings, name, String(text));
+  }
+  inner(name, parts, walk);
+}
+
+function inner(name: string, parts: JsonObject[], walk: Walk): void {
+  for (const part of parts) {
+    for (const [key, schema] of Object.entries(objectMember(part, 'properties') ?? {}))
+      tell(key, schema, walk);
+    for (const keyword of ['items', 'additionalProperties']) tell(name, member(part, keyword), walk);
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const branches = arrayMember(part, keyword).filter((branch) => member(branch, 'type') !== 'null');
+      if (branches.length < 2) continue;
+      const parts = branches.map((branch) => partsOf(branch, walk));
+      // Where each branch is one value, they are the values of a choice.
+      const isChoice = parts.every((all) => all.some((one) => onlyValue(one) !== undefined));
+      branches.forEach((branch, index) => {
+        if (!isChoice) tell(name, branch, walk);
+        else
+          addText(
+            walk.words.enumMeanings,
+            name,
+            parts[index]?.map((one) => textMember(one, 'description')).find(Boolean),
+          );
+      });
+    }
+  }
+}
+
+function onlyValue(part: JsonObject): JsonValue | undefined {
+  const [only, ...more] = arrayMember(part, 'enum');
+  return member(part, 'const') ?? (more.length === 0 ? only : undefined);
+}
+
+/** The schema, what it refers to, its `allOf` and the one branch beside null: what is said of one value. */
+function partsOf(schema: JsonValue | undefined, { document }: Walk): JsonObject[] {
+  const found = new Set<JsonObject>();
+  const pending: (JsonValue | undefined)[] = [schema];
+  for (let index = 0; index < pending.length && found.size < 200; index += 1) {
+    const part = pending[index];
+    if (!isJsonObject(part) || found.has(part)) continue;
+    found.add(part);
+    const reference = member(part, '$ref');
+    const located = typeof reference === 'string' ? document.locate(reference, '') : undefined;
+    if (located?.ok) pending.push(located.value);
+    pending.push(...arrayMember(part, 'allOf'));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = arrayMember(part, keyword).filter((branch) => member(branch, 'type') !== 'null');
+      if (branches.length === 1) pending.push(branches[0]);
+    }
+  }
+  return [...found];
+}
+
+function ownExample(part: JsonObject): JsonValue | undefined {
+  return member(part, 'example') ?? arrayMember(part, 'examples')[0];
+}
+
+function firstExample({ document }: Walk, owner: JsonObject): JsonValue | undefined {
+  const given = member(owner, 'example');
+  if (given !== undefined) return given;
+  const [first] = Object.values(objectMember(owner, 'examples') ?? {});
+  const located = document.follow(first, '');
+  return located.ok ? member(located.value, 'value') : undefined;
+}

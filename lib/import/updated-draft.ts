@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { UNKNOWN_ORIGIN } from './import-server.ts';
+
+const TAG_LISTS = ['types', 'providers', 'capabilities', 'labels'];
+
+export interface UpdatedDraft {
+  entry: JsonObject;
+  /** The parts that the document changed. */
+  changed: string[];
+  /** The parts that stay, although the document says something else. */
+  kept: string[];
+}
+
+/** An earlier draft with the name and the operation of a new one. All else stays as the operator has it. */
+export function updatedDraft(old: JsonObject, next: JsonObject): UpdatedDraft {
+  const operation = updatedOperation(old['operation'], next['operation'] ?? null);
+  const merged = { ...next, ...old, name: next['name'] ?? '', operation };
+  // An entry without a status leaves it to `farebox online` and `offline`.
+  const entries = Object.entries<JsonValue>(merged).filter(([part]) => part !== 'status' || 'status' in old);
+  const entry = Object.fromEntries(entries);
+  const [before, drafted, after] = [old, next, entry].map(partsOf);
+  const parts = Object.keys({ ...before, ...drafted, ...after });
+  return {
+    entry,
+    changed: parts.filter((part) => before?.[part] !== after?.[part]),
+    kept: parts.filter((part) => before?.[part] === after?.[part] && drafted?.[part] !== after?.[part]),
+  };
+}
+
+/** The operator's tags and synonyms as they are, and the tags that are new. */
+export function updatedTags(old: JsonObject, next: JsonObject): JsonObject {
+  const lists = TAG_LISTS.map((list): [string, JsonValue] => {
+    const known = listOf(old[list]);
+    const slugs = new Set(known.map((tag) => isJsonObject(tag) && tag['slug']));
+    const added = listOf(next[list]).filter((tag) => isJsonObject(tag) && !slugs.has(tag['slug'] ?? ''));
+    return [list, [...known, ...added]];
+  });
+  return { ...next, ...old, ...Object.fromEntries(lists) };
+}
+
+/** The operation of the document, with the server and the secrets that the operator set where it names none. */
+function updatedOperation(old: JsonValue | undefined, next: JsonValue): JsonValue {
+  if (!isJsonObject(old) || !isJsonObject(next)) return next;
+  // It stands in a document of its own, which every apply reads.
+  if ('document' in old) return old;
+  const { server } = old;
+  const { secrets } = extensionOf(old);
+  const extension = { ...(secrets !== undefined && { secrets }), ...extensionOf(next) };
+  return {
+    ...next,
+    ...(server !== undefined && isUnknown(next['server']) && { server }),
+    ...(Object.keys(extension).length > 0 && { 'x-farebox': extension }),
+  };
+}
+
+function extensionOf({ 'x-farebox': extension }: JsonObject): JsonObject {
+  return isJsonObject(extension) ? extension : {};
+}
+
+function isUnknown(server: JsonValue | undefined): boolean {
+  return isJsonObject(server) && String(server['url']).startsWith(UNKNOWN_ORIGIN);
+}
+
+/** The parts that a document speaks of, each as its text. */
+function partsOf({ name, introduction, doc, operation }: JsonObject): Record<string, string> {
+  const values = { name, introduction, doc, ...(isJsonObject(operation) && operationParts(operation)) };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([part, value]) =>
+      value === undefined ? [] : [[part, JSON.stringify(value)]],
+    ),
+  );
+}
+
+function operationParts(operation: JsonObject): JsonObject {
+  if ('document' in operation) return {};
+  const { 'x-farebox': _extension, ...parts } = operation;
+  return { ...prefixed('operation.', parts), ...prefixed('operation.x-farebox.', extensionOf(operation)) };
+}
+
+function prefixed(prefix: string, parts: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(parts).map(([part, value]) => [prefix + part, value]));
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}

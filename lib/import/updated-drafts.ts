@@ -1,0 +1,160 @@
+import { parse, stringify } from 'yaml';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { distinctSlug } from './document-identity.ts';
+import { apiFileName, type DraftFile } from './draft-catalogue.ts';
+import { type OperationSlugs, updatedApi } from './updated-api.ts';
+import { updatedDraft, updatedTags } from './updated-draft.ts';
+
+export interface UpdatedFile extends DraftFile {
+  /** The parts that the document changed. */
+  changed: string[];
+  /** The parts that stay, although the document says something else. */
+  kept: string[];
+}
+
+export type DraftsUpdate =
+  | { ok: true; files: UpdatedFile[] }
+  /** A file of this name is no draft of the document. */
+  | { ok: false; taken: string };
+
+interface Draft extends DraftFile {
+  entry: JsonObject;
+}
+
+/**
+ * The drafts of a document over those of an earlier version of it. `folder` has the YAML files of their folder, by their
+ * names. The earlier draft of an operation is the one with its method and path; where there is none, it is the one with
+ * the new draft's file name, unless that belongs to another operation.
+ */
+export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, string>): DraftsUpdate {
+  const present = new Map([...folder].map(([name, text]) => [name, objectIn(text)]));
+  const slugs = new Set([...present.values()].map((entry) => entry?.['slug']));
+  const all = drafts.map((draft): Draft => ({ ...draft, entry: objectIn(draft.text) ?? {} }));
+  const entries = all.filter(({ name }) => name !== apiFileName);
+  const byOperation = earlierDrafts(entries, present);
+  const taken = new Set(byOperation.values());
+  const files: UpdatedFile[] = [];
+  const current = new Map<string, string>();
+  const added = new Set<string>();
+  for (const draft of entries) {
+    const earlier = byOperation.get(draft) ?? (taken.has(draft.name) ? undefined : draft.name);
+    const name = earlier ?? distinctName(draft);
+    const isNew = !present.has(name);
+    const updated = isNew
+      ? { ...newFile(draft, slugs), name }
+      : updatedFile({ ...draft, name }, present.get(name));
+    if (updated === undefined) return { ok: false, taken: name };
+    files.push(updated);
+    const slug = slugIn(updated.text);
+    current.set(String(draft.entry['slug']), slug);
+    if (isNew) added.add(slug);
+  }
+  for (const draft of all.filter(({ name }) => name === apiFileName)) {
+    const updated = updatedApiFile(draft, present, { current, added });
+    if (updated === undefined) return { ok: false, taken: draft.name };
+    files.push(updated);
+  }
+  return { ok: true, files };
+}
+
+/** The file names of earlier drafts of the same operations. */
+function earlierDrafts(
+  drafts: Draft[],
+  present: ReadonlyMap<string, JsonObject | undefined>,
+): Map<Draft, string> {
+  const names = new Map<string, string>();
+  for (const [name, entry] of present) {
+    const key = entry && operationKey(entry);
+    if (key !== undefined && !names.has(key)) names.set(key, name);
+  }
+  return new Map(
+    drafts.flatMap((draft) => {
+      const key = operationKey(draft.entry);
+      const own = present.get(draft.name);
+      const isOwn = own !== undefined && operationKey(own) === key;
+      const name = key === undefined ? undefined : isOwn ? draft.name : names.get(key);
+      return name === undefined ? [] : [[draft, name]];
+    }),
+  );
+}
+
+/** The document of an entry with the method and the path of its operation, where it has them. */
+function operationKey(entry: JsonObject): string | undefined {
+  const address = addressOf(entry);
+  return address && JSON.stringify([entry['source'] ?? null, address.method, address.path]);
+}
+
+function addressOf({ operation }: JsonObject): { method: string; path: string } | undefined {
+  const { method, path } = isJsonObject(operation) ? operation : {};
+  return typeof method === 'string' && typeof path === 'string' ? { method, path } : undefined;
+}
+
+/** A draft without an earlier one: its slug is one that no entry of the folder has. */
+function newFile({ name, text, entry }: Draft, slugs: ReadonlySet<unknown>): UpdatedFile {
+  const { slug } = entry;
+  const address = addressOf(entry);
+  if (typeof slug !== 'string' || address === undefined || !slugs.has(slug))
+    return { name, text, changed: [], kept: [] };
+  return {
+    name,
+    text: fileText(text, { ...entry, slug: distinctSlug(slug, address) }),
+    changed: [],
+    kept: [],
+  };
+}
+
+function distinctName({ name, entry }: Draft): string {
+  const address = addressOf(entry);
+  return address ? `${distinctSlug(name.replace(/\.yaml$/, ''), address)}.yaml` : name;
+}
+
+function updatedFile(
+  { name, text, entry: next }: Draft,
+  old: JsonObject | undefined,
+): UpdatedFile | undefined {
+  if (old === undefined) return undefined;
+  if (name === 'tags.yaml')
+    return { name, text: fileText(text, updatedTags(old, next)), changed: [], kept: [] };
+  if (old['source'] !== next['source']) return undefined;
+  const { entry, changed, kept } = updatedDraft(old, next);
+  return { name, text: fileText(text, entry), changed, kept };
+}
+
+function updatedApiFile(
+  { name, text, entry }: Draft,
+  present: ReadonlyMap<string, JsonObject | undefined>,
+  slugs: OperationSlugs,
+): UpdatedFile | undefined {
+  const next = apiIn(entry);
+  const old = apiIn(present.get(name));
+  if (next === undefined) return undefined;
+  if (present.has(name) && (old === undefined || old['source'] !== next['source'])) return undefined;
+  const { api, changed } = updatedApi(old, next, slugs);
+  return { name, text: fileText(text, { api }), changed, kept: [] };
+}
+
+function apiIn(file: JsonObject | undefined): JsonObject | undefined {
+  const api = file?.['api'];
+  return isJsonObject(api) ? api : undefined;
+}
+
+function slugIn(text: string): string {
+  return String(objectIn(text)?.['slug']);
+}
+
+/** The text of an updated file, with the comment at the head of its draft. */
+function fileText(draft: string, value: JsonObject): string {
+  const comment = /^(?:#.*\n)*/.exec(draft)?.[0] ?? '';
+  return comment + stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+/** undefined where the text is no YAML object. */
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    // A file that is not readable is none that can be updated.
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { linearPattern } from '../schema/linear-pattern.ts';
+
+export interface UsablePattern {
+  pattern: string;
+  /** What had to be changed, or is not kept to. */
+  note?: string;
+}
+
+const known = new Map<string, UsablePattern | undefined>();
+const MAX_KNOWN = 5000;
+
+/** The pattern as ECMAScript and a linear engine both take it; undefined where there is no such form. */
+export function usablePattern(pattern: string): UsablePattern | undefined {
+  if (known.has(pattern)) return known.get(pattern);
+  const usable = findUsable(pattern);
+  if (known.size < MAX_KNOWN) known.set(pattern, usable);
+  return usable;
+}
+
+function findUsable(pattern: string): UsablePattern | undefined {
+  const delimited = /^\/(.*)\/[a-z]*$/s.exec(pattern)?.[1];
+  const candidates: UsablePattern[] = [
+    ...(delimited === undefined
+      ? []
+      : [{ pattern: delimited, note: 'The pattern is taken without its delimiters.' }]),
+    { pattern },
+    {
+      pattern: plainEscapes(pattern),
+      note: 'Escapes that ECMAScript does not know are taken out of the pattern.',
+    },
+  ];
+  for (const candidate of candidates) {
+    if (!isEcmaScript(candidate.pattern)) continue;
+    const { fidelity } = linearPattern(candidate.pattern);
+    if (fidelity === 'ignored') continue;
+    if (fidelity === 'exact') return candidate;
+    return {
+      ...candidate,
+      note: 'The counts of repetitions in the pattern are not kept to: they are too large.',
+    };
+  }
+  return undefined;
+}
+
+/** Compiling is safe on the native engine; running is what can take for ever, and is never done. */
+function isEcmaScript(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    // The constructor says no by throwing.
+    return false;
+  }
+}
+
+/** `\_` and `\@` stand for the character itself in most dialects, and are errors in ECMAScript's. */
+function plainEscapes(pattern: string): string {
+  return pattern.replace(/\\(.)/gsu, (whole, character: string) => {
+    if (character === 'A') return '^';
+    if (character === 'Z' || character === 'z') return '$';
+    return /[\w^$\\.*+?()[\]{}|/-]/.test(character) && character !== '_' ? whole : character;
+  });
+}
+
+/** What is told of a pattern that is not kept. */
+export function unusable(pattern: string): string {
+  return `The pattern ${JSON.stringify(pattern.slice(0, 120))} cannot run in linear time; it is left out.`;
+}

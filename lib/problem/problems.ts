@@ -1,0 +1,182 @@
+import { callProblems } from '../call/call-problems.ts';
+
+/** The closed set of expected errors. The code is for programs, the texts are for people. */
+export const problems = {
+  'malformed-json': {
+    status: 400,
+    title: 'Invalid JSON',
+    meaning: 'The request body is not valid JSON in UTF-8. The detail has the line and column of the error.',
+    remedy:
+      'Check for a missing quote, bracket or comma at that position, or write the body with a JSON library.',
+  },
+  'too-deep': {
+    status: 400,
+    title: 'JSON nested too deeply',
+    meaning: 'Objects and arrays can be nested up to 64 levels deep.',
+    remedy: 'Send a flatter body. If the nesting is not intended, look for an object that contains itself.',
+  },
+  'too-many-members': {
+    status: 400,
+    title: 'Too many JSON values',
+    meaning: 'A body can have up to 250,000 values, counting each object, each array and each value in them.',
+    remedy:
+      'Split the data into several calls, or send it as one text such as CSV if the product accepts it.',
+  },
+  'forbidden-key': {
+    status: 400,
+    title: 'JSON key not allowed',
+    meaning: 'Keys that access JavaScript prototypes (`__proto__`, `constructor.prototype`) are refused.',
+    remedy: 'Rename the key.',
+  },
+  'duplicate-key': {
+    status: 400,
+    title: 'Duplicate JSON key',
+    meaning:
+      'An object has the same key twice. JSON parsers disagree on which one counts, so the body is ambiguous.',
+    remedy: 'Send each key only once.',
+  },
+  'invalid-number': {
+    status: 400,
+    title: 'Number out of range',
+    meaning: 'The number is too large, or an integer beyond 2^53, and cannot be represented exactly.',
+    remedy: 'Send a smaller number, or a string if the API accepts one.',
+  },
+  'not-an-object': {
+    status: 400,
+    title: 'JSON object expected',
+    meaning: 'The request body must be a JSON object, not an array or a single value.',
+    remedy: 'Send an object; `{}` if there are no parameters.',
+  },
+  'invalid-parameter': {
+    status: 400,
+    title: 'Invalid query parameter',
+    meaning:
+      'A query parameter has a value that is not allowed. `errors` names the parameter and the allowed values.',
+    remedy: 'Correct the parameter, or leave it out to use its default.',
+  },
+  'missing-parameter': {
+    status: 400,
+    title: 'Missing parameter',
+    meaning: 'A required parameter is missing. `errors` names it.',
+    remedy: 'Add the parameter.',
+  },
+  'bad-request': {
+    status: 400,
+    title: 'Malformed HTTP request',
+    meaning: 'The request is not well-formed HTTP, or its body does not have the announced length.',
+    remedy: 'Send the request with an HTTP library.',
+  },
+  'key-in-url': {
+    status: 400,
+    title: 'API key in the URL',
+    meaning: 'URLs are written to logs and histories, so an API key in a URL is always refused.',
+    remedy: 'Revoke that key, create a new one, and send it as `Authorization: Bearer fb_…`.',
+  },
+  'invalid-key': {
+    status: 401,
+    title: 'Invalid API key',
+    meaning: 'The API key is mistyped, unknown, expired or revoked.',
+    remedy:
+      'Send `Authorization: Bearer fb_…` with a complete, active key, or leave the header out to call as a guest.',
+  },
+  'session-ended': {
+    status: 401,
+    title: 'Session expired',
+    meaning:
+      'The browser is no longer signed in: 30 days have passed, it was signed out, or its key expired or was revoked. Nothing was charged.',
+    remedy: 'Sign in again at [/keys](/keys), or repeat the request to continue as a guest.',
+  },
+  'account-required': {
+    status: 401,
+    title: 'Account required',
+    meaning: 'This needs an account. You are a guest.',
+    remedy: 'Sign in with an API key at [/keys](/keys), or send one as `Authorization: Bearer fb_…`.',
+  },
+  'key-required': {
+    status: 401,
+    title: 'API key required',
+    meaning: 'This portal does not allow calls by guests.',
+    remedy: 'Ask the operator for an API key, and send it as `Authorization: Bearer fb_…`.',
+  },
+  'cross-site': {
+    status: 403,
+    title: 'Cross-site request refused',
+    meaning: 'A page of another site sent this request with a cookie of this portal.',
+    remedy: 'Use the pages of this portal, or send an API key and no cookies.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    meaning: 'This needs an operator, or an API key without a spending limit. The detail says which.',
+    remedy: 'Use another API key, or ask the operator of this portal.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is no product, template, call or endpoint with this name, or it belongs to someone else.',
+    remedy: 'Find products with `/api/product/list`, and endpoints in `/openapi.json`.',
+  },
+  'too-many-keys': {
+    status: 409,
+    title: 'Too many API keys',
+    meaning: 'An account can have up to 100 active API keys.',
+    remedy: 'Revoke unused keys. The list says when each one was last used.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The endpoint does not support this method. The `Allow` header lists the supported ones.',
+    remedy: 'Use one of the methods in `Allow`.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'Request body too large',
+    meaning: 'The body is larger than this endpoint accepts. The detail has the limit.',
+    remedy: 'Send less data, or a smaller file.',
+  },
+  'unsupported-media': {
+    status: 415,
+    title: 'Unsupported content type',
+    meaning: 'Request bodies must be uncompressed JSON. Send files inside the JSON, as data URLs or base64.',
+    remedy: 'Send JSON with `Content-Type: application/json`.',
+  },
+  'price-failed': {
+    status: 422,
+    title: 'Price cannot be computed',
+    meaning:
+      'The price formula of the product fails for this input: the result is negative, too large or undefined.',
+    remedy: 'Try other values. If ordinary values fail too, tell the operator of this portal.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'You exceeded the number of requests per minute for your key or network.',
+    remedy:
+      'Wait the number of seconds in `Retry-After`. The `RateLimit` header of each call says how many requests are left.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request headers too large',
+    meaning: 'The headers of a request can be up to 16 KiB in total.',
+    remedy: 'Send fewer or shorter headers. Cookies are the usual cause.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'An unexpected error occurred in the portal. It is logged with the request id of this response.',
+    remedy: 'Try again. If it keeps failing, give the request id to the operator of this portal.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    meaning: 'The portal is starting or stopping, or its database is busy.',
+    remedy: 'Try again after the number of seconds in `Retry-After`.',
+  },
+  ...callProblems,
+} as const satisfies Record<string, { status: number; title: string; meaning: string; remedy: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+const tag = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+const price = z.object({ from: z.int(), to: z.int() });
+const deprecated = z.optional(z.literal(true));
+
+const productCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  deprecated,
+  description: z.array(z.object({ title: z.string(), text: z.string() })),
+  type: tag,
+  provider: tag,
+  abilities: z.array(tag),
+  price,
+  api: z.optional(z.object({ slug: z.string(), name: z.string() })),
+});
+
+const apiCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  version: z.optional(z.string()),
+  summary: z.string(),
+  deprecated,
+  provider: tag,
+  operations: z.int(),
+  groups: z.int(),
+  price,
+});
+
+/**
+ * A page of the catalogue as the pages of this portal ask for it: `lib/product/product.ts` and `lib/product/api-card.ts` in what they
+ * show of it, and in the small edition of zod, because every visitor of the catalogue loads it.
+ */
+export const cardList = z.object({
+  list: z.array(z.union([apiCard, productCard])),
+  total: z.int(),
+  apis: z.int(),
+  readAs: z.optional(z.string()),
+  facets: z.array(z.object({ type: z.int(), tags: z.array(z.extend(tag, { count: z.int() })) })),
+});
+
+export type CardList = z.output<typeof cardList>;
+export type ListedCard = z.output<typeof productCard>;
+export type ListedApi = z.output<typeof apiCard>;
+export type ListedEntry = CardList['list'][number];
+export type ListedFacet = CardList['facets'][number];

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { chargesSchema } from '../call/charges.ts';
+import { limitsSchema } from '../operation/limits.ts';
+import { operationExtension } from '../operation/operation.ts';
+import { priceSchema } from '../price/price.ts';
+
+/** The parts of a product's page; each is bounded, since all of them are kept in memory and in the search. */
+const MAXIMUM_SECTIONS = 20;
+const MAXIMUM_TAGS = 30;
+const MAXIMUM_TEXT = 4_000;
+/** Every search looks through all of them. */
+const MAXIMUM_GROUPS = 500;
+const MAXIMUM_SYNONYMS = 20;
+const MAXIMUM_API_GROUPS = 500;
+const MAXIMUM_GROUP_TEXT = 1_000;
+/** As many as a catalogue has files. */
+const MAXIMUM_OPERATIONS = 10_000;
+
+const slug = z
+  .string({ error: 'Expected a slug as text.' })
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'Expected a slug: lower-case letters and digits, in words joined by single hyphens.',
+  )
+  .max(64, 'Expected a slug of at most 64 characters.');
+
+const line = (what: string, most: number) =>
+  z
+    .string({ error: `Expected ${what} as text.` })
+    .trim()
+    .min(1, `Expected ${what}; it is empty.`)
+    .max(most, `Expected ${what} of at most ${most} characters.`);
+
+const slugs = (what: string) =>
+  z
+    .array(slug, { error: `Expected a list of ${what}, each the slug of a tag.` })
+    .max(MAXIMUM_TAGS, `Expected at most ${MAXIMUM_TAGS} ${what}.`)
+    .refine((list) => new Set(list).size === list.length, `Expected each of the ${what} once.`)
+    .default([]);
+
+/** A file beside the entry, by its path relative to it. */
+const file = line('a path relative to this file', 500).refine(
+  (path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path),
+  {
+    error: 'Expected a path of a file; nothing is fetched from an address.',
+  },
+);
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Expected a whole http or https address.' })
+  .max(500, 'Expected an address of at most 500 characters.');
+
+const doc = z
+  .union([z.string(), z.strictObject({ file })], {
+    error: 'Expected Markdown, or {file} with the path of a Markdown file.',
+  })
+  .default('');
+
+/** One product, as a file of the catalogue says it. `operation` is read by one of the two schemas below. */
+export const catalogueEntry = z.strictObject({
+  slug,
+  name: line('a name', 100),
+  /** The document that an import drafted the entry from: no other document's entries take its product over. */
+  source: line('the name of a document', 200).optional(),
+  /** Left out: a new product is offline, and `farebox online` and `offline` decide from then on. */
+  status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
+  type: slug,
+  provider: slug,
+  capabilities: slugs('capabilities'),
+  labels: slugs('labels'),
+  introduction: z
+    .array(z.strictObject({ title: line('a title', 200), text: line('a text', MAXIMUM_TEXT) }), {
+      error: 'Expected a list of sections, each with title and text.',
+    })
+    .max(MAXIMUM_SECTIONS, `Expected at most ${MAXIMUM_SECTIONS} sections.`)
+    .default([]),
+  doc,
+  operation: z.record(z.string(), z.unknown(), {
+    error: 'Expected an operation, or {document, id} that names one of an OpenAPI document.',
+  }),
+  fields: operationExtension.pick({ order: true, labels: true, examples: true }).optional(),
+  price: priceSchema,
+  charges: chargesSchema.optional(),
+  limits: limitsSchema.optional(),
+});
+
+/** An operation that stays in its OpenAPI document and is imported at every apply. */
+export const operationReference = z.strictObject({
+  document: file,
+  id: line('the operationId of an operation in that document', 200),
+});
+
+const tag = z.strictObject({
+  slug,
+  name: line('a name', 60),
+  icon: line('an icon', 300).optional(),
+  url: webAddress.optional(),
+  description: line('a description', 500).optional(),
+});
+
+const tags = z.array(tag, { error: 'Expected a list of tags, each with slug and name.' }).default([]);
+
+const synonymGroup = z
+  .array(line('a word or phrase', 60), { error: 'Expected a list of words and phrases that mean the same.' })
+  .min(2, 'Expected at least two words or phrases that mean the same.')
+  .max(MAXIMUM_SYNONYMS, `Expected at most ${MAXIMUM_SYNONYMS} words and phrases that mean the same.`);
+
+const synonyms = z
+  .array(synonymGroup, { error: 'Expected a list of groups, each a list of words and phrases.' })
+  .max(MAXIMUM_GROUPS, `Expected at most ${MAXIMUM_GROUPS} groups.`);
+
+/** `tags.yaml`: every tag that products may carry, by kind, and what means the same to search. */
+export const tagFile = z.strictObject({
+  types: tags,
+  providers: tags,
+  capabilities: tags,
+  labels: tags,
+  synonyms: synonyms.optional(),
+});
+
+const apiGroup = z.strictObject({
+  /** Left out: the operations that the document puts into no group. */
+  name: line('a name', 100).optional(),
+  description: line('a description', MAXIMUM_GROUP_TEXT).optional(),
+  operations: z.array(slug, { error: 'Expected a list of operations, each the slug of a product.' }),
+});
+
+/** A file that makes one API of several products: what it says of all of them, and their order. */
+export const apiFile = z.strictObject({
+  api: z.strictObject({
+    slug,
+    name: line('a name', 100),
+    version: line('a version', 60).optional(),
+    /** The document that an import drafted the file from: no other document takes the API over. */
+    source: line('the name of a document', 200).optional(),
+    provider: slug,
+    url: webAddress.optional(),
+    summary: line('a summary', 300).optional(),
+    doc,
+    groups: z
+      .array(apiGroup, { error: 'Expected a list of groups, each with operations.' })
+      .min(1, 'Expected at least one group of operations.')
+      .max(MAXIMUM_API_GROUPS, `Expected at most ${MAXIMUM_API_GROUPS} groups.`)
+      .refine((groups) => groups.flatMap(({ operations }) => operations).length <= MAXIMUM_OPERATIONS, {
+        error: `Expected at most ${MAXIMUM_OPERATIONS} operations.`,
+      }),
+  }),
+});
+
+export type ApiFile = z.output<typeof apiFile>;
+export type CatalogueEntry = z.output<typeof catalogueEntry>;
+export type TagFile = z.output<typeof tagFile>;
+
+/** Where the tags of each kind stand in `tags.yaml`, and what one of them is called. */
+export const tagKinds = [
+  { kind: 1, list: 'types', one: 'type' },
+  { kind: 2, list: 'providers', one: 'provider' },
+  { kind: 3, list: 'capabilities', one: 'capability' },
+  { kind: 4, list: 'labels', one: 'label' },
+] as const;

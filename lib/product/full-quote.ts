@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+const fault = z.object({ pointer: z.string(), detail: z.string() });
+
+/**
+ * An estimate with `detail=full`: `lib/product/quote-result.ts` as the playground asks for it, and in the small edition of zod,
+ * because every visitor of a product loads it.
+ */
+export const fullQuote = z.object({
+  credits: z.int(),
+  quote: z.optional(z.string()),
+  expiresAt: z.optional(z.string()),
+  breakdown: z.array(z.object({ label: z.string(), text: z.string(), credits: z.string() })),
+  fields: z.array(z.object({ name: z.string(), affectsPrice: z.boolean(), adds: z.nullable(z.int()) })),
+  missing: z.array(fault),
+  invalid: z.array(fault),
+  ignored: z.array(z.string()),
+});
+
+export type FullQuote = z.output<typeof fullQuote>;

@@ -1,0 +1,62 @@
+import type { Charge, Outcome } from '../call/charges.ts';
+import type { Price } from '../price/price.ts';
+import { recomputeLine } from '../price/recompute.ts';
+import type { CallState, Ending, Receipt } from './receipt.ts';
+
+/** What is known of a call, from its own row and those it points to. */
+export interface CallFacts
+  extends Pick<Receipt, 'id' | 'product' | 'template' | 'caller' | 'quoted' | 'charged'> {
+  price: Price;
+  charges: Record<Outcome, Charge>;
+  state: CallState;
+  startedAt: Date;
+  settledAt: Date | null;
+  inputHash: string;
+  /** Null while the call is under way, and where the portal stopped in the middle of it. */
+  ending: Ending | null;
+  entries: { id: number; kind: string; amount: number; at: Date }[];
+}
+
+export type UnsignedReceipt = Omit<Receipt, 'signature'>;
+
+/** The receipt of a call, to be signed. */
+export function makeReceipt({ ending, startedAt, settledAt, inputHash, entries, ...facts }: CallFacts) {
+  const { id, product, template, price, charges, caller, state, quoted, charged } = facts;
+  const receipt: UnsignedReceipt = {
+    ...{ id, product, template, price, charges, caller, state },
+    outcome: ending?.outcome ?? null,
+    ...(ending?.problem !== undefined && { problem: ending.problem }),
+    charge: ending?.charge ?? null,
+    ...{ quoted, held: quoted, charged },
+    ...(ending?.promised !== undefined && { promised: ending.promised }),
+    priced: ending && pricedOf(ending, price),
+    ...(ending?.usage !== undefined && { usage: ending.usage }),
+    upstream: ending?.upstream ?? null,
+    times: {
+      startedAt: startedAt.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+      milliseconds: settledAt && settledAt.getTime() - startedAt.getTime(),
+    },
+    hashes: { input: inputHash, reply: ending?.replyHash ?? null },
+    replyBytes: ending?.replyBytes ?? null,
+    entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  };
+  return receipt;
+}
+
+function pricedOf(ending: Ending, price: Price): Receipt['priced'] {
+  const { charge, lines, subtotal, clamped, credits, unpriced } = ending;
+  return {
+    by: charge === 'settled' && unpriced === undefined ? 'settled' : 'quoted',
+    lines: lines.map((kept, index) => lineOf(kept, price.lines[index])),
+    ...{ subtotal, clamped, credits },
+    ...(unpriced !== undefined && { unpriced }),
+  };
+}
+
+/** Label, words and units by the price; the quantity and the amount as they were kept with the call. */
+function lineOf(kept: Ending['lines'][number], line: Price['lines'][number] | undefined) {
+  const result = line && recomputeLine(line, kept);
+  const { label = '', text = '', units } = result?.ok ? result.line : {};
+  return { label, text, ...(units !== undefined && { units }), ...kept };
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { CALL_OUTCOMES, type CallOutcome, type Charge, chargeSchema, OUTCOMES } from '../call/charges.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { PricedCall } from '../price/evaluate.ts';
+import { priceSchema } from '../price/price.ts';
+
+const decimal = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/, 'Expected a decimal with at most 6 places.');
+const credits = z.int().min(0);
+const milliseconds = z.int().min(0);
+
+/** What a line was reckoned with, and what it came to. Label, words and units follow from that and the price. */
+const keptLine = z.strictObject({
+  quantity: decimal.optional(),
+  choice: z.string().nullable().optional(),
+  applies: z.literal(false).optional(),
+  amount: decimal,
+});
+
+const upstream = z.strictObject({
+  /** Null where it never answered. */
+  status: z.int().nullable(),
+  firstByteMs: milliseconds.nullable(),
+  totalMs: milliseconds,
+});
+
+/** What the lines of a price come to, and what became of the call: all that its receipt cannot find anywhere else. */
+const reckoned = {
+  subtotal: decimal,
+  clamped: z.enum(['minimum', 'maximum']).nullable(),
+  credits: credits.meta({
+    description: 'The sum of the lines, rounded up once, then raised to the minimum or cut to the maximum.',
+  }),
+};
+
+/** How a call ended, as the ledger keeps it in `Call.ending`: what cannot be known any more once the call is over. */
+export const endingSchema = z.strictObject({
+  outcome: z.enum(CALL_OUTCOMES),
+  /** The code of the problem that the caller was told. */
+  problem: z.string().optional(),
+  /** The row of the charge table. The lines are of the settled price where it is `settled`, else of the quote. */
+  charge: chargeSchema,
+  lines: z.array(keptLine),
+  ...reckoned,
+  /** Why the price by what was used could not be computed. The lines are of the quote then, and nothing is charged. */
+  unpriced: z.string().optional(),
+  /** The credits of the quote that the call carried (`Farebox-Quote`): it was not quoted more. */
+  promised: credits.optional(),
+  usage: z.json().optional(),
+  upstream: upstream.nullable(),
+  replyHash: z.string().nullable(),
+  replyBytes: z.int().min(0),
+});
+
+export type Ending = z.output<typeof endingSchema>;
+
+export interface CallEnd {
+  outcome: CallOutcome;
+  problem?: string | undefined;
+  charge: Charge;
+  /** By what was used where the row is `settled` and that could be computed, else the quote's. */
+  priced: PricedCall;
+  unpriced?: string | undefined;
+  promised?: number | undefined;
+  usage?: JsonValue | undefined;
+  /** Null where nothing was dialled. */
+  upstream: { status: number | null; firstByteMs: number | null; totalMs: number } | null;
+  /** SHA-256, base64url, of what the caller got of the reply's body. */
+  replyHash: string | null;
+  replyBytes: number;
+}
+
+/** What an upstream says of its use is some numbers; more than this is not worth keeping for ever. */
+const longestUsage = 1_000;
+
+/** The JSON of `Call.ending`; `endingSchema` reads it. */
+export function makeEnding(end: CallEnd): JsonObject {
+  const { outcome, charge, priced, upstream, replyHash, replyBytes } = end;
+  const ending: JsonObject = {
+    outcome,
+    charge,
+    lines: priced.lines.map(keptLineOf),
+    subtotal: priced.subtotal,
+    clamped: priced.clamped,
+    credits: priced.credits,
+    upstream,
+    replyHash,
+    replyBytes,
+  };
+  if (end.problem !== undefined) ending['problem'] = end.problem;
+  if (end.unpriced !== undefined) ending['unpriced'] = end.unpriced;
+  if (end.promised !== undefined) ending['promised'] = end.promised;
+  const usage = keptUsage(end.usage);
+  if (usage !== undefined) ending['usage'] = usage;
+  return ending;
+}
+
+export function keptUsage(usage: JsonValue | undefined): JsonValue | undefined {
+  return usage !== undefined && JSON.stringify(usage).length <= longestUsage ? usage : undefined;
+}
+
+function keptLineOf({ quantity, choice, applies, amount }: PricedCall['lines'][number]): JsonObject {
+  if (applies === false) return { applies, amount };
+  if (quantity !== undefined) return { quantity, amount };
+  return choice === undefined ? { amount } : { choice, amount };
+}
+
+const moment = z.iso.datetime();
+const sha256 = z.string().meta({ description: 'SHA-256 in base64url.' });
+
+const receiptLine = z.strictObject({
+  label: z.string(),
+  text: z.string().meta({ description: 'The line in words.' }),
+  quantity: decimal.optional().meta({ description: 'The quantity that was counted.' }),
+  units: z.string().optional().meta({ description: 'The whole units that are charged.' }),
+  choice: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The chosen row of the price table; null if none matched.' }),
+  applies: z
+    .literal(false)
+    .optional()
+    .meta({ description: 'False if the condition of the line was not met.' }),
+  amount: decimal.meta({ description: 'Credits, as an exact decimal.' }),
+});
+
+export const CALL_STATES = ['dispatched', 'settled', 'released', 'unknown'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+
+/** What `GET /api/calls/{id}` answers: enough to reckon the charge again, by anybody and without the portal. */
+export const receiptSchema = z
+  .strictObject({
+    id: z.string(),
+    product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
+    template: z.strictObject({ id: z.string(), version: z.int().min(1), hash: z.string() }),
+    price: priceSchema.meta({
+      id: 'Price',
+      description: 'The published price of this version.',
+      override: { type: 'object', additionalProperties: true },
+    }),
+    charges: z
+      .record(z.enum(OUTCOMES), chargeSchema)
+      .meta({ description: 'The charge table of this version: what each outcome costs.' }),
+    caller: z.enum(['account', 'guest']),
+    state: z.enum(CALL_STATES).meta({
+      description:
+        'dispatched: running. settled: charged. released: ended without a charge. unknown: the portal stopped during the call; not charged.',
+    }),
+    outcome: z.enum(CALL_OUTCOMES).nullable(),
+    problem: z.string().optional().meta({ description: 'The error code of the response.' }),
+    charge: chargeSchema.nullable().meta({ description: 'The rule of the charge table that was applied.' }),
+    quoted: credits,
+    held: credits.meta({ description: 'Credits on hold while the call was running.' }),
+    charged: credits,
+    promised: credits.optional().meta({
+      description: 'Credits of the quote that was sent with the call. The call is not quoted more.',
+    }),
+    priced: z
+      .strictObject({
+        by: z.enum(['settled', 'quoted']).meta({
+          description: 'By actual usage, or by the quote.',
+        }),
+        lines: z.array(receiptLine),
+        ...reckoned,
+        unpriced: z.string().optional().meta({
+          description: 'Why the price of the actual usage could not be computed. Nothing is charged then.',
+        }),
+      })
+      .nullable(),
+    usage: z.unknown().optional().meta({ description: 'The usage that the API reported.' }),
+    upstream: upstream.nullable(),
+    times: z.strictObject({
+      startedAt: moment,
+      settledAt: moment.nullable(),
+      milliseconds: z.int().nullable(),
+    }),
+    hashes: z.strictObject({ input: sha256, reply: sha256.nullable() }),
+    replyBytes: z.int().min(0).nullable(),
+    entries: z
+      .array(z.strictObject({ id: z.int(), kind: z.string(), amount: z.int(), at: moment }))
+      .meta({ description: 'The ledger entries of the call.' }),
+    signature: z
+      .strictObject({
+        algorithm: z.literal('Ed25519'),
+        publicKey: z
+          .string()
+          .meta({ description: 'Base64url. The key of this portal is at /api/receipt-key.' }),
+        value: z.string().meta({
+          description:
+            'Base64url. Signature of the receipt without this value, as canonical JSON in UTF-8 (keys sorted by code unit, no white space).',
+        }),
+      })
+      .meta({ description: 'Proves that this portal issued the receipt and that it was not changed.' }),
+  })
+  .meta({ id: 'Receipt', description: 'What a call cost and why.' });
+
+export type Receipt = z.output<typeof receiptSchema>;

@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { conjuncts, propertiesOf } from './merged-object.ts';
+import type { Schema } from '../operation/operation.ts';
+import { type Defs, own, reachedDefs, referenceChain } from './schema-references.ts';
+import { mapSubschemas } from './subschemas.ts';
+
+/** Says whether a property belongs to replies alone, by itself or by the schema that it refers to. */
+export function isReadOnly(schema: Schema, defs: Defs): boolean {
+  return referenceChain(schema, defs).some((part) => own(part, 'readOnly') === true);
+}
+
+/** Schemas and the definitions they reach as they stand for input: what is read-only is gone, at every depth. */
+export function inputSchemas(schemas: Schema[], defs: Defs): { schemas: Schema[]; defs: Defs } {
+  const reached = reachedDefs(schemas, defs);
+  if (!mentionsReadOnly(schemas) && !mentionsReadOnly(reached)) return { schemas, defs: reached };
+  const named = readOnlyNames(defs);
+  const clean = (schema: Schema) => withoutReadOnly(schema, named, new Set());
+  const cleanSchemas = schemas.map(clean);
+  const cleanDefs = Object.entries(reached).map(([name, schema]): [string, Schema] => [name, clean(schema)]);
+  return { schemas: cleanSchemas, defs: reachedDefs(cleanSchemas, Object.fromEntries(cleanDefs)) };
+}
+
+/** `banned` are the properties that an enclosing `allOf` knows to be read-only: a branch may not require them. */
+function withoutReadOnly(schema: Schema, named: ReadOnlyNames, banned: Set<string>): Schema {
+  if (!isJsonObject(schema)) return schema;
+  const names = new Set([...banned, ...named(schema)]);
+  const kept: JsonObject = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
+      if (keyword === 'required' && Array.isArray(value)) {
+        return [keyword, value.filter((name) => typeof name !== 'string' || !names.has(name))];
+      }
+      if (keyword !== 'properties' || !isJsonObject(value)) return [keyword, value];
+      return [keyword, Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)))];
+    }),
+  );
+  return mapSubschemas(kept, (inner, [keyword]) =>
+    withoutReadOnly(inner, named, keyword === 'allOf' ? names : new Set()),
+  );
+}
+
+type ReadOnlyNames = (schema: JsonObject) => string[];
+
+/** The names of the read-only properties of a schema and its parts; what a part says itself is looked up once. */
+function readOnlyNames(defs: Defs): ReadOnlyNames {
+  const known = new Map<JsonObject, string[]>();
+  const ownNames = (part: JsonObject) => {
+    const names =
+      known.get(part) ??
+      propertiesOf(part).flatMap(([name, property]) => (isReadOnly(property, defs) ? [name] : []));
+    known.set(part, names);
+    return names;
+  };
+  return (schema) => (conjuncts(schema, defs) ?? [schema]).flatMap(ownNames);
+}
+
+function mentionsReadOnly(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(mentionsReadOnly);
+  if (!isJsonObject(value)) return false;
+  return value['readOnly'] === true || Object.values(value).some(mentionsReadOnly);
+}

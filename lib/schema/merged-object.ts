@@ -1,0 +1,100 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { type Defs, own, resolveReference } from './schema-references.ts';
+
+export interface MergedObject {
+  properties: Map<string, Schema>;
+  required: Set<string>;
+  closed: boolean;
+}
+
+/** What an object schema may not say if its properties are to stand on their own. */
+const BINDING_KEYWORDS = [
+  'oneOf', 'anyOf', 'not', 'if', 'enum', 'const', 'patternProperties', 'propertyNames', 'minProperties',
+  'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedProperties',
+  'unevaluatedItems', '$dynamicRef',
+]; // biome-ignore format: a list of words
+
+/**
+ * The properties of a schema that is plainly an object, its references and `allOf` taken together;
+ * undefined where the schema says more than its properties do.
+ */
+export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObject | undefined {
+  const parts = conjuncts(schema, defs);
+  if (!parts?.every(isPlainObject) || !parts.some(saysObject)) return undefined;
+  const properties = new Map<string, Map<string, Schema>>();
+  const required = new Set<string>();
+  for (const part of parts) {
+    for (const [name, property] of propertiesOf(part)) {
+      const byText = properties.get(name) ?? new Map<string, Schema>();
+      const text = JSON.stringify(property);
+      if (!byText.has(text)) byText.set(text, property);
+      properties.set(name, byText);
+    }
+    const names = own(part, 'required');
+    if (Array.isArray(names)) for (const name of names) if (typeof name === 'string') required.add(name);
+  }
+  const closing = parts.filter((part) => own(part, 'additionalProperties') === false);
+  if (properties.size === 0 || !closing.every((part) => propertiesOf(part).length === properties.size))
+    return undefined;
+  const undescribed = [...required].filter((name) => !properties.has(name));
+  if (closing.length > 0 && undescribed.length > 0) return undefined;
+  const merged = [...properties].map(([name, byText]): [string, Schema] => [
+    name,
+    conjunction([...byText.values()]),
+  ]);
+  // What is required and not described is a field, too: a body without it would be refused.
+  const open = undescribed.map((name): [string, Schema] => [name, true]);
+  return { properties: new Map([...merged, ...open]), required, closed: closing.length > 0 };
+}
+
+/** An object that is made of more parts than this is taken as a whole: each part would ask for all behind it. */
+const MAX_CONJUNCTS = 200;
+
+/** The schema itself, what it refers to and what its `allOf` holds, each once, so that a loop ends. */
+export function conjuncts(schema: Schema | undefined, defs: Defs): JsonObject[] | undefined {
+  const found = new Set<JsonObject>();
+  const pending: (JsonValue | undefined)[] = [schema];
+  for (let index = 0; index < pending.length; index += 1) {
+    const part = pending[index];
+    if (part === true) continue;
+    if (!isJsonObject(part)) return undefined;
+    if (found.has(part)) continue;
+    if (found.size >= MAX_CONJUNCTS) return undefined;
+    found.add(part);
+    const reference = own(part, '$ref');
+    if (typeof reference === 'string') pending.push(resolveReference(reference, defs));
+    const all = own(part, 'allOf');
+    if (Array.isArray(all)) pending.push(...all);
+  }
+  return [...found];
+}
+
+function isPlainObject(part: JsonObject): boolean {
+  const type = own(part, 'type');
+  const additional = own(part, 'additionalProperties');
+  return (
+    (type === undefined || type === 'object') &&
+    (additional === undefined || additional === false) &&
+    !BINDING_KEYWORDS.some((keyword) => own(part, keyword) !== undefined)
+  );
+}
+
+function saysObject(part: JsonObject): boolean {
+  return own(part, 'type') === 'object' || propertiesOf(part).length > 0;
+}
+
+export function propertiesOf(part: JsonObject): [string, Schema][] {
+  const properties = own(part, 'properties');
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties).map(([name, value]) => [
+    name,
+    isJsonObject(value) || value === false ? value : true,
+  ]);
+}
+
+function conjunction(schemas: Schema[]): Schema {
+  const [first, ...rest] = schemas;
+  if (first === undefined) return true;
+  return rest.length === 0 ? first : { allOf: schemas };
+}

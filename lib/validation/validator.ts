@@ -1,0 +1,99 @@
+import type { InputShape } from '../operation/input-shape.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { linearPattern } from '../schema/linear-pattern.ts';
+import type { Schema } from '../operation/operation.ts';
+import { SchemaGraph } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
+import { mapSubschemas } from '../schema/subschemas.ts';
+import { pointerTo } from './fault.ts';
+import { type Verdict, validate, verdictOn } from './validate.ts';
+import type { Work } from './work.ts';
+
+/** One thing that is wrong with a value. */
+export interface ValidationFault {
+  pointer: string;
+  detail: string;
+  /** Nothing is known of the value: the validation ran out of its budget. */
+  code?: 'too-complex';
+}
+
+/**
+ * Lists the faults of a value, field by field; a valid value has none. A value that cannot be checked within the budget
+ * of work counts as invalid.
+ */
+export interface Validator {
+  (value: JsonValue, work?: Work): ValidationFault[];
+}
+
+export interface InputValidators {
+  /** Whether an input is valid, for those who need not know why. */
+  verdict(input: JsonObject, work?: Work): Verdict;
+  input: Validator;
+  /** A validator for each field by itself; its pointers start at the field's value. */
+  fields: Map<string, Validator>;
+}
+
+/** Validators of an input object. Each part is read when a value first needs it. */
+export function compileInput(shape: InputShape): InputValidators {
+  const { root } = new SchemaGraph(shape.schema);
+  const properties = root.read().object?.properties;
+  const fields = shape.fields.flatMap(({ name }): [string, Validator][] => {
+    const node = properties?.get(name);
+    return node ? [[name, validator(node)]] : [];
+  });
+  return {
+    verdict: (input, work) => verdictOn(root, input, work),
+    input: validator(root),
+    fields: new Map(fields),
+  };
+}
+
+export function compileSchema(schema: Schema, defs: Defs = {}): Validator {
+  const isWhole = !isJsonObject(schema) || Object.keys(defs).length === 0;
+  return validator(new SchemaGraph(isWhole ? schema : { ...schema, $defs: defs }).root);
+}
+
+/** Whether a validation ended because it ran out of its budget, with nothing known of the value. */
+export function isTooComplex(faults: readonly ValidationFault[]): boolean {
+  return faults.some(({ code }) => code === 'too-complex');
+}
+
+export interface UnsupportedPattern {
+  pointer: string;
+  pattern: string;
+  /** `ignored`: every text is taken. `loosened`: the counts of its repetitions are not kept. */
+  effect: 'ignored' | 'loosened';
+}
+
+/** The patterns of a schema, its `$defs` included, that the linear engine cannot hold values to. */
+export function unsupportedPatterns(schema: Schema): UnsupportedPattern[] {
+  const found: UnsupportedPattern[] = [];
+  const look = (pattern: string, pointer: string) => {
+    const { fidelity } = linearPattern(pattern);
+    if (fidelity !== 'exact') found.push({ pointer, pattern, effect: fidelity });
+  };
+  const visit = (inner: Schema, pointer: string): Schema => {
+    if (!isJsonObject(inner)) return inner;
+    const pattern = own(inner, 'pattern');
+    if (typeof pattern === 'string') look(pattern, `${pointer}/pattern`);
+    const byPattern = own(inner, 'patternProperties');
+    for (const key of isJsonObject(byPattern) ? Object.keys(byPattern) : []) {
+      look(key, pointerTo(`${pointer}/patternProperties`, key));
+    }
+    return mapSubschemas(inner, (next, path) => visit(next, path.reduce(pointerTo, pointer)));
+  };
+  visit(schema, '');
+  return found;
+}
+
+function validator(node: SchemaNode): Validator {
+  return (value, work) => {
+    const faults = validate(node, value, work);
+    return faults.length === 0 ? faults : faults.map(told);
+  };
+}
+
+function told({ pointer, detail, code }: ValidationFault): ValidationFault {
+  return { pointer, detail, ...(code === undefined ? {} : { code }) };
+}

@@ -1,0 +1,71 @@
+import { CALL_STATES, type CallState } from '../receipt/receipt.ts';
+
+/** What the page of calls shows: as it stands in the page's address, and as it is asked of the endpoint. */
+export interface CallsView {
+  product: string;
+  state: CallState | '';
+  /** Days as in 2026-11-21, both of them shown. */
+  from: string;
+  to: string;
+  page: number;
+}
+
+export const noFilter: CallsView = { product: '', state: '', from: '', to: '', page: 1 };
+export const callsPageSize = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Parameters = Record<string, string | string[] | undefined>;
+
+/** Lenient, as a page should be: what makes no sense in an address is as if it were not there. */
+export function readCallsView(parameters: Parameters): CallsView {
+  const one = (name: string) => [parameters[name]].flat()[0]?.trim() ?? '';
+  const page = one('page');
+  return {
+    product: one('product').slice(0, 200),
+    state: CALL_STATES.find((state) => state === one('state')) ?? '',
+    from: isDay(one('from')) ? one('from') : '',
+    to: isDay(one('to')) ? one('to') : '',
+    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+export function isNarrowed({ product, state, from, to }: CallsView): boolean {
+  return [product, state, from, to].some((value) => value !== '');
+}
+
+export function callsAddress(view: CallsView): string {
+  const query = new URLSearchParams(given({ ...filterOf(view), to: view.to })).toString();
+  const page = view.page > 1 ? `page=${view.page}` : '';
+  const all = [query, page].filter((part) => part !== '').join('&');
+  return all === '' ? '/calls' : `/calls?${all}`;
+}
+
+/** As query parameters of the endpoint, to which the end of a time does not belong. */
+export function callListParameters(view: CallsView): Record<string, string> {
+  return given({ ...filterOf(view), to: view.to === '' ? '' : dayAfter(view.to) });
+}
+
+export function callListAddress(view: CallsView): string {
+  const parameters = new URLSearchParams(callListParameters(view));
+  parameters.set('page', String(view.page));
+  parameters.set('pageSize', String(callsPageSize));
+  return `/api/calls?${parameters}`;
+}
+
+function filterOf({ product, state, from }: CallsView) {
+  return { product, state, from };
+}
+
+function given(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+}

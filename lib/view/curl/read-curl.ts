@@ -1,0 +1,200 @@
+import { isJsonObject, type JsonObject } from '../../json/json.ts';
+import { Problem } from '../../problem/problem.ts';
+import { parseStrictJson } from '../../json/strict-json.ts';
+import { type CurlOption, longOption, shortOption } from './curl-options.ts';
+import { hereDocument } from './here-document.ts';
+import { type ShellWord, shellWords } from './shell-words.ts';
+
+export type CurlReading = { ok: true; input: JsonObject } | { ok: false; detail: string };
+
+/**
+ * The input of a call of the portal, out of the command line that makes it. Nothing is guessed: what cannot be read is
+ * told with its line. With a slug, a call of another product is told, too.
+ */
+export function readCurl(text: string, slug?: string): CurlReading {
+  try {
+    return { ok: true, input: inputOf(readCommand(text), slug) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const line = text.slice(0, error.at).split('\n').length;
+    return { ok: false, detail: `Line ${line}: ${error.message}` };
+  }
+}
+
+/** Why a command cannot be read. Thrown within this file only. */
+class Refusal extends Error {
+  constructor(
+    readonly at: number,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+interface Command {
+  at: number;
+  address: ShellWord | undefined;
+  method: ShellWord | undefined;
+  body: ShellWord[];
+  /** What stands between two bodies: nothing for `--json`. */
+  joint: string;
+  /** The lines that follow the command as its standard input (`<<'END'`). */
+  document: ShellWord | undefined;
+}
+
+function readCommand(text: string): Command {
+  const read = shellWords(withoutPrompt(text));
+  if (!read.ok) throw new Refusal(read.at, read.detail);
+  const [name, ...words] = read.words;
+  if (!name) throw new Refusal(0, 'there is no command yet: paste one that begins with curl.');
+  if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name.text))
+    throw new Refusal(name.at, `a command that begins with curl is expected, not ${shown(name.text)}.`);
+  refuseRest(text, read.endsAt);
+  return readWords(name.at, words, hereDocument(text, read.endsAt));
+}
+
+/** A `$` or `%` that was copied with the line is no part of it; blanks keep every place as it was. */
+function withoutPrompt(text: string): string {
+  return text.replace(/^\s*[$%>#]\s+(?=\S*curl)/, (prompt) => prompt.replace(/\S/g, ' '));
+}
+
+/** Where the answer goes is of no matter; a second line that is no part of the command most likely should be. */
+function refuseRest(text: string, endsAt: number): void {
+  if (text[endsAt] !== '\n') return;
+  const next = endsAt + text.slice(endsAt).search(/\S|$/);
+  const rest = text.slice(next).split('\n', 1)[0] ?? '';
+  if (rest === '' || rest.startsWith('#')) return;
+  const sentence = rest.startsWith('-')
+    ? 'this line is no part of the command: the line before it must end with a backslash.'
+    : 'a second command begins here; paste the call alone.';
+  throw new Refusal(next, sentence);
+}
+
+function readWords(at: number, words: ShellWord[], document: ShellWord | undefined): Command {
+  const command: Command = { at, address: undefined, method: undefined, body: [], joint: '&', document };
+  // The next word is the last one: taking the first out of a long list moves all others.
+  const waiting = words.toReversed();
+  for (let word = waiting.pop(); word; word = waiting.pop()) {
+    if (word.text === '--' || word.text === '') continue;
+    if (word.text.startsWith('--')) readLong(command, word, waiting);
+    else if (word.text.startsWith('-') && word.text.length > 1) readShort(command, word, waiting);
+    else if (!isExpansionAlone(word)) command.address = oneAddress(command, word);
+  }
+  return command;
+}
+
+/** `${FAREBOX_KEY:+-H…}`: what becomes of it is the shell's to say, and it is no address. */
+function isExpansionAlone({ text, expandsAt, at }: ShellWord): boolean {
+  return expandsAt === at && !/[/.]/.test(text.replace(/^\$(?:\w+|\{[^}]*\}|\([^)]*\))/, ''));
+}
+
+function readLong(command: Command, word: ShellWord, waiting: ShellWord[]): void {
+  const name = word.text.slice(2);
+  const option = longOption(name);
+  const known = option.kind !== 'harmless' && option.kind !== 'refused';
+  // curl itself takes no value behind an equals sign; people write one all the same.
+  const [, before, after] = /^([a-z-]+)=([^]*)$/.exec(name) ?? [];
+  if (!known && before !== undefined && after !== undefined) {
+    take(command, longOption(before), { ...word, text: `--${before}` }, { ...word, text: after });
+    return;
+  }
+  const value = takesNext(option, waiting.at(-1)) ? waiting.pop() : undefined;
+  take(command, option, word, value);
+}
+
+/** `-sSd x`: letters without a value, and then one with its value right behind it or in the next word. */
+function readShort(command: Command, word: ShellWord, waiting: ShellWord[]): void {
+  for (let index = 1; index < word.text.length; index += 1) {
+    const letter = word.text[index] ?? '';
+    const option = shortOption(letter);
+    const shownAs = { ...word, text: `-${letter}` };
+    if (option.kind === 'harmless' && option.takesValue === false) continue;
+    if (option.kind === 'refused') return take(command, option, shownAs, undefined);
+    const attached = word.text.slice(index + 1);
+    const value = attached === '' ? waiting.pop() : { ...word, text: attached };
+    return take(command, option, shownAs, value);
+  }
+}
+
+function takesNext(option: CurlOption, next: ShellWord | undefined): boolean {
+  if (option.kind === 'refused') return false;
+  if (option.kind !== 'harmless') return true;
+  if (option.takesValue !== 'perhaps') return option.takesValue;
+  return next !== undefined && !next.text.startsWith('-') && !/^https?:/i.test(next.text);
+}
+
+function take(command: Command, option: CurlOption, word: ShellWord, value: ShellWord | undefined): void {
+  if (option.kind === 'harmless') return;
+  if (option.kind === 'refused') throw new Refusal(word.at, `${word.text} ${option.why}`);
+  if (!value) throw new Refusal(word.at, `${word.text} has no value.`);
+  if (option.kind === 'method') command.method = value;
+  if (option.kind === 'address') command.address = oneAddress(command, value);
+  if (option.kind !== 'data' && option.kind !== 'json') return;
+  if (value.text === '@-' && command.document) {
+    command.body.push(command.document);
+    return;
+  }
+  const readsFile = value.text.startsWith('@') && word.text !== '--data-raw';
+  if (readsFile)
+    throw new Refusal(
+      value.at,
+      `the input is in ${shown(value.text.slice(1))}, which this page cannot see; paste it itself.`,
+    );
+  command.body.push(value);
+  if (option.kind === 'json') command.joint = '';
+}
+
+function oneAddress({ address }: Command, word: ShellWord): ShellWord {
+  if (!address) return word;
+  throw new Refusal(
+    word.at,
+    `${shown(word.text)} would be a second address beside ${shown(address.text)}; is a quote missing?`,
+  );
+}
+
+function inputOf({ at, address, method, body, joint }: Command, slug: string | undefined): JsonObject {
+  if (!address) throw new Refusal(at, 'the command has no address to call.');
+  refuseAddress(address, slug);
+  if (method && method.text.toUpperCase() !== 'POST')
+    throw new Refusal(method.at, `a call is a POST, not a ${shown(method.text)}.`);
+  const [first] = body;
+  if (!first) {
+    if (method) return {};
+    throw new Refusal(at, 'the command sends no input: add it with -d, or -X POST where there is none.');
+  }
+  const unknown = body.find(({ expandsAt }) => expandsAt !== undefined);
+  if (unknown?.expandsAt !== undefined)
+    throw new Refusal(
+      unknown.expandsAt,
+      'the input holds something that only your shell can fill in; put the input between single quotes.',
+    );
+  const text = body.map((part) => part.text).join(joint);
+  return text.trim() === '' ? {} : parsed(first.at, text);
+}
+
+function refuseAddress({ text, at, expandsAt }: ShellWord, slug: string | undefined): void {
+  const [, called] = /\/api\/product\/developer\/call\/([^/?#]+)/.exec(text) ?? [];
+  if (called === undefined) {
+    if (expandsAt !== undefined) return;
+    throw new Refusal(at, `${shown(text)} is no call of a portal, …/api/product/developer/call/{product}.`);
+  }
+  if (slug !== undefined && called !== slug && expandsAt === undefined)
+    throw new Refusal(at, `this calls ${shown(called)}, and the page is that of ${shown(slug)}.`);
+}
+
+function parsed(at: number, text: string): JsonObject {
+  let value;
+  try {
+    value = parseStrictJson(text);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Refusal(at, `the JSON of the input begins here and has an error. In the JSON: ${error.detail}`);
+  }
+  if (isJsonObject(value)) return value;
+  const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+  throw new Refusal(at, `the input that begins here is ${kind}; a call takes an object, {…}.`);
+}
+
+function shown(text: string): string {
+  return text.length <= 60 ? `“${text}”` : `“${text.slice(0, 60)}…”`;
+}

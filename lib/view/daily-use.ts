@@ -1,0 +1,42 @@
+import type { CreditAccount } from '../account/credit-account.ts';
+
+type Usage = CreditAccount['usage'];
+
+/** More products than can be told apart by their colours are one. */
+export const mostSeries = 5;
+const days = 31;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface DailyUse {
+  /** Products, those with the most credits first; the rest is `others`. */
+  series: string[];
+  days: { day: string; calls: number; credits: number; by: Record<string, number> }[];
+  credits: number;
+  calls: number;
+}
+
+export const others = 'others';
+
+/** The last 31 days up to `today`, each with what was spent on which product, and those on which nothing was. */
+export function dailyUse(usage: Usage, today: string): DailyUse {
+  const totals = new Map<string, number>();
+  for (const { productId, credits } of usage) totals.set(productId, (totals.get(productId) ?? 0) + credits);
+  const ranked = [...totals].sort(([a, of], [b, than]) => than - of || (a < b ? -1 : 1)).map(([id]) => id);
+  const shown = ranked.length > mostSeries ? [...ranked.slice(0, mostSeries), others] : ranked;
+  const until = Date.parse(`${today}T00:00:00Z`);
+  const list = Array.from({ length: days }, (_, index) => {
+    const day = new Date(until - (days - 1 - index) * dayMs).toISOString().slice(0, 10);
+    const rows = usage.filter((row) => row.day === day);
+    const by = Object.fromEntries(shown.map((id) => [id, 0]));
+    for (const { productId, credits } of rows) {
+      const id = shown.includes(productId) ? productId : others;
+      by[id] = (by[id] ?? 0) + credits;
+    }
+    return { day, calls: sumOf(rows, 'calls'), credits: sumOf(rows, 'credits'), by };
+  });
+  return { series: shown, days: list, credits: sumOf(list, 'credits'), calls: sumOf(list, 'calls') };
+}
+
+function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
+}

@@ -1,0 +1,13 @@
+import type { JsonValue } from '../../json/json.ts';
+import type { Defs } from '../../schema/schema-references.ts';
+import { likeness, likenessWork } from '../../form/likeness.ts';
+import type { UnionWidget } from '../../form/widget.ts';
+
+/** The branch that a value is in, by its constants and then by its structure; -1 where it is in none. */
+export function branchOf(union: UnionWidget, value: JsonValue | undefined, defs: Defs): number {
+  if (value === undefined) return -1;
+  const { branches } = union;
+  const scores = branches.map(({ schema }) => likeness(schema, value, defs, likenessWork(branches.length)));
+  const best = Math.max(...scores);
+  return best < 0 ? -1 : scores.indexOf(best);
+}

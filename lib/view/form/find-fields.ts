@@ -1,0 +1,59 @@
+import type { Defs } from '../../schema/schema-references.ts';
+import type { FormField } from '../../form/arrange-fields.ts';
+import { describe } from '../../form/describe.ts';
+import { pointerOf } from '../../form/faults.ts';
+import { openingOf } from '../../form/help-opening.ts';
+import { readableName } from '../../text/readable-name.ts';
+import type { Option, Widget } from '../../form/widget.ts';
+
+/** A schema may refer to itself: what lies deeper is found by what holds it. */
+const MAX_DEPTH = 4;
+const MAX_FIELDS = 1500;
+/** Help is searched in as far as it is shown. */
+const MAX_HELP = 90;
+
+interface Walk {
+  found: Option[];
+  pointer: string;
+  path: string[];
+  defs: Defs;
+  depth: number;
+}
+
+/** Every field of a form, those inside groups too, as options of a search. The value of each begins with its pointer. */
+export function searchableFields(fields: FormField[]): Option[] {
+  const found: Option[] = [];
+  for (const field of fields)
+    add({ found, pointer: pointerOf('', field.name), path: [], defs: field.defs, depth: 0 }, field);
+  return found;
+}
+
+function add(
+  walk: Walk,
+  { name, label, schema, help }: Pick<FormField, 'name' | 'label' | 'schema' | 'help'>,
+): void {
+  const { found, pointer, path, defs, depth } = walk;
+  if (found.length >= MAX_FIELDS || depth > MAX_DEPTH) return;
+  const { widget } = describe(schema, defs);
+  const text = openingOf(help);
+  const short = text.length > MAX_HELP ? `${text.slice(0, MAX_HELP)}…` : text;
+  const place = [...path, name].join(' › ');
+  found.push({ value: [pointer, place], label, help: short === '' ? place : `${place}: ${short}` });
+  addMembers({ ...walk, path: [...path, name], depth: depth + 1 }, widget);
+}
+
+function addMembers(walk: Walk, widget: Widget): void {
+  if (widget.kind === 'union') {
+    for (const { schema, label } of widget.branches) {
+      const inner = describe(schema, walk.defs).widget;
+      if (inner.kind === 'object')
+        addMembers({ ...walk, path: [...walk.path, label], depth: walk.depth + 1 }, inner);
+    }
+  }
+  if (widget.kind !== 'object') return;
+  for (const { name, schema } of widget.members) {
+    const { title, help } = describe(schema, walk.defs);
+    const label = title || readableName(name);
+    add({ ...walk, pointer: pointerOf(walk.pointer, name) }, { name, schema, label, help });
+  }
+}

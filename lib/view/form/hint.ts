@@ -1,0 +1,95 @@
+import { groupedNumber } from '../../text/grouped-number.ts';
+import type { JsonValue } from '../../json/json.ts';
+import type { Description, NumberWidget, TextWidget, Widget } from '../../form/widget.ts';
+
+/** Longer defaults are not worth their room. */
+const MAX_DEFAULT = 40;
+
+/** What a field takes, in a few words: "whole number, 1–100, default 5". */
+export function hintOf(description: Description, fallback: JsonValue | undefined): string {
+  const { widget } = description;
+  const text = fallback === undefined || fallback === null ? '' : JSON.stringify(fallback);
+  const isShort = text !== '' && text.length <= MAX_DEFAULT;
+  const given =
+    typeof fallback === 'number'
+      ? groupedNumber(fallback)
+      : typeof fallback === 'string' && fallback !== ''
+        ? fallback
+        : text;
+  const words = isShort ? [`default ${given}`] : exampleWords(description);
+  return [...wordsOf(widget), ...words].join(', ');
+}
+
+/** Longer examples are not worth their room. */
+const MAX_EXAMPLE = 40;
+
+/** A text that fits, where neither the empty field nor the help shows one. */
+function exampleWords({ widget, help, example }: Description): string[] {
+  if (widget.kind !== 'text' || widget.sample !== undefined) return [];
+  // A secret of the document's is shown to nobody.
+  const shown = widget.input === 'password' ? widget.patternSample : (example ?? widget.patternSample);
+  if (typeof shown !== 'string' || shown.trim() === '' || shown.length > MAX_EXAMPLE) return [];
+  return /[\n\r]/.test(shown) || help.includes(shown) ? [] : [`such as ${shown}`];
+}
+
+function wordsOf(widget: Widget): string[] {
+  switch (widget.kind) {
+    case 'text':
+      return textWords(widget);
+    case 'number':
+      return [widget.whole ? 'whole number' : 'number', ...bounds(widget), ...multipleWords(widget)];
+    case 'list':
+      return lengthWords(widget.minItems, widget.maxItems, 'item');
+    case 'json':
+      return [widget.holds === 'anything' ? 'JSON' : widget.holds === 'list' ? 'JSON list' : 'JSON object'];
+    case 'object':
+      return widget.keys;
+    case 'boolean':
+    case 'choice':
+    case 'picks':
+    case 'file':
+    case 'union':
+      return [];
+  }
+}
+
+/** Longer patterns are no help before they are broken. */
+const MAX_PATTERN = 32;
+/** Whoever writes such a bound means none: the largest numbers of 32 and of 64 bits, a million million. */
+const LEAST_UNSAID = 2 ** 31 - 1;
+/** Nobody types as many characters, or as many items. */
+const LEAST_UNSAID_LENGTH = 1_000_000;
+
+function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget): string[] {
+  const isFree = input === 'line' || input === 'long' || input === 'code' || input === 'password';
+  const isShown = pattern !== undefined && pattern !== '' && pattern.length <= MAX_PATTERN;
+  return [
+    wanted,
+    ...(isShown ? [`pattern ${pattern}`] : []),
+    ...(isFree ? lengthWords(minLength > 1 ? minLength : 0, maxLength ?? Infinity, 'character') : []),
+  ];
+}
+
+function bounds({ min, max, isAboveMin, isBelowMax }: NumberWidget): string[] {
+  const [from, to] = [min, max].map((bound) =>
+    bound === undefined || Math.abs(bound) >= LEAST_UNSAID ? undefined : groupedNumber(bound),
+  );
+  if (from !== undefined && to !== undefined && !isAboveMin && !isBelowMax) return [`${from} to ${to}`];
+  return [
+    ...(from === undefined ? [] : [isAboveMin ? `more than ${from}` : `from ${from}`]),
+    ...(to === undefined ? [] : [isBelowMax ? `less than ${to}` : `up to ${to}`]),
+  ];
+}
+
+function multipleWords({ multiple }: NumberWidget): string[] {
+  return multiple === undefined ? [] : [`multiple of ${groupedNumber(multiple)}`];
+}
+
+function lengthWords(min: number, max: number, unit: string): string[] {
+  const most = max < LEAST_UNSAID_LENGTH ? groupedNumber(max) : undefined;
+  const units = (count: number) => (count === 1 ? unit : `${unit}s`);
+  if (min > 0 && most !== undefined)
+    return [min === max ? `${most} ${units(max)}` : `${groupedNumber(min)} to ${most} ${units(max)}`];
+  if (most !== undefined) return [`up to ${most} ${units(max)}`];
+  return min > 0 ? [`at least ${groupedNumber(min)} ${units(min)}`] : [];
+}

@@ -1,0 +1,16 @@
+import type { JsonValue } from '../../json/json.ts';
+import { Problem } from '../../problem/problem.ts';
+import { parseStrictJson } from '../../json/strict-json.ts';
+
+/** The value of a JSON text, none where there is none, or what is wrong with it and where: as the portal reads it. */
+export function readJson(
+  text: string,
+): { ok: true; value: JsonValue | undefined } | { ok: false; detail: string } {
+  if (text.trim() === '') return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: parseStrictJson(text) };
+  } catch (error) {
+    if (error instanceof Problem) return { ok: false, detail: error.detail };
+    throw error;
+  }
+}

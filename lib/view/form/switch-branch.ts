@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
+import type { Schema } from '../../operation/operation.ts';
+import { type Defs, own } from '../../schema/schema-references.ts';
+import { describe } from '../../form/describe.ts';
+import { firstValue } from '../../form/first-value.ts';
+import { keySchema } from '../../form/key-schema.ts';
+import { likeness, likenessWork } from '../../form/likeness.ts';
+import type { ObjectWidget } from '../../form/widget.ts';
+
+/**
+ * The value once another branch was chosen: what both branches have stays, what the new one had before comes back,
+ * and the rest begins anew.
+ */
+export function switchBranch(
+  value: JsonValue | undefined,
+  to: Schema,
+  before: JsonValue | undefined,
+  defs: Defs,
+): JsonValue {
+  const { widget } = describe(to, defs);
+  const start = before ?? firstValue(to, defs);
+  if (widget.kind === 'object' && isJsonObject(value) && isJsonObject(start)) {
+    return { ...start, ...sharedMembers(widget, value, defs) };
+  }
+  return before === undefined && value !== undefined && likeness(to, value, defs) > 0 ? value : start;
+}
+
+function sharedMembers(widget: ObjectWidget, value: JsonObject, defs: Defs): JsonObject {
+  const work = likenessWork();
+  const declared = new Map(widget.members.map(({ name, schema }) => [name, schema]));
+  const kept = Object.entries(value).filter(([key]) => {
+    const schema = declared.get(key) ?? keySchema(widget, key);
+    const inner = own(value, key);
+    return schema !== undefined && inner !== undefined && likeness(schema, inner, defs, work) >= 0;
+  });
+  return Object.fromEntries(kept);
+}

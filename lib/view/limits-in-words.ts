@@ -1,0 +1,13 @@
+import { groupedNumber } from '../text/grouped-number.ts';
+import { durationText } from '../text/duration-text.ts';
+import { LIMITS } from '../operation/limits.ts';
+import { sizeText } from '../text/size-text.ts';
+
+/** Each limit as people say it: `the body of a call: 1 MiB`. What this version does not know is left as a number. */
+export function limitsInWords(limits: Readonly<Record<string, number>>): { what: string; most: string }[] {
+  return Object.entries(limits).map(([name, most]) => {
+    const limit = Object.entries(LIMITS).find(([known]) => known === name)?.[1];
+    if (limit === undefined) return { what: name, most: groupedNumber(most) };
+    return { what: limit.what, most: limit.unit === 'bytes' ? sizeText(most) : durationText(most) };
+  });
+}

@@ -1,0 +1,27 @@
+import type { NewKey } from '../account/api-keys.ts';
+
+/** When a key can expire. */
+export const lifetimes = [
+  { days: 30, label: 'in 30 days' },
+  { days: 90, label: 'in 90 days' },
+  { days: 365, label: 'in 1 year' },
+  { days: 0, label: 'never' },
+] as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What the endpoint takes, of the fields of a form. The endpoint validates them. */
+export function newKeyOf(fields: FormData, nowMs: number): NewKey {
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const cap = (name: string) => (text(name) === '' ? null : Number(text(name)));
+  const days = Number(text('days'));
+  return {
+    name: text('name'),
+    expiresAt: days > 0 ? new Date(nowMs + days * dayMs).toISOString() : null,
+    caps: { day: cap('day'), month: cap('month'), total: cap('total') },
+    ...(text('operator') !== '' && { operator: true }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from '../json/json.ts';
+import { type ProblemCode, problems } from '../problem/problems.ts';
+
+interface Instance {
+  detail: string;
+  headers?: Record<string, string>;
+  members?: JsonObject;
+}
+
+/** Where an answer says more than what went wrong, or says it in a way worth seeing. */
+const instances: Partial<Record<ProblemCode, Instance>> = {
+  'malformed-json': {
+    detail: String.raw`Line 1, column 8: expected a comma or the end of the object, found "\"".`,
+  },
+  'duplicate-key': { detail: 'Line 1, column 12: the key "width" is twice in one object.' },
+  'invalid-parameter': {
+    detail: 'pageSize is "0"; allowed is a whole number from 1 to 100.',
+    members: {
+      errors: [{ parameter: 'pageSize', detail: 'pageSize is "0"; allowed is a whole number from 1 to 100' }],
+    },
+  },
+  'missing-parameter': {
+    detail: 'The id is missing: send ?id= with the id or slug of a product.',
+    members: { errors: [{ parameter: 'id', detail: 'id is required' }] },
+  },
+  'method-not-allowed': {
+    detail: 'This endpoint supports POST, OPTIONS.',
+    headers: { allow: 'POST, OPTIONS' },
+  },
+  'insufficient-credits': {
+    detail: 'The call needs 12 credits, but only 5 are available.',
+    headers: { 'farebox-credits-charged': '0', 'farebox-credits-balance': '5' },
+    members: { balance: 5, required: 12 },
+  },
+  'over-cap': {
+    detail: 'The API key can spend 100 credits per day. 96 are spent or on hold, and this call needs 12.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: { cap: 100, spent: 96, required: 12 },
+  },
+  'over-max-credits': {
+    detail: 'This call costs up to 12 credits, but Farebox-Max-Credits is 5.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: { required: 12, maximum: 5 },
+  },
+  validation: {
+    detail: 'The input is invalid: correct 2 fields.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: {
+      errors: [
+        { pointer: '/text', detail: 'is required' },
+        { pointer: '/size', detail: 'must be an integer' },
+      ],
+    },
+  },
+  'rate-limited': {
+    detail: 'The limit is 600 requests of this kind per minute. Try again in 17 s.',
+    headers: { 'retry-after': '17' },
+  },
+  'upstream-rejected': {
+    detail: 'The API rejected the request with status 400.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: { upstream: { status: 400, body: { message: 'unknown colour: burgandy' } } },
+  },
+  'upstream-busy': {
+    detail: 'The API is busy. Try again in 5 seconds.',
+    headers: { 'retry-after': '5', 'farebox-credits-charged': '0' },
+  },
+  unavailable: { detail: 'The database does not respond.', headers: { 'retry-after': '5' } },
+};
+
+export interface ProblemExample {
+  headers: Record<string, string>;
+  body: JsonObject;
+}
+
+/** An answer with this code as it might come. */
+export function problemExample(code: ProblemCode): ProblemExample {
+  const { status, title } = problems[code];
+  const { detail, headers = {}, members = {} } = instances[code] ?? { detail: `${title}.` };
+  return {
+    headers: { 'content-type': 'application/problem+json', ...headers },
+    body: {
+      type: `/problems/${code}`,
+      title,
+      status,
+      detail,
+      code,
+      requestId: '1b0c8a52-6f1e-4f6e-9d57-0d6a3f2c9e11',
+      ...members,
+    },
+  };
+}

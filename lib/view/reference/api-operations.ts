@@ -1,0 +1,79 @@
+import { isProblemCode, type ProblemCode } from '../../problem/problems.ts';
+import type { ApiDocument, SchemaNode } from '../../reference/api-document.ts';
+
+type Described = ApiDocument['paths'][string][string];
+
+export interface ApiParameter {
+  in: string;
+  name: string;
+  required: boolean;
+  description: string;
+  schema: SchemaNode;
+}
+
+export interface ApiAnswer {
+  status: string;
+  description: string;
+  headers: { name: string; description: string; schema: SchemaNode }[];
+  schema: SchemaNode | undefined;
+}
+
+/** One endpoint as the reference shows it. */
+export interface ApiOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string | undefined;
+  parameters: ApiParameter[];
+  body: SchemaNode | undefined;
+  answers: ApiAnswer[];
+  problems: { status: string; codes: ProblemCode[] }[];
+}
+
+export function apiOperations({ paths }: ApiDocument): ApiOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => apiOperation(method.toUpperCase(), path, operation)),
+  );
+}
+
+function apiOperation(method: string, path: string, operation: Described): ApiOperation {
+  const answers = Object.entries(operation.responses);
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    parameters: (operation.parameters ?? []).map((parameter) => ({
+      ...parameter,
+      required: parameter.required ?? false,
+      description: parameter.description ?? '',
+    })),
+    body: operation.requestBody && schemaOf(operation.requestBody.content),
+    answers: answers
+      .filter(([status]) => Number(status) < 400)
+      .map(([status, { description, headers, content }]) => ({
+        status,
+        description,
+        headers: Object.entries(headers ?? {}).map(([name, header]) => ({
+          name,
+          description: header.description ?? '',
+          schema: header.schema,
+        })),
+        schema: content && schemaOf(content),
+      })),
+    problems: answers
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { description }]) => ({ status, codes: codesIn(description) })),
+  };
+}
+
+function schemaOf(content: NonNullable<Described['requestBody']>['content']): SchemaNode | undefined {
+  return Object.values(content)[0]?.schema;
+}
+
+/** The document lists the codes of a status as code, each before its title. */
+function codesIn(description: string): ProblemCode[] {
+  return [...description.matchAll(/`([a-z-]+)`:/g)].map(([, code = '']) => code).filter(isProblemCode);
+}

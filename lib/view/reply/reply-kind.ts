@@ -1,0 +1,72 @@
+import { essence, isJsonMediaType, isXmlMediaType } from '../../operation/media-type.ts';
+
+export const REPLY_KINDS = [
+  'events',
+  'json',
+  'image',
+  'pdf',
+  'audio',
+  'video',
+  'html',
+  'markdown',
+  'table',
+  'text',
+  'bytes',
+  'empty',
+] as const;
+export type ReplyKind = (typeof REPLY_KINDS)[number];
+
+/** How many bytes of the beginning of a reply tell what it is, where its type does not. */
+export const headBytes = 1024;
+
+/**
+ * What a reply is to be shown as. Its type decides; where there is none that says anything, its first bytes do, as far
+ * as that is harmless: what nobody called HTML is never shown as such.
+ */
+export function replyKind(contentType: string, head: Uint8Array): ReplyKind {
+  if (head.length === 0) return 'empty';
+  const type = essence(contentType);
+  const kind = kindOfType(type);
+  if (kind === undefined) return signedKind(head) ?? (isText(head) ? 'text' : 'bytes');
+  const readAsText = ['json', 'html', 'markdown', 'table', 'text'].includes(kind);
+  return readAsText && !isText(head) && !/;\s*charset=/i.test(contentType) ? 'bytes' : kind;
+}
+
+function kindOfType(type: string): ReplyKind | undefined {
+  if (isJsonMediaType(type)) return 'json';
+  if (type === 'application/pdf') return 'pdf';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
+  if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
+  const [family] = type.split('/');
+  if (family === 'image' || family === 'audio' || family === 'video' || family === 'text') return family;
+  if (
+    isXmlMediaType(type) ||
+    /^application\/(?:x-)?(?:yaml|javascript|ndjson|jsonl|toml|sql|graphql)$/.test(type)
+  )
+    return 'text';
+  return undefined;
+}
+
+const signatures: [ReplyKind, number[]][] = [
+  ['image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image', [0xff, 0xd8, 0xff]],
+  ['image', [0x47, 0x49, 0x46, 0x38]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+];
+
+function signedKind(head: Uint8Array): ReplyKind | undefined {
+  return signatures.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))?.[0];
+}
+
+/** UTF-8 without control characters that no text has. A character may be cut at the end. */
+function isText(head: Uint8Array): boolean {
+  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../json/json.ts';
+import { joinedLines } from './joined-lines.ts';
+import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { visibleJson } from './visible-json.ts';
+import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+
+export function phpSnippet(call: SnippetCall): string {
+  const { maximumCredits, quoteFirst } = call;
+  return joinedLines(
+    '<?php',
+    '',
+    `$body = ${bodyOf(call.input)};`,
+    '',
+    'function post(string $url, string $body, array $headers): string',
+    '{',
+    "    $headers[] = 'Content-Type: application/json';",
+    '    // A refusal says why in its body, as an answer says what was asked for.',
+    "    $http = ['method' => 'POST', 'header' => $headers, 'content' => $body, 'ignore_errors' => true];",
+    "    $answer = file_get_contents($url, false, stream_context_create(['http' => $http]));",
+    "    return $answer === false ? exit('The portal cannot be reached.') : $answer;",
+    '}',
+    '',
+    quoteFirst && quoting(call),
+    "$headers = ['Idempotency-Key: ' . bin2hex(random_bytes(16))];",
+    maximumCredits !== undefined && `$headers[] = 'Farebox-Max-Credits: ${maximumCredits}';`,
+    quoteFirst && "$headers[] = 'Farebox-Quote: ' . $estimate['quote'];",
+    '// Without a key you call as a guest.',
+    "if ($key = getenv('FAREBOX_KEY')) {",
+    "    $headers[] = 'Authorization: Bearer ' . $key;",
+    '}',
+    '',
+    `echo post(${phpString(callAddress(call))}, $body, $headers);`,
+  );
+}
+
+/** PHP cannot hold half a pair of surrogates in a string; its JSON can be written down all the same. */
+function bodyOf(input: JsonObject): string {
+  const json = visibleJson(input);
+  if (/\\ud[89a-f][0-9a-f]{2}/.test(json)) return `<<<'JSON'\n${json}\nJSON`;
+  return `json_encode(${writeLiteral(input, SYNTAX)}, JSON_THROW_ON_ERROR)`;
+}
+
+const SYNTAX: LiteralSyntax = {
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  string: phpString,
+  key: (name) => `${phpString(name)} => `,
+  object: (value) => [isListLike(value) ? '(object) [' : '[', ']'],
+  indent: '    ',
+  trailingComma: true,
+};
+
+/** PHP would encode an array with the keys 0, 1, 2, … as a list, and one without any, too. */
+function isListLike(value: JsonObject): boolean {
+  return Object.keys(value).every((key, index) => key === String(index));
+}
+
+/** What single quotes cannot show. */
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function phpString(text: string): string {
+  if (text.search(UNSEEN) < 0) return `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const escaped = text.replace(/[\\"$]/g, '\\$&');
+  return `"${escaped.replace(UNSEEN, (character) => NAMED[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`)}"`;
+}
+
+function quoting(call: SnippetCall): string {
+  return [
+    `$estimate = json_decode(post(${phpString(estimateAddress(call))}, $body, []), true);`,
+    "if (!isset($estimate['quote'])) {",
+    '    exit(json_encode($estimate));',
+    '}',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../json/json.ts';
+import { joinedLines } from './joined-lines.ts';
+import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { visibleJson, visibleString } from './visible-json.ts';
+import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+
+export function rubySnippet(call: SnippetCall): string {
+  const { maximumCredits, quoteFirst } = call;
+  return joinedLines(
+    'require "json"',
+    'require "net/http"',
+    'require "securerandom"',
+    '',
+    `body = ${bodyOf(call.input)}`,
+    '',
+    quoteFirst && quoting(call),
+    'headers = {',
+    '  "Content-Type" => "application/json",',
+    '  "Idempotency-Key" => SecureRandom.uuid,',
+    maximumCredits !== undefined && `  "Farebox-Max-Credits" => "${maximumCredits}",`,
+    quoteFirst && '  "Farebox-Quote" => quote,',
+    '}',
+    '# Without a key you call as a guest.',
+    'key = ENV["FAREBOX_KEY"].to_s',
+    'headers["Authorization"] = "Bearer #{key}" unless key.empty?',
+    '',
+    `response = Net::HTTP.post(URI(${rubyString(callAddress(call))}), body, headers)`,
+    'abort response.body unless response.is_a?(Net::HTTPSuccess)',
+    'warn "Credits charged: #{response["Farebox-Credits-Charged"]}"',
+    '$stdout.binmode.write(response.body)',
+  );
+}
+
+/** Ruby cannot hold half a pair of surrogates in a string; its JSON can be written down all the same. */
+function bodyOf(input: JsonObject): string {
+  const json = visibleJson(input);
+  if (/\\ud[89a-f][0-9a-f]{2}/.test(json)) return `<<~'JSON'\n${json}\nJSON`;
+  return `JSON.generate(${writeLiteral(input, SYNTAX)})`;
+}
+
+const SYNTAX: LiteralSyntax = {
+  null: 'nil',
+  true: 'true',
+  false: 'false',
+  string: rubyString,
+  key: (name) => `${rubyString(name)} => `,
+  object: () => ['{', '}'],
+  indent: '  ',
+  trailingComma: false,
+};
+
+/** The escapes of JSON are those of Ruby, which also reads what follows a `#`. */
+function rubyString(text: string): string {
+  return visibleString(text).replace(/#(?=[{$@])/g, '\\#');
+}
+
+function quoting(call: SnippetCall): string {
+  return [
+    `question = URI(${rubyString(estimateAddress(call))})`,
+    'answer = Net::HTTP.post(question, body, "Content-Type" => "application/json").body',
+    'quote = JSON.parse(answer)["quote"] or abort answer',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,31 @@
+import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../../json/json.ts';
+
+/** How a language writes the values of JSON. */
+export interface LiteralSyntax {
+  null: string;
+  true: string;
+  false: string;
+  string(text: string): string;
+  /** A key with what stands between it and its value. */
+  key(name: string): string;
+  object(value: JsonObject): [open: string, close: string];
+  indent: string;
+  /** Whether its people end the last line of a list with a comma. */
+  trailingComma: boolean;
+}
+
+/** A value as a literal of a language, each member on a line of its own. */
+export function writeLiteral(value: JsonValue, syntax: LiteralSyntax, margin = ''): string {
+  if (value === null) return syntax.null;
+  if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
+  if (typeof value === 'string') return syntax.string(value);
+  if (typeof value === 'number') return numberText(value);
+  const inner = margin + syntax.indent;
+  const [open, close] = isJsonObject(value) ? syntax.object(value) : ['[', ']'];
+  const items = isJsonObject(value)
+    ? Object.entries(value).map(([name, item]) => syntax.key(name) + writeLiteral(item, syntax, inner))
+    : value.map((item) => writeLiteral(item, syntax, inner));
+  if (items.length === 0) return open + close;
+  const last = syntax.trailingComma ? ',' : '';
+  return `${open}\n${inner}${items.join(`,\n${inner}`)}${last}\n${margin}${close}`;
+}

@@ -1,0 +1,172 @@
+import { isJsonObject, type JsonValue } from '../../json/json.ts';
+import { resolvedSchema } from '../../price/corners.ts';
+import { codePoints } from '../../price/functions.ts';
+import { type Interval, NEVER, type Possible, point } from '../../price/possible.ts';
+import { possibleField } from '../../price/worst-value.ts';
+import type { RequestField } from '../../operation/request-fields.ts';
+import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
+
+/** The values of a field, laid out to be priced one after the other. */
+export type FieldAxis = RangeAxis | ChoiceAxis;
+
+/** Numbers, or lengths, at the whole positions from 0 to `last`. */
+export interface RangeAxis {
+  kind: 'number' | 'characters' | 'items' | 'bytes';
+  last: number;
+  valueAt: (position: number) => number;
+  /** The position of what a field holds now; undefined where it is none of them. */
+  positionOf: (value: JsonValue | undefined) => number | undefined;
+  changeAt: (position: number) => FieldChange;
+}
+
+export interface ChoiceAxis {
+  kind: 'choice';
+  choices: Choice[];
+}
+
+export interface Choice {
+  /** What the choice is: a value, no value at all, or any value, where all of them cost the same. */
+  is: { value: JsonValue } | 'left out' | 'given';
+  change: FieldChange;
+}
+
+/** A longer list is read in the reference. */
+const MAXIMUM_CHOICES = 60;
+
+/** Undefined where a field has neither numbers, nor choices, nor a length. */
+export function fieldAxis(field: RequestField, estimate: FieldEstimate): FieldAxis | undefined {
+  const values = field.enum ?? booleans(field);
+  const leftOut: Choice[] =
+    field.required || field.default !== undefined ? [] : [{ is: 'left out', change: { leftOut: true } }];
+  if (values) {
+    const choices = values.slice(0, MAXIMUM_CHOICES).map((value) => ({ is: { value }, change: { value } }));
+    return { kind: 'choice', choices: [...leftOut, ...choices] };
+  }
+  const possible = possibleField(field.schema);
+  const range = possible.number
+    ? numberAxis(field, possible.number, estimate)
+    : lengthAxis(field, possible, estimate);
+  if (range && changesPrice(range, estimate)) return range;
+  const none: Choice[] = possible.null ? [{ is: { value: null }, change: { value: null } }] : [];
+  const given: Choice = { is: 'given', change: { possible: { ...possible, null: false } } };
+  const choices: ChoiceAxis = { kind: 'choice', choices: [...leftOut, ...none, given] };
+  return choices.choices.length > 1 && (changesPrice(choices, estimate) || !range) ? choices : range;
+}
+
+/** Whether the price changes along the axis, as far as some looks can tell. */
+export function changesPrice(axis: FieldAxis, estimate: FieldEstimate): boolean {
+  const costs = new Set(looksAlong(axis).map((change) => estimate(change)?.credits));
+  return costs.size > 1;
+}
+
+/** Whether the price depends on more than the place along the axis. */
+export function isAtMost(axis: FieldAxis, estimate: FieldEstimate): boolean {
+  return looksAlong(axis).some((change) => estimate(change)?.atMost);
+}
+
+function looksAlong(axis: FieldAxis): FieldChange[] {
+  if (axis.kind === 'choice') return axis.choices.map(({ change }) => change);
+  const { last, changeAt } = axis;
+  const even = Array.from({ length: 33 }, (_, index) => Math.round((last * index) / 32));
+  return [...new Set([0, 1, ...even])].map(changeAt);
+}
+
+function booleans({ type }: RequestField): JsonValue[] | undefined {
+  if (type === 'boolean') return [false, true];
+  return type === 'boolean|null' || type === 'null|boolean' ? [false, true, null] : undefined;
+}
+
+/** Where a schema names no end, prices are looked at up to here. */
+const FAR = 2 ** 30;
+/** As many values of a number that need not be whole. */
+const FRACTIONS = 400;
+
+function numberAxis(field: RequestField, interval: Interval, estimate: FieldEstimate): RangeAxis | undefined {
+  const schema = isJsonObject(field.schema) ? resolvedSchema(field.schema, definitions(field)) : {};
+  const isWhole = !field.type.includes('number');
+  const from = interval.from < -FAR ? Math.min(0, interval.to) : interval.from;
+  const priceOf = (value: number) => estimate({ value })?.credits;
+  const to = interval.to > FAR ? endOf(from, priceOf) : interval.to;
+  const multiple = typeof schema['multipleOf'] === 'number' ? schema['multipleOf'] : undefined;
+  const step = multiple ?? (isWhole ? 1 : roundStep((to - from) / FRACTIONS));
+  const first = sixDecimals(Math.ceil(sixDecimals(from / step)) * step);
+  const start = first === schema['exclusiveMinimum'] ? first + step : first;
+  const steps = Math.floor(sixDecimals((to - start) / step));
+  const valueAt = (position: number) => sixDecimals(start + position * step);
+  const last = valueAt(steps) === schema['exclusiveMaximum'] ? steps - 1 : steps;
+  if (last < 1) return undefined;
+  return {
+    kind: 'number',
+    last,
+    valueAt,
+    positionOf: (value) =>
+      typeof value === 'number' ? within(Math.round((value - start) / step), last) : undefined,
+    changeAt: (position) => ({ value: valueAt(position) }),
+  };
+}
+
+function lengthAxis(
+  field: RequestField,
+  { text, list }: Possible,
+  estimate: FieldEstimate,
+): RangeAxis | undefined {
+  const size = text?.length ?? list?.size;
+  if (!size) return undefined;
+  const changeTo = (length: number): FieldChange => ({
+    possible: text
+      ? { ...NEVER, text: { length: point(length) } }
+      : { ...NEVER, ...(list && { list: { ...list, size: point(length) } }) },
+  });
+  const start = Math.ceil(size.from);
+  const end =
+    size.to > FAR ? endOf(start, (length) => estimate(changeTo(length))?.credits) : Math.floor(size.to);
+  if (end <= start) return undefined;
+  return {
+    kind: list ? 'items' : isFileField(field) ? 'bytes' : 'characters',
+    last: end - start,
+    valueAt: (position) => start + position,
+    positionOf: (value) => {
+      if (typeof value === 'string') return within(codePoints(value) - start, end - start);
+      return Array.isArray(value) ? within(value.length - start, end - start) : undefined;
+    },
+    changeAt: (position) => changeTo(start + position),
+  };
+}
+
+function within(position: number, last: number): number | undefined {
+  return position >= 0 && position <= last ? position : undefined;
+}
+
+/** A little beyond the last change of the price, if it rises; what never changes is shown up to a hundred. */
+function endOf(from: number, priceOf: (value: number) => number | undefined): number {
+  const far = priceOf(FAR);
+  if (priceOf(Math.ceil(from)) === far) return from + 100;
+  let [low, high] = [Math.ceil(from), FAR];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (priceOf(middle) === far) high = middle;
+    else low = middle;
+  }
+  return Math.min(FAR, roundUp(from + (high - from) * 1.15));
+}
+
+function roundUp(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return Math.ceil(value / unit) * unit;
+}
+
+/** The nearest of 1, 2, 5, 10, … that is not below. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(step, 1e-6)));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= step) ?? 10;
+  return sixDecimals(factor * power);
+}
+
+function sixDecimals(value: number): number {
+  return Math.abs(value) > 1e9 ? value : Math.round(value * 1e6) / 1e6;
+}
+
+function definitions({ schema }: RequestField) {
+  const defs = isJsonObject(schema) ? schema['$defs'] : undefined;
+  return isJsonObject(defs) ? defs : {};
+}

@@ -1,0 +1,194 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
+import type { Schema } from '../../operation/operation.ts';
+import { boundsWithin } from '../../price/bounds.ts';
+import type { PriceProgram } from '../../price/compile-price.ts';
+import { resolvedSchema } from '../../price/corners.ts';
+import { exactMicros, MICROS_PER_UNIT } from '../../price/decimal.ts';
+import { evaluatePrice } from '../../price/evaluate.ts';
+import { NEVER, type Possible, possibleNumber } from '../../price/possible.ts';
+import { possibleField } from '../../price/worst-value.ts';
+
+/**
+ * The most of one field that some credits buy, the rest of the input as it is.
+ * `number` and `length`: `most` is the greatest value, or length whatever the content, that costs no more; null where
+ * even the least costs more, or where nothing limits it (`unlimited`). `exact` is false only where the search was
+ * given up: `most` is then affordable, and the greatest if the price rises with the field.
+ */
+export type MostFor =
+  | { kind: 'number' | 'length'; most: number | null; unlimited: boolean; exact: boolean }
+  | { kind: 'values'; values: JsonValue[] }
+  | { kind: 'none' };
+
+export function mostFor(
+  program: PriceProgram,
+  input: JsonObject,
+  field: string,
+  fieldSchema: Schema,
+  credits: number,
+): MostFor {
+  const schema = isJsonObject(fieldSchema) ? resolvedSchema(fieldSchema, definitions(fieldSchema)) : {};
+  const affordable = (value: JsonValue) => {
+    const evaluation = evaluatePrice(program, { input: { ...input, [field]: value } });
+    return evaluation.ok && evaluation.credits <= credits;
+  };
+  const listed = listedValues(schema);
+  if (listed) return { kind: 'values', values: listed.filter(affordable) };
+  const bounds = (possible: Possible) => boundsWithin(program, { input, open: new Map([[field, possible]]) });
+  const search = (domain: Domain | undefined, kind: 'number' | 'length'): MostFor => {
+    if (!domain) return { kind: 'none' };
+    const endless = domain.unlimited && credits >= program.price.maximum;
+    if (endless) return { kind, most: null, unlimited: true, exact: true };
+    const found = greatest(domain, credits, bounds, affordable);
+    const unlimited = domain.unlimited && found.at === domain.to;
+    return {
+      kind,
+      most: found.at === null || unlimited ? null : domain.value(found.at),
+      unlimited,
+      exact: found.exact,
+    };
+  };
+  const possible = possibleField(fieldSchema);
+  if (possible.number) return search(numberDomain(schema, possible.number), 'number');
+  if (possible.text ?? possible.list) return search(lengthDomain(possible), 'length');
+  return { kind: 'none' };
+}
+
+/** A field's values in rising order, numbered, with what is possible between two of them. */
+interface Domain {
+  from: bigint;
+  to: bigint;
+  /** The schema names no greatest value. */
+  unlimited: boolean;
+  value: (at: bigint) => number;
+  between: (from: bigint, to: bigint) => Possible;
+  /** Whether a single position is one value, that can simply be priced. */
+  single: boolean;
+}
+
+/** Each costs some microseconds. A price that is monotone in the field needs about a hundred. */
+const MAXIMUM_STEPS = 1_000;
+
+/**
+ * The upper half first, and no half whose bounds say that nothing in it is affordable; one that is affordable as a
+ * whole ends the search at its top. So the first find is the greatest, also where the price falls on the way up.
+ */
+function greatest(
+  domain: Domain,
+  credits: number,
+  bounds: (possible: Possible) => { from: number; to: number } | undefined,
+  affordable: (value: JsonValue) => boolean,
+): { at: bigint | null; exact: boolean } {
+  const suits = (at: bigint) =>
+    domain.single
+      ? affordable(domain.value(at))
+      : (bounds(domain.between(at, at))?.to ?? Infinity) <= credits;
+  const waiting = [{ from: domain.from, to: domain.to }];
+  for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
+    const range = waiting.pop();
+    if (!range) return { at: null, exact: true };
+    const { from, to } = range;
+    const price = from <= to ? bounds(domain.between(from, to)) : undefined;
+    if (!price || price.from > credits) continue;
+    if ((price.to <= credits || from === to) && suits(to)) return { at: to, exact: true };
+    if (from === to) continue;
+    const middle = floorHalf(from + to);
+    waiting.push({ from, to: middle }, { from: middle + 1n, to });
+  }
+  return { at: probed(domain, suits), exact: false };
+}
+
+/** The greatest that is affordable if the price rises with the field: found from the least upwards, by halves. */
+function probed({ from, to }: Domain, suits: (at: bigint) => boolean): bigint | null {
+  if (!suits(from)) return null;
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = floorHalf(low + high + 1n);
+    if (suits(middle)) low = middle;
+    else high = middle - 1n;
+  }
+  return low;
+}
+
+function floorHalf(sum: bigint): bigint {
+  return sum >= 0n ? sum / 2n : -((1n - sum) / 2n);
+}
+
+/** A number without `multipleOf` is answered to six decimals while it is small, and in whole numbers beyond. */
+const FINE_LIMIT = 1_000_000_000;
+
+function numberDomain(schema: JsonObject, { from, to }: { from: number; to: number }): Domain | undefined {
+  const [least, most] = [Math.max(from, -Number.MAX_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
+  const integer =
+    schema.type === 'integer' || (Array.isArray(schema.type) && !schema.type.includes('number'));
+  const multiple = typeof schema.multipleOf === 'number' ? exactMicros(schema.multipleOf) : undefined;
+  if (schema.multipleOf !== undefined && !multiple) return undefined;
+  const fine = Math.abs(least) <= FINE_LIMIT && Math.abs(most) <= FINE_LIMIT;
+  const free = integer || !fine ? MICROS_PER_UNIT : 1n;
+  const step = multiple ? (integer ? leastCommonMultiple(multiple, MICROS_PER_UNIT) : multiple) : free;
+  const value = (at: bigint) => fromMicros(at * step);
+  const allowed = (number: number) =>
+    least <= number &&
+    number <= most &&
+    number !== schema.exclusiveMinimum &&
+    number !== schema.exclusiveMaximum;
+  let first = nearMicros(least) / step - 1n;
+  let last = nearMicros(most) / step + 1n;
+  while (first <= last && !allowed(value(first))) first += 1n;
+  while (last >= first && !allowed(value(last))) last -= 1n;
+  return {
+    from: first,
+    to: last,
+    unlimited: to > Number.MAX_SAFE_INTEGER,
+    value,
+    between: (low, high) => possibleNumber({ from: value(low), to: value(high) }),
+    single: true,
+  };
+}
+
+function lengthDomain({ text, list }: Possible): Domain | undefined {
+  const size = text?.length ?? list?.size;
+  if (!size) return undefined;
+  const between = (low: bigint, high: bigint): Possible => {
+    const length = { from: Number(low), to: Number(high) };
+    return text
+      ? { ...NEVER, text: { length } }
+      : list
+        ? { ...NEVER, list: { ...list, size: length } }
+        : NEVER;
+  };
+  return {
+    from: BigInt(Math.ceil(size.from)),
+    to: BigInt(Math.floor(Math.min(size.to, Number.MAX_SAFE_INTEGER))),
+    unlimited: size.to > Number.MAX_SAFE_INTEGER,
+    value: Number,
+    between,
+    single: false,
+  };
+}
+
+function nearMicros(value: number): bigint {
+  const whole = Math.floor(value);
+  return BigInt(whole) * MICROS_PER_UNIT + BigInt(Math.round((value - whole) * 1_000_000));
+}
+
+/** The double that JSON would read for this decimal. */
+function fromMicros(micros: bigint): number {
+  return micros % MICROS_PER_UNIT === 0n ? Number(micros / MICROS_PER_UNIT) : Number(micros) / 1_000_000;
+}
+
+function leastCommonMultiple(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b > 0n) [a, b] = [b, a % b];
+  return (one / a) * other;
+}
+
+function definitions({ $defs }: JsonObject): JsonObject {
+  return isJsonObject($defs) ? $defs : {};
+}
+
+function listedValues(schema: JsonObject): JsonValue[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.type === 'boolean') return [false, true];
+  return undefined;
+}
