@@ -57,10 +57,10 @@ function boundaries() {
     restrict(['lib/import/**'], outsideLib, prisma, react, { ...node, regex: '^node:(?!crypto$)' }, view),
     restrict(['server/**'], outsideServer, environment, view),
     // A page that the server writes itself, because Next has not been asked yet.
-    restrict(['server/refusal-page.ts'], outsideServer, environment),
+    restrict(['server/http/refusal-page.ts'], outsideServer, environment),
     // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.
     restrict(
-      ['server/api-routes.ts'],
+      ['server/http/api-routes.ts'],
       folder(
         'app(?!/(?:api|metrics|openapi[.]json)/)|components|cli|tests|bench',
         'Of app/, the server knows the handlers of the API alone.',

@@ -9,8 +9,8 @@ import { QueryProvider } from '../components/query-provider.tsx';
 import { SiteFooter } from '../components/shell/site-footer.tsx';
 import { SiteHeader } from '../components/shell/site-header.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
-import { callerStatus } from '../server/callers/caller-status.ts';
-import { portal } from '../server/portal.ts';
+import { callerStatus } from '../server/pages/caller-status.ts';
+import { portal } from '../server/portal/portal.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { portal } from '../server/portal.ts';
+import { portal } from '../server/portal/portal.ts';
 
 /** What is of one caller alone is nothing to find. */
 export default async function robots(): Promise<MetadataRoute.Robots> {

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { apiAddress } from '../lib/product/api-page.ts';
-import { portal } from '../server/portal.ts';
+import { portal } from '../server/portal/portal.ts';
 import { onlineApiSlugs, onlineSlugs } from '../server/products/online-slugs.ts';
 
 const pages = ['/', '/docs', '/problems'];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../lib/json/json.ts';
-import type { PublishedProduct } from '../server/writer/jobs/publish.ts';
-import type { PublishedTag } from '../server/writer/jobs/publish-tags.ts';
-import type { Writer } from '../server/writer/writer.ts';
+import type { PublishedProduct } from '../server/store/sqlite/jobs/publish.ts';
+import type { PublishedTag } from '../server/store/sqlite/jobs/publish-tags.ts';
+import type { Writer } from '../server/store/writer.ts';
 
 const nouns = [
   'invoice',

@@ -1,4 +1,4 @@
-import type { Grant } from '../server/ledger/ledger.ts';
+import type { Grant } from '../server/store/ledger.ts';
 import { type FoundAccount, findAccount } from './find-account.ts';
 import { type Data, withData } from './open-data.ts';
 import { readArguments } from './read-arguments.ts';

@@ -7,7 +7,7 @@ import { ownerText } from '../server/catalogue/owner.ts';
 import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
 import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { openWriter } from '../server/control/open-writer.ts';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../server/store/sqlite/database.ts';
 import { readSettings } from '../server/env.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { planText } from './plan-text.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUp } from '../server/backup/back-up.ts';
+import { backUp } from '../server/store/sqlite/backup/back-up.ts';
 import { readSettings } from '../server/env.ts';
 import { readArguments } from './read-arguments.ts';
 

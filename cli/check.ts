@@ -1,6 +1,6 @@
 import { readSettings } from '../server/env.ts';
-import { checkLedger } from '../server/ledger/check-ledger.ts';
-import { hasLedger } from '../server/ledger/has-ledger.ts';
+import { checkLedger } from '../server/store/sqlite/check/check-ledger.ts';
+import { hasLedger } from '../server/store/sqlite/ledger/has-ledger.ts';
 import { readArguments } from './read-arguments.ts';
 import { Refusal } from './refusal.ts';
 

@@ -41,9 +41,9 @@ export async function farebox(args: string[]): Promise<number> {
 
 async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof ExplainedError) return error.message;
-  const { databaseUnusable } = await import('../server/database-unusable.ts');
+  const { databaseUnusable } = await import('../server/store/sqlite/database-unusable.ts');
   const { readSettings } = await import('../server/env.ts');
-  const { WriterError } = await import('../server/writer/writer.ts');
+  const { WriterError } = await import('../server/store/writer.ts');
   const unusable = databaseUnusable(readSettings().databaseFile, error);
   if (unusable) return unusable.message;
   if (error instanceof WriterError) return error.message;

@@ -1,5 +1,5 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
-import type { PrismaClient } from '../server/database.ts';
+import type { PrismaClient } from '../server/store/sqlite/database.ts';
 import { Refusal } from './refusal.ts';
 
 export interface FoundAccount {

@@ -8,8 +8,8 @@ import { updateSummary } from '../lib/import/update-summary.ts';
 import { type UpdatedFile, updatedDrafts } from '../lib/import/updated-drafts.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../lib/import/refuse-early.ts';
 import type { ImportAnswer, ImportQuestion } from './import-worker.ts';
-import { makeFolder } from '../server/make-folder.ts';
-import { readRegularFile } from '../server/read-regular-file.ts';
+import { makeFolder } from '../server/files/make-folder.ts';
+import { readRegularFile } from '../server/files/read-regular-file.ts';
 import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openWriter } from '../server/control/open-writer.ts';
-import { openDatabase, type PrismaClient } from '../server/database.ts';
+import { openDatabase, type PrismaClient } from '../server/store/sqlite/database.ts';
 import { readSettings } from '../server/env.ts';
-import type { Writer } from '../server/writer/writer.ts';
+import type { Writer } from '../server/store/writer.ts';
 
 /** What a command works on. */
 export interface Data {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '../server/backup/restore.ts';
+import { restore } from '../server/store/sqlite/backup/restore.ts';
 import { ensureDataFolder, readSettings } from '../server/env.ts';
 import { readArguments } from './read-arguments.ts';
 

@@ -3,7 +3,7 @@ import { didYouMean } from '../lib/text/closest-name.ts';
 import { serverProblem } from '../lib/operation/server-address.ts';
 import { templateSchema } from '../lib/operation/template.ts';
 import { openWriter } from '../server/control/open-writer.ts';
-import { openDatabase, type PrismaClient } from '../server/database.ts';
+import { openDatabase, type PrismaClient } from '../server/store/sqlite/database.ts';
 import { readSettings } from '../server/env.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';

@@ -5,7 +5,7 @@ import { type Receipt, receiptSchema } from '../lib/receipt/receipt.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { type Difference, verifyReceipt } from '../lib/receipt/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
-import { readRegularFile } from '../server/read-regular-file.ts';
+import { readRegularFile } from '../server/files/read-regular-file.ts';
 import { readArguments } from './read-arguments.ts';
 import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import { ExplainedError } from '../lib/problem/explained-error.ts';
-import { databaseUnusable } from '../server/database-unusable.ts';
+import { databaseUnusable } from '../server/store/sqlite/database-unusable.ts';
 import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
 
 const appliedRow = z.object({

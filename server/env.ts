@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
-import { parseTrustedProxies } from './callers/trusted-proxies.ts';
-import { makeFolder } from './make-folder.ts';
-import { readRegularFile } from './read-regular-file.ts';
+import { parseTrustedProxies } from './http/trusted-proxies.ts';
+import { makeFolder } from './files/make-folder.ts';
+import { readRegularFile } from './files/read-regular-file.ts';
 
 export interface Settings {
   port: number;

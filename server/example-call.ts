@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { exampleInput } from '../lib/operation/input-shape.ts';
 import type { JsonObject } from '../lib/json/json.ts';
-import { prepareJson } from './answer.ts';
-import { portal } from './portal.ts';
+import { cacheableJson } from './http/response.ts';
+import { portal } from './portal/portal.ts';
 import { readVersion } from './products/compiled-version.ts';
 
 const exampleSchema = z.object({ slug: z.string(), input: z.record(z.string(), z.json()) });
@@ -21,7 +21,9 @@ const localServers = ['127.0.0.1:{toolboxPort}', '127.0.0.1', 'localhost', '[::1
  */
 export async function exampleCall(): Promise<ExampleCall> {
   const { answers } = portal().cache;
-  const { payload } = await answers.getOrMake('example call', async () => prepareJson(await shortestCall()));
+  const { payload } = await answers.getOrMake('example call', async () =>
+    cacheableJson(await shortestCall()),
+  );
   return exampleSchema.parse(JSON.parse(payload.toString()));
 }
 

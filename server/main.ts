@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { MigrationRefused } from '../prisma/migrate.ts';
-import { databaseUnusable } from './database-unusable.ts';
+import { databaseUnusable } from './store/sqlite/database-unusable.ts';
 import { readSettings, SettingsError } from './env.ts';
-import { LeaseHeld } from './lease.ts';
-import { logWhatIsPrinted, tellPerson } from './printed-lines.ts';
-import { startPortal } from './start-portal.ts';
+import { LeaseHeld } from './portal/lease.ts';
+import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
+import { startPortal } from './portal/start-portal.ts';
 
 const { values } = parseArgs({
   options: {

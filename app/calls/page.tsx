@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
 import { callListParameters, callsPageSize, readCallsView } from '../../lib/view/calls-view.ts';
-import { findVisitor } from '../../server/callers/find-visitor.ts';
+import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { callListQuery, readCalls } from '../../server/calls/list-calls.ts';
 
 export const metadata: Metadata = { title: 'Calls' };

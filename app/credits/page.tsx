@@ -5,10 +5,10 @@ import { entriesOptions, entriesPageSize } from '../../components/credits/entrie
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { dailyUse } from '../../lib/view/daily-use.ts';
-import { findVisitor } from '../../server/callers/find-visitor.ts';
-import type { Principal } from '../../server/callers/principal.ts';
+import { findVisitor } from '../../server/pages/find-visitor.ts';
+import type { Caller } from '../../server/callers/caller.ts';
 import { creditsOf, mostEntryPages } from '../../server/calls/read-credits.ts';
-import { utcToday } from '../../server/ledger/utc-day.ts';
+import { utcToday } from '../../lib/text/utc-day.ts';
 import { readProductNames } from '../../server/products/product-names.ts';
 
 export const metadata: Metadata = { title: 'Credits' };
@@ -31,7 +31,7 @@ export default async function CreditsPage({
   );
 }
 
-async function seed(client: QueryClient, page: number, visitor: Principal, today: string): Promise<void> {
+async function seed(client: QueryClient, page: number, visitor: Caller, today: string): Promise<void> {
   const { queryKey } = entriesOptions(page, entriesPageSize);
   const account = await creditsOf({ page, pageSize: entriesPageSize }, visitor);
   client.setQueryData(queryKey, account);

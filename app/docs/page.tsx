@@ -9,7 +9,7 @@ import { ShapeSection } from '../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../components/shell/code-block.tsx';
 import { apiOperations } from '../../lib/view/reference/api-operations.ts';
 import { callWithCeiling, operationCurl } from '../../lib/view/reference/operation-curl.ts';
-import { apiReference } from '../../server/api-reference.ts';
+import { apiReference } from '../../server/http/api-reference.ts';
 import { exampleCall } from '../../server/example-call.ts';
 
 export const metadata: Metadata = {

@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { apiKeysOptions } from '../../components/keys/api-keys-options.ts';
 import { Keys } from '../../components/keys/keys.tsx';
 import { sessionOptions } from '../../components/keys/session-options.ts';
-import { findVisitor } from '../../server/callers/find-visitor.ts';
+import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { readKeys } from '../../server/callers/list-keys.ts';
 import { sessionOf } from '../../server/callers/read-session.ts';
 

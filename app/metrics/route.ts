@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../server/endpoint.ts';
-import { metricsAnswer } from '../../server/metrics-answer.ts';
+import { endpoint } from '../../server/http/endpoint.ts';
+import { metricsAnswer } from '../../server/http/metrics-response.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',

@@ -28,8 +28,8 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
     absWorkingDir: root,
     entryPoints: {
       portal: 'server/main.ts',
-      'thread-entry': 'server/writer/thread.ts',
-      'check-thread': 'server/ledger/check-thread.ts',
+      'thread-entry': 'server/store/sqlite/writer/thread.ts',
+      'check-thread': 'server/store/sqlite/check/check-thread.ts',
       'input-thread-entry': 'server/inputs/input-thread.ts',
     },
     outdir: folder,

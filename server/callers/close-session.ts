@@ -1,12 +1,12 @@
-import type { Prepared } from '../answer.ts';
-import type { Call } from '../endpoint.ts';
-import { portal } from '../portal.ts';
-import { writeChange } from '../writer/write-change.ts';
-import { refuseCrossSite } from './refuse-cross-site.ts';
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Call } from '../http/endpoint.ts';
+import { portal } from '../portal/portal.ts';
+import { writeChange } from '../store/write-change.ts';
+import { refuseCrossSite } from '../http/refuse-cross-site.ts';
+import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 
 /** Signs a browser out: the session ends here, and its cookie there. Where there is none, that is as it should be. */
-export async function closeSession({ request }: Call<unknown>): Promise<Prepared> {
+export async function closeSession({ request }: Call<unknown>): Promise<BufferedResponse> {
   const { settings, secret } = portal();
   refuseCrossSite(request, settings.url);
   const hash = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);

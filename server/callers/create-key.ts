@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import { newKeyBody } from '../../lib/account/api-keys.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared } from '../answer.ts';
-import { preparePrivate } from '../calls/prepare-private.ts';
-import { principalOf } from '../calls/principal-of.ts';
-import type { Call } from '../endpoint.ts';
-import { portal } from '../portal.ts';
-import { writeChange } from '../writer/write-change.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { privateJson } from '../http/private-response.ts';
+import { callerOf } from '../http/caller-of.ts';
+import type { Call } from '../http/endpoint.ts';
+import { portal } from '../portal/portal.ts';
+import { writeChange } from '../store/write-change.ts';
 import { randomLetters } from '../random-letters.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './api-key.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
-import { invalidBody, readBody } from './read-body.ts';
+import { invalidBody, readBody } from '../http/read-body.ts';
 
 /** More than a team with a key for each service needs; keys can be revoked to make room. */
 const mostKeys = 100;
 
 /** Makes an API key for the caller's account. It is answered this once, and never has more rights than the caller's. */
-export async function createKey(call: Call<unknown>): Promise<Prepared> {
-  const principal = await principalOf(call);
+export async function createKey(call: Call<unknown>): Promise<BufferedResponse> {
+  const principal = await callerOf(call);
   const own = requireKey(principal);
   const { rateLimits } = portal();
-  await rateLimits.takeCall(principal, call.arrival.address);
+  await rateLimits.takeCall(principal, call.connection.address);
   const { name, caps, operator = false, ...wish } = readBody(newKeyBody, (await call.body()) ?? {});
   if (operator && !principal.operator)
     throw new Problem('forbidden', 'Only an operator can create operator keys.');
@@ -49,7 +49,7 @@ export async function createKey(call: Call<unknown>): Promise<Prepared> {
       'too-many-keys',
       `The account already has ${mostKeys} active keys, which is the maximum.`,
     );
-  return preparePrivate(principal, JSON.stringify({ id, key }), { status: 201 });
+  return privateJson(principal, JSON.stringify({ id, key }), { status: 201 });
 }
 
 /** In the future, and no later than the key that makes it. */

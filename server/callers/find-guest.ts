@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { base32 } from '../random-letters.ts';
-import { portal } from '../portal.ts';
-import { clientNetwork } from './client-address.ts';
+import { portal } from '../portal/portal.ts';
+import { clientNetwork } from '../http/client-address.ts';
 
 /** Where a call comes from, and the purse of the guests there. */
 export interface Guest {

@@ -1,4 +1,4 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { type KnownKey, knownKey, knownKeyFields, usableNow } from './known-key.ts';
 
 /**

@@ -1,20 +1,20 @@
 import type { ApiKey, ApiKeyList } from '../../lib/account/api-keys.ts';
-import type { Prepared } from '../answer.ts';
-import { preparePrivate } from '../calls/prepare-private.ts';
-import { utcToday } from '../ledger/utc-day.ts';
-import { portal } from '../portal.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { privateJson } from '../http/private-response.ts';
+import { utcToday } from '../../lib/text/utc-day.ts';
+import { portal } from '../portal/portal.ts';
 import { requireKey } from './own-key.ts';
-import type { Principal } from './principal.ts';
+import type { Caller } from './caller.ts';
 
 /** Twice what an account can have at one time; of revoked ones the newest. */
 const mostListed = 200;
 
 /** The API keys of the caller's account, and what those with a cap have spent. */
-export async function listKeys(principal: Principal): Promise<Prepared> {
-  return preparePrivate(principal, JSON.stringify(await readKeys(principal)));
+export async function listKeys(principal: Caller): Promise<BufferedResponse> {
+  return privateJson(principal, JSON.stringify(await readKeys(principal)));
 }
 
-export async function readKeys(principal: Principal): Promise<ApiKeyList> {
+export async function readKeys(principal: Caller): Promise<ApiKeyList> {
   requireKey(principal);
   const { apiKey } = portal().database;
   const where = { account: { id: principal.purse } };

@@ -1,9 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { portal } from '../portal.ts';
-import type { Principal } from './principal.ts';
+import { portal } from '../portal/portal.ts';
+import type { Caller } from './caller.ts';
 
 /** The key that an account asks with. Guests have none, and nothing to manage. */
-export function requireKey({ apiKey }: Principal): { key: number; id: string } {
+export function requireKey({ apiKey }: Caller): { key: number; id: string } {
   if (apiKey) return apiKey;
   throw new Problem(
     'account-required',

@@ -1,22 +1,22 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { guestSession, type Session } from '../../lib/account/session.ts';
-import type { Prepared } from '../answer.ts';
-import { preparePrivate } from '../calls/prepare-private.ts';
-import { principalOf } from '../calls/principal-of.ts';
-import type { Call } from '../endpoint.ts';
-import { portal } from '../portal.ts';
-import type { Principal } from './principal.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { privateJson } from '../http/private-response.ts';
+import { callerOf } from '../http/caller-of.ts';
+import type { Call } from '../http/endpoint.ts';
+import { portal } from '../portal/portal.ts';
+import type { Caller } from './caller.ts';
 
-type Asking = Pick<Call<unknown>, 'request' | 'arrival'>;
+type Asking = Pick<Call<unknown>, 'request' | 'connection'>;
 
 /** Who asks. One whose session is over is a guest, and so is one without a key where there are no guests. */
-export async function readSession(asking: Asking): Promise<Prepared> {
+export async function readSession(asking: Asking): Promise<BufferedResponse> {
   try {
-    const principal = await principalOf(asking);
-    return preparePrivate(principal, JSON.stringify(await sessionOf(principal)));
+    const principal = await callerOf(asking);
+    return privateJson(principal, JSON.stringify(await sessionOf(principal)));
   } catch (error) {
     if (!(error instanceof Problem) || !guestCodes.has(error.code)) throw error;
-    return preparePrivate({ kind: 'guest', session: false }, JSON.stringify(guestSession), {
+    return privateJson({ kind: 'guest', session: false }, JSON.stringify(guestSession), {
       headers: error.headers,
     });
   }
@@ -24,7 +24,7 @@ export async function readSession(asking: Asking): Promise<Prepared> {
 
 const guestCodes = new Set(['session-ended', 'key-required']);
 
-export async function sessionOf({ apiKey, operator }: Principal): Promise<Session> {
+export async function sessionOf({ apiKey, operator }: Caller): Promise<Session> {
   if (!apiKey) return guestSession;
   const { account, ...key } = await portal().database.apiKey.findUniqueOrThrow({
     where: { key: apiKey.key },

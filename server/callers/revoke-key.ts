@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared } from '../answer.ts';
-import { principalOf } from '../calls/principal-of.ts';
-import type { Call } from '../endpoint.ts';
-import { portal } from '../portal.ts';
-import { writeChange } from '../writer/write-change.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { callerOf } from '../http/caller-of.ts';
+import type { Call } from '../http/endpoint.ts';
+import { portal } from '../portal/portal.ts';
+import { writeChange } from '../store/write-change.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
-import { clearSessionCookie } from './session-cookie.ts';
+import { clearSessionCookie } from '../http/session-cookie.ts';
 
 export const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
@@ -14,11 +14,11 @@ export const keyParams = z.object({ key_id: z.string().meta({ description: 'Id o
  * Ends a key of the caller's account, and every session that it opened. Any key may end itself: a browser that was
  * signed in with it goes on as a guest.
  */
-export async function revokeKey(call: Call<unknown>): Promise<Prepared> {
-  const principal = await principalOf(call);
+export async function revokeKey(call: Call<unknown>): Promise<BufferedResponse> {
+  const principal = await callerOf(call);
   const own = requireKey(principal);
   const { rateLimits, database, settings } = portal();
-  await rateLimits.takeCall(principal, call.arrival.address);
+  await rateLimits.takeCall(principal, call.connection.address);
   const id = call.params['key_id'] ?? '';
   // Whose a key is never changes.
   const found = await database.apiKey.findFirst({

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { callOutcome } from '../../lib/call/call-ending.ts';
-import type { Prepared } from '../answer.ts';
+import type { BufferedResponse } from '../http/response.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
-import type { KeptAnswer } from '../ledger/ledger.ts';
-import { accepts, bareMediaType, isJsonType } from './accepts.ts';
+import type { KeptAnswer } from '../store/ledger.ts';
+import { accepts, bareMediaType, isJsonType } from '../http/accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
-import { replyHeaders } from './reply-headers.ts';
+import { replyHeaders } from '../http/reply-headers.ts';
 import { replyUse } from './reply-use.ts';
 import { reckon, settleCall } from './settle-call.ts';
 
@@ -17,7 +17,7 @@ export async function answerBuffered(
   reply: UpstreamReply,
   body: Buffer,
   clock: CallClock,
-): Promise<Prepared> {
+): Promise<BufferedResponse> {
   const use = held.version.metered ? await replyUse(held, body) : undefined;
   const outcome = callOutcome(null, 'settling');
   const reckoned = reckon(held, outcome, use);
@@ -43,13 +43,13 @@ export async function answerBuffered(
 /** Past this an answer is not kept to be sent again. */
 const keptBytes = 1024 * 1024;
 
-export function keptAnswer({ status, headers, payload }: Prepared): KeptAnswer | null {
+export function keptAnswer({ status, headers, payload }: BufferedResponse): KeptAnswer | null {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   return body.length > keptBytes ? null : { status, headers, body };
 }
 
 /** As the upstream sent it; inside JSON for a client that takes JSON and not what this is. */
-function inAcceptedForm({ accept }: HeldCall, reply: UpstreamReply, body: Buffer): Prepared {
+function inAcceptedForm({ accept }: HeldCall, reply: UpstreamReply, body: Buffer): BufferedResponse {
   const { contentType } = reply;
   const headers = replyHeaders(reply);
   if (!wantsWrapping(accept, contentType)) {

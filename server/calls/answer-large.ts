@@ -1,4 +1,4 @@
-import type { Prepared, Streamed } from '../answer.ts';
+import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { answerBuffered } from './answer-buffered.ts';
@@ -15,9 +15,9 @@ export async function answerLarge(
   held: HeldCall,
   reply: UpstreamReply,
   surroundings: Surroundings,
-): Promise<Prepared | Streamed> {
+): Promise<BufferedResponse | StreamedResponse> {
   const hold = new ReplyHold(held.purse);
-  let streamed: Streamed | undefined;
+  let streamed: StreamedResponse | undefined;
   try {
     if (held.version.metered) {
       const body = await readWhole(held, reply, hold);
@@ -29,7 +29,7 @@ export async function answerLarge(
     return streamed;
   } finally {
     // A stream gives back what it has written.
-    if (!streamed) surroundings.arrival.whenOver(() => hold.giveBackAll());
+    if (!streamed) surroundings.connection.whenOver(() => hold.giveBackAll());
   }
 }
 

@@ -3,20 +3,20 @@ import { callOutcome } from '../../lib/call/call-ending.ts';
 import { chargeSentence } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import type { Streamed } from '../answer.ts';
-import type { Arrival } from '../arrival.ts';
+import type { StreamedResponse } from '../http/response.ts';
+import type { ClientConnection } from '../http/client-connection.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal.ts';
-import { bareMediaType } from './accepts.ts';
+import { portal } from '../portal/portal.ts';
+import { bareMediaType } from '../http/accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import { EventUsage } from './event-usage.ts';
 import type { HeldCall } from './held-call.ts';
 import { notSettled } from './not-settled.ts';
-import { replyHeaders } from './reply-headers.ts';
+import { replyHeaders } from '../http/reply-headers.ts';
 import type { ReplyHold } from './reply-hold.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
@@ -26,13 +26,17 @@ const lastReadMs = 5_000;
 export interface Surroundings {
   clock: CallClock;
   abort: CallAbort;
-  arrival: Arrival;
+  connection: ClientConnection;
   /** The part of the reply that is in memory already. */
   hold?: ReplyHold;
 }
 
 /** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
-export function answerStreamed(held: HeldCall, reply: UpstreamReply, surroundings: Surroundings): Streamed {
+export function answerStreamed(
+  held: HeldCall,
+  reply: UpstreamReply,
+  surroundings: Surroundings,
+): StreamedResponse {
   const { 'farebox-credits-charged': _unknown, ...headers } = held.headers;
   const { clock } = surroundings;
   return {
@@ -52,7 +56,7 @@ class ReplyStream {
   readonly #held: HeldCall;
   readonly #clock: CallClock;
   readonly #abort: CallAbort;
-  readonly #arrival: Arrival;
+  readonly #connection: ClientConnection;
   readonly #hold: ReplyHold | undefined;
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #isEvents: boolean;
@@ -62,11 +66,11 @@ class ReplyStream {
   /** Set once: what ends the stream first says how the call ends. */
   #ending: Ending | undefined;
 
-  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, arrival, hold }: Surroundings) {
+  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, connection, hold }: Surroundings) {
     this.#held = held;
     this.#clock = clock;
     this.#abort = abort;
-    this.#arrival = arrival;
+    this.#connection = connection;
     this.#hold = hold;
     this.#source = reply.body[Symbol.asyncIterator]();
     this.#isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
@@ -122,7 +126,7 @@ class ReplyStream {
    * upstream. A connection that is still open was not left by its client: the portal failed to write to it.
    */
   async #endUnread(): Promise<void> {
-    const problem = this.#abort.reason ?? this.#arrival.gone ?? 'internal';
+    const problem = this.#abort.reason ?? this.#connection.gone ?? 'internal';
     try {
       if (problem === 'client-gone' && this.#held.version.charges.clientGone === 'settled')
         while ((await this.#next()) !== undefined);

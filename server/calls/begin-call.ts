@@ -1,9 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared } from '../answer.ts';
-import type { Asker } from '../asker.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
-import type { IdempotencyKey } from '../ledger/ledger.ts';
-import type { Principal } from '../callers/principal.ts';
+import type { IdempotencyKey } from '../store/ledger.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { earlierAnswer } from './earlier-answer.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -14,18 +14,18 @@ import { takeHold } from './take-hold.ts';
 export interface AskedCall {
   callId: string;
   startedMs: number;
-  principal: Principal;
+  principal: Caller;
   product: ProductRecord;
   key: IdempotencyKey | null;
-  headers: Asker['headers'];
+  headers: HttpRequest['headers'];
 }
 
 export function askedCall(
   callId: string,
   startedMs: number,
-  principal: Principal,
+  principal: Caller,
   product: ProductRecord,
-  { headers }: Pick<Asker, 'headers'>,
+  { headers }: Pick<HttpRequest, 'headers'>,
 ): AskedCall {
   const key = idempotencyKeyOf(headers, principal, product);
   return { callId, startedMs, principal, product, key, headers };
@@ -37,7 +37,7 @@ export type BegunCall = PreparedCall & { callKey: number; keepsAnswer: boolean }
  * Makes a call ready and takes its credits, or gives the answer of before. A caller who lost an answer must be able to
  * ask for it again: whatever refuses the call now, what was made under its idempotency key comes first.
  */
-export async function beginCall(asked: AskedCall, given: GivenInput): Promise<BegunCall | Prepared> {
+export async function beginCall(asked: AskedCall, given: GivenInput): Promise<BegunCall | BufferedResponse> {
   const { callId, startedMs, principal, product, key, headers } = asked;
   try {
     const prepared = await prepareCall(product, given, headers);

@@ -2,40 +2,43 @@ import { callOutcome } from '../../lib/call/call-ending.ts';
 import { chargeSentence } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared, Streamed } from '../answer.ts';
-import type { Arrival } from '../arrival.ts';
+import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
+import type { ClientConnection } from '../http/client-connection.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal.ts';
-import { problemAnswer } from '../problem-answer.ts';
-import { WriterError } from '../writer/writer.ts';
-import { bareMediaType } from './accepts.ts';
+import { portal } from '../portal/portal.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { WriterError } from '../store/writer.ts';
+import { bareMediaType } from '../http/accepts.ts';
 import { answerBuffered, keptAnswer } from './answer-buffered.ts';
 import { answerLarge } from './answer-large.ts';
 import { answerStreamed } from './answer-streamed.ts';
 import { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
 import { notSettled, notSettledProblem } from './not-settled.ts';
-import { jsonOf, usageOf } from './reply-json.ts';
+import { jsonOf, usageOf } from '../inputs/reply-json.ts';
 import { type CallEvent, reckon, settleCall } from './settle-call.ts';
 
 /** Answers of up to so much are settled before their headers go out. */
 const bufferedBytes = 1024 * 1024;
 
 /** Makes a call whose credits are held, and resolves it. */
-export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepared | Streamed> {
+export async function dialCall(
+  held: HeldCall,
+  connection: ClientConnection,
+): Promise<BufferedResponse | StreamedResponse> {
   const clock = new CallClock();
   const abort = new CallAbort();
   const { callsUnderWay } = portal();
   callsUnderWay.enter(abort);
-  let made: Prepared | Streamed | undefined;
+  let made: BufferedResponse | StreamedResponse | undefined;
   try {
-    made = await makeCall(held, arrival, clock, abort);
+    made = await makeCall(held, connection, clock, abort);
     return made;
   } catch (error) {
     const { 'farebox-credits-charged': _told, ...headers } = held.headers;
-    const answer = problemAnswer(notSettledProblem(held, error), held.names, headers);
+    const answer = problemResponse(notSettledProblem(held, error), held.names, headers);
     notSettled(held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
     return answer;
   } finally {
@@ -46,13 +49,13 @@ export async function dialCall(held: HeldCall, arrival: Arrival): Promise<Prepar
 
 async function makeCall(
   held: HeldCall,
-  arrival: Arrival,
+  connection: ClientConnection,
   clock: CallClock,
   abort: CallAbort,
-): Promise<Prepared | Streamed> {
+): Promise<BufferedResponse | StreamedResponse> {
   const { charges, limits, template } = held.version;
   // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
-  if (charges.clientGone !== 'settled') arrival.whenGone((reason) => abort.abort(reason));
+  if (charges.clientGone !== 'settled') connection.whenGone((reason) => abort.abort(reason));
   try {
     const { request, purse: caller, callId } = held;
     const secrets = template['x-farebox'].secrets ?? [];
@@ -67,7 +70,7 @@ async function makeCall(
       clock,
     });
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
-    const surroundings = { clock, abort, arrival };
+    const surroundings = { clock, abort, connection };
     if (isEvents) return answerStreamed(held, reply, surroundings);
     const body = await reply.buffer(bufferedBytes);
     if (body === null) return await answerLarge(held, reply, surroundings);
@@ -79,7 +82,7 @@ async function makeCall(
 }
 
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
-async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<Prepared> {
+async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<BufferedResponse> {
   const failure = error instanceof UpstreamFailure ? error : undefined;
   const code = failure?.code ?? 'internal';
   const outcome = callOutcome(code, failure?.phase ?? 'settling');
@@ -92,7 +95,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
   const use = failure?.code === 'upstream-rejected' ? useOf(failure.answer) : undefined;
   const reckoned = reckon(held, outcome, use);
   const problem = failure ? problemOf(failure, reckoned.charged) : error;
-  const answer = problemAnswer(problem, held.names);
+  const answer = problemResponse(problem, held.names);
   const event: CallEvent = {
     outcome,
     problem: code,

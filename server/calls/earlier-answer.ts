@@ -1,14 +1,14 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared } from '../answer.ts';
-import type { Principal } from '../callers/principal.ts';
-import type { EarlierCall, EarlierResult, IdempotencyKey } from '../ledger/ledger.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { EarlierCall, EarlierResult, IdempotencyKey } from '../store/ledger.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { validInputHash } from '../inputs/prepare-input.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import type { AskedCall } from './begin-call.ts';
-import { creditHeaders } from './credit-headers.ts';
+import { creditHeaders } from '../http/credit-headers.ts';
 import { fingerprintOf } from './idempotency.ts';
 
 /**
@@ -17,10 +17,10 @@ import { fingerprintOf } from './idempotency.ts';
  */
 export async function earlierAnswer(
   key: IdempotencyKey,
-  principal: Principal,
+  principal: Caller,
   given: GivenInput,
   nowMs: number,
-): Promise<Prepared | undefined> {
+): Promise<BufferedResponse | undefined> {
   const earlier = await findEarlier(key, principal, nowMs);
   if (!earlier) return undefined;
   if (await isSameCall(earlier, given)) return answerOfEarlier(earlier.result());
@@ -29,7 +29,7 @@ export async function earlierAnswer(
 
 function findEarlier(
   key: IdempotencyKey,
-  { owner, purse, allowance }: Principal,
+  { owner, purse, allowance }: Caller,
   nowMs: number,
 ): Promise<EarlierCall | undefined> {
   return portal().ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
@@ -67,7 +67,7 @@ async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: Given
 }
 
 /** The same bytes, where the call is done and they were kept. */
-export function answerOfEarlier(result: EarlierResult): Prepared {
+export function answerOfEarlier(result: EarlierResult): BufferedResponse {
   if (result.outcome === 'done') return doneAnswer(result);
   if (result.outcome === 'in-flight') {
     const detail = 'The call with this Idempotency-Key is still running.';
@@ -102,7 +102,7 @@ function doneAnswer({
   callId,
   charged,
   balance,
-}: Extract<EarlierResult, { outcome: 'done' }>): Prepared {
+}: Extract<EarlierResult, { outcome: 'done' }>): BufferedResponse {
   if (answer === null) {
     throw new Problem(
       'replay-unavailable',

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { CallEvent } from './settle-call.ts';
-import { jsonOf, usageOf } from './reply-json.ts';
+import { jsonOf, usageOf } from '../inputs/reply-json.ts';
 
 /** An event that is longer is not one that tells of use; it passes, but is not looked into. */
 const longestEvent = 1024 * 1024;

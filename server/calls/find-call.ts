@@ -1,9 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Principal } from '../callers/principal.ts';
-import { portal } from '../portal.ts';
+import type { Caller } from '../callers/caller.ts';
+import { portal } from '../portal/portal.ts';
 
 /** The key of a call that the caller may see: an account's own, or one of a guest, whose id nobody can guess. */
-export async function findCall(id: string, principal: Principal): Promise<number> {
+export async function findCall(id: string, principal: Caller): Promise<number> {
   const call = await findRow(id);
   const isGuests = call?.purse.id.startsWith('guest_') === true;
   if (!call || !(isGuests || call.purse.id === principal.purse)) throw noCall(id);
@@ -11,7 +11,7 @@ export async function findCall(id: string, principal: Principal): Promise<number
 }
 
 /** The key of a call that is in the caller's own history. */
-export async function findOwnCall(id: string, principal: Principal): Promise<number> {
+export async function findOwnCall(id: string, principal: Caller): Promise<number> {
   const call = await findRow(id);
   if (!call || call.owner === null || call.owner !== principal.owner) throw noCall(id);
   return call.key;

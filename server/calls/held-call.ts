@@ -1,4 +1,4 @@
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../http/request-names.ts';
 import type { PreparedCall } from './prepare-call.ts';
 
 /** A call whose credits are held. It must be resolved, once, whatever becomes of it. */

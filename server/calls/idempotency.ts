@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Asker } from '../asker.ts';
-import type { Principal } from '../callers/principal.ts';
-import type { IdempotencyKey } from '../ledger/ledger.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { IdempotencyKey } from '../store/ledger.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 
 /** What makes two calls the same one: who, which product and which key. */
 export function idempotencyKeyOf(
-  headers: Asker['headers'],
-  { kind, scope, purse }: Principal,
+  headers: HttpRequest['headers'],
+  { kind, scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
 ): IdempotencyKey | null {
   const key = headers.get('idempotency-key');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
-import type { Prepared } from '../answer.ts';
-import type { Principal } from '../callers/principal.ts';
-import { portal } from '../portal.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Caller } from '../callers/caller.ts';
+import { portal } from '../portal/portal.ts';
 import { findProduct } from '../products/product-record.ts';
-import { wholeParameter } from '../whole-parameter.ts';
+import { wholeParameter } from '../http/whole-parameter.ts';
 import { leastCallId } from './call-id.ts';
-import { preparePrivate } from './prepare-private.ts';
+import { privateJson } from '../http/private-response.ts';
 import { stateName } from './read-receipt.ts';
 
 /**
@@ -58,11 +58,11 @@ export const callListQuery = z.object({
 export type CallListQuery = z.output<typeof callListQuery>;
 
 /** The caller's own calls, newest first. Who has no history, such as a guest without a cookie, gets none. */
-export async function listCalls(query: CallListQuery, principal: Principal): Promise<Prepared> {
-  return preparePrivate(principal, JSON.stringify(await readCalls(query, principal)));
+export async function listCalls(query: CallListQuery, principal: Caller): Promise<BufferedResponse> {
+  return privateJson(principal, JSON.stringify(await readCalls(query, principal)));
 }
 
-export async function readCalls(query: CallListQuery, { owner }: Principal): Promise<CallList> {
+export async function readCalls(query: CallListQuery, { owner }: Caller): Promise<CallList> {
   return owner === null ? nothing : findCalls(query, owner);
 }
 

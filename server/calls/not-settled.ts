@@ -1,11 +1,11 @@
 import { callOutcome } from '../../lib/call/call-ending.ts';
 import { makeEnding } from '../../lib/receipt/receipt.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { KeptAnswer, Release } from '../ledger/ledger.ts';
+import type { KeptAnswer, Release } from '../store/ledger.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal.ts';
-import { WriterError } from '../writer/writer.ts';
+import { portal } from '../portal/portal.ts';
+import { WriterError } from '../store/writer.ts';
 import type { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
 import { reportCall } from './report-call.ts';

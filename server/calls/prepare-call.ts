@@ -1,10 +1,10 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { bodyTooLarge } from '../arrival.ts';
-import type { Asker } from '../asker.ts';
+import { bodyTooLarge } from '../http/client-connection.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { type PreparedInput, prepareInput } from '../inputs/prepare-input.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../products/product-record.ts';
 import { quotedCredits, quotedPrice } from './quoted-price.ts';
@@ -22,7 +22,7 @@ export interface PreparedCall extends PreparedInput {
 export async function prepareCall(
   product: ProductRecord,
   given: GivenInput,
-  headers: Asker['headers'],
+  headers: HttpRequest['headers'],
 ): Promise<PreparedCall> {
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);

@@ -1,11 +1,15 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Asker } from '../asker.ts';
-import { portal } from '../portal.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { portal } from '../portal/portal.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { type Quote, readQuote } from '../quote.ts';
+import { type Quote, readQuote } from '../inputs/quote.ts';
 
 /** What a call may cost: its price, or less where a quote promised less. Refused is more than the caller wants to pay. */
-export function quotedPrice(headers: Asker['headers'], price: number, promised: number | undefined): number {
+export function quotedPrice(
+  headers: HttpRequest['headers'],
+  price: number,
+  promised: number | undefined,
+): number {
   const quoted = promised === undefined ? price : Math.min(price, promised);
   const most = mostCredits(headers.get('farebox-max-credits'));
   if (most !== undefined && quoted > most) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
-import type { Prepared } from '../answer.ts';
-import type { Principal } from '../callers/principal.ts';
-import type { LedgerEntry } from '../ledger/ledger.ts';
-import { utcDay } from '../ledger/utc-day.ts';
-import { portal } from '../portal.ts';
-import { wholeParameter } from '../whole-parameter.ts';
-import { preparePrivate } from './prepare-private.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { LedgerEntry } from '../store/ledger.ts';
+import { utcDay } from '../../lib/text/utc-day.ts';
+import { portal } from '../portal/portal.ts';
+import { wholeParameter } from '../http/whole-parameter.ts';
+import { privateJson } from '../http/private-response.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
 export const mostEntryPages = 100;
@@ -34,14 +34,14 @@ const mostUsage = 1_000;
 /** What the caller has, what moved it, and what it was spent on. */
 export async function readCredits(
   page: z.output<typeof creditsQuery>,
-  principal: Principal,
-): Promise<Prepared> {
-  return preparePrivate(principal, JSON.stringify(await creditsOf(page, principal)));
+  principal: Caller,
+): Promise<BufferedResponse> {
+  return privateJson(principal, JSON.stringify(await creditsOf(page, principal)));
 }
 
 export async function creditsOf(
   page: z.output<typeof creditsQuery>,
-  principal: Principal,
+  principal: Caller,
 ): Promise<CreditAccount> {
   const { purse: id } = principal;
   const nowMs = Date.now();
@@ -56,7 +56,7 @@ export async function creditsOf(
 
 /** What the caller has, and when there will be more of it without anybody's doing. */
 export async function purseOf(
-  { purse: id, allowance }: Principal,
+  { purse: id, allowance }: Caller,
   nowMs = Date.now(),
 ): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt'>> {
   const { posted, pending, available } = await portal().ledger.balance({ id, allowance, nowMs });
@@ -74,7 +74,7 @@ export async function purseOf(
  */
 async function withProducts(
   list: LedgerEntry[],
-  { kind, owner }: Principal,
+  { kind, owner }: Caller,
 ): Promise<CreditAccount['entries']['list']> {
   const ids = list.flatMap(({ callId }) => callId ?? []);
   const calls =

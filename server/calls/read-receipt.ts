@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/receipt/make-receipt.ts';
 import { CALL_STATES, type CallState, endingSchema } from '../../lib/receipt/receipt.ts';
-import type { Prepared } from '../answer.ts';
-import type { Principal } from '../callers/principal.ts';
-import { portal } from '../portal.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Caller } from '../callers/caller.ts';
+import { portal } from '../portal/portal.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { findCall } from './find-call.ts';
-import { preparePrivate } from './prepare-private.ts';
+import { privateJson } from '../http/private-response.ts';
 import { signReceipt } from './receipt-key.ts';
 
 export const callParams = z.object({ call_id: z.string().meta({ description: 'Id of the call.' }) });
 
 /** The receipt of a call, made and signed when it is read: making the call costs nothing more for it. */
-export async function readReceipt(id: string, principal: Principal): Promise<Prepared> {
-  return preparePrivate(principal, JSON.stringify(await signedReceipt(id, principal)));
+export async function readReceipt(id: string, principal: Caller): Promise<BufferedResponse> {
+  return privateJson(principal, JSON.stringify(await signedReceipt(id, principal)));
 }
 
-export async function signedReceipt(id: string, principal: Principal): Promise<JsonObject> {
+export async function signedReceipt(id: string, principal: Caller): Promise<JsonObject> {
   const receipt = makeReceipt(await readFacts(await findCall(id, principal)));
   return signReceipt(asJson(receipt), portal().secret);
 }

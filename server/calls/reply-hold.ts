@@ -1,5 +1,5 @@
 import type { Room } from '../gateway/gateway.ts';
-import { HeldBytes } from '../held-bytes.ts';
+import { HeldBytes } from '../limits/held-bytes.ts';
 
 /** The budget of all replies that are read ahead. One caller may hold half of it: the largest reply that a template allows. */
 const mostHeldBytes = 256 * 1024 * 1024;

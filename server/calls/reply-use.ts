@@ -1,8 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import type { HeldCall } from './held-call.ts';
-import { jsonOf, usageOf } from './reply-json.ts';
+import { jsonOf, usageOf } from '../inputs/reply-json.ts';
 import type { ReplyUse } from './settle-call.ts';
 
 /** Parsing more takes milliseconds, and of the largest replies a second, for which everybody would wait. */

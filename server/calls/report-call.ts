@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../lib/call/charges.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal.ts';
-import type { RequestNames } from '../request-names.ts';
+import { portal } from '../portal/portal.ts';
+import type { RequestNames } from '../http/request-names.ts';
 
 /** How a call went, for the operator: nothing of what was said in it, and no address. */
 export interface CallReport extends RequestNames {

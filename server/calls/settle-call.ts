@@ -3,10 +3,10 @@ import type { JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall } from '../../lib/price/evaluate.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import type { KeptAnswer } from '../ledger/ledger.ts';
-import { portal } from '../portal.ts';
+import type { KeptAnswer } from '../store/ledger.ts';
+import { portal } from '../portal/portal.ts';
 import type { CallClock } from './call-clock.ts';
-import { creditHeaders } from './credit-headers.ts';
+import { creditHeaders } from '../http/credit-headers.ts';
 import type { HeldCall } from './held-call.ts';
 import { reportCall } from './report-call.ts';
 

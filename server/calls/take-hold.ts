@@ -1,10 +1,10 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Prepared } from '../answer.ts';
-import { invalidKey, type Principal } from '../callers/principal.ts';
-import type { HoldResult, IdempotencyKey } from '../ledger/ledger.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { invalidKey, type Caller } from '../callers/caller.ts';
+import type { HoldResult, IdempotencyKey } from '../store/ledger.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal.ts';
-import { WriterError } from '../writer/writer.ts';
+import { portal } from '../portal/portal.ts';
+import { WriterError } from '../store/writer.ts';
 import { answerOfEarlier, otherCall } from './earlier-answer.ts';
 import { fingerprintOf } from './idempotency.ts';
 import type { PreparedCall } from './prepare-call.ts';
@@ -14,11 +14,11 @@ type Held = Extract<HoldResult, { outcome: 'held' }>;
 /** Takes the credits, or says why not; where the call was made before under its key, gives the answer of then. */
 export async function takeHold(
   callId: string,
-  caller: Principal,
+  caller: Caller,
   call: PreparedCall,
   key: IdempotencyKey | null,
   nowMs: number,
-): Promise<Held | Prepared> {
+): Promise<Held | BufferedResponse> {
   const result = await portal()
     .ledger.hold({
       callId,
@@ -52,7 +52,7 @@ function storageProblem({ code }: WriterError): Problem {
   });
 }
 
-function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): Prepared {
+function replayed(result: Exclude<HoldResult, Held>, { quoted }: PreparedCall): BufferedResponse {
   switch (result.outcome) {
     case 'done':
     case 'in-flight':

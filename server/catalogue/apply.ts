@@ -1,7 +1,7 @@
 import { ExplainedError } from '../../lib/problem/explained-error.ts';
-import type { OwnedProduct, OwnerClaim } from '../writer/jobs/product-owner.ts';
-import type { PublishedProduct } from '../writer/jobs/publish.ts';
-import type { Writer } from '../writer/writer.ts';
+import type { OwnedProduct, OwnerClaim } from '../store/sqlite/jobs/product-owner.ts';
+import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
+import type { Writer } from '../store/writer.ts';
 import { ownerText } from './owner.ts';
 import { newOwners, type Plan } from './plan.ts';
 import type { ApiPlan } from './plan-apis.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { type FileReading, readRegularFile, unreadBecause } from '../read-regular-file.ts';
+import { type FileReading, readRegularFile, unreadBecause } from '../files/read-regular-file.ts';
 
 export type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
 

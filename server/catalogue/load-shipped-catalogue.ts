@@ -1,7 +1,7 @@
-import type { PrismaClient } from '../database.ts';
+import type { PrismaClient } from '../store/sqlite/database.ts';
 import { SettingsError } from '../env.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
-import type { Writer } from '../writer/writer.ts';
+import type { Writer } from '../store/writer.ts';
 import { applyApis } from './apply.ts';
 import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { PrismaClient } from '../database.ts';
-import type { PlaceOperationsPayload } from '../writer/jobs/place-operations.ts';
-import type { ProductOwner } from '../writer/jobs/product-owner.ts';
-import type { PublishedApi } from '../writer/jobs/publish-api.ts';
+import type { PrismaClient } from '../store/sqlite/database.ts';
+import type { PlaceOperationsPayload } from '../store/sqlite/jobs/place-operations.ts';
+import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
+import type { PublishedApi } from '../store/sqlite/jobs/publish-api.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 type Place = PlaceOperationsPayload['places'][number];

@@ -1,9 +1,9 @@
-import type { PrismaClient } from '../database.ts';
-import type { OwnProductsPayload } from '../writer/jobs/own-products.ts';
-import type { ProductOwner } from '../writer/jobs/product-owner.ts';
-import type { PublishedProduct } from '../writer/jobs/publish.ts';
-import type { PublishSynonymsPayload } from '../writer/jobs/publish-synonyms.ts';
-import type { PublishedTag } from '../writer/jobs/publish-tags.ts';
+import type { PrismaClient } from '../store/sqlite/database.ts';
+import type { OwnProductsPayload } from '../store/sqlite/jobs/own-products.ts';
+import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
+import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
+import type { PublishSynonymsPayload } from '../store/sqlite/jobs/publish-synonyms.ts';
+import type { PublishedTag } from '../store/sqlite/jobs/publish-tags.ts';
 import { changedParts, isSameOperation } from './changed-parts.ts';
 import { isFreeFor, mayPublish } from './owner.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';

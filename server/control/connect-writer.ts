@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { WaitingJobs } from '../writer/waiting-jobs.ts';
-import { type Payload, type Result, type Verb, type Writer, WriterError } from '../writer/writer.ts';
+import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
+import { type Payload, type Result, type Verb, type Writer, WriterError } from '../store/writer.ts';
 import { findControlPath } from './control-path.ts';
 import { controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.ts';
-import { takeLease } from '../lease.ts';
-import { startWriter } from '../writer/start-writer.ts';
-import type { Writer } from '../writer/writer.ts';
+import { takeLease } from '../portal/lease.ts';
+import { startWriter } from '../store/sqlite/writer/start-writer.ts';
+import type { Writer } from '../store/writer.ts';
 import { connectWriter } from './connect-writer.ts';
 
 /** A writer for the command line: that of the running portal, or else one of its own, with the lease of the folder. */

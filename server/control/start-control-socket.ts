@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type Writer, WriterError } from '../writer/writer.ts';
+import { type Writer, WriterError } from '../store/writer.ts';
 import { makeControlPath, removeControlPath } from './control-path.ts';
 import { type ControlReply, type ControlRequest, controlRequest } from './control-request.ts';
 import { readLines } from './read-lines.ts';

@@ -9,7 +9,7 @@ import { aborted, busy, codeOf, connectFailure, slowedWords } from './exchange-f
 import type { Room, UpstreamCall, UpstreamReply } from './gateway.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
-import type { Waiting, WaitingLine } from './waiting-line.ts';
+import type { Waiting, WaitingLine } from '../limits/waiting-line.ts';
 
 /** A caller who hears nothing for longer does better to try again. */
 const waitMs = 2_000;

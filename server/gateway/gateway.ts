@@ -12,7 +12,7 @@ import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, type Secret, Secrets } from './secrets.ts';
 import { UnpaidTime } from './unpaid-time.ts';
-import { mostUnderWay, upstreamRoom, WaitingLine } from './waiting-line.ts';
+import { mostUnderWay, upstreamRoom, WaitingLine } from '../limits/waiting-line.ts';
 
 export interface UpstreamCall {
   request: BoundRequest;

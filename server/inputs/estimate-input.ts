@@ -10,9 +10,9 @@ import type { Work } from '../../lib/price/work.ts';
 import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { QuoteResult } from '../../lib/product/quote-result.ts';
-import { type AssessedInput, assessInput } from '../products/assess-input.ts';
+import { type AssessedInput, assessInput } from './assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { hashInput, quoteLifetimeMs, signQuote } from '../quote.ts';
+import { hashInput, quoteLifetimeMs, signQuote } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
 
 /** Estimates an input: the credits, and where `detailed` the quote and what it follows from. */

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../lib/json/json.ts';
-import { type Arrival, leastSharedBytes } from '../arrival.ts';
-import type { Asker } from '../asker.ts';
-import { readJsonObject } from '../read-json-object.ts';
+import { type ClientConnection, leastSharedBytes } from '../http/client-connection.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { readJsonObject } from '../http/read-json-object.ts';
 
 const nothing = Buffer.alloc(0);
 
 /** The input of a product as it came. */
-export interface GivenInput extends Pick<Arrival, 'network'> {
+export interface GivenInput extends Pick<ClientConnection, 'network'> {
   /** Parsed, where it is small. */
   value?: JsonObject | undefined;
   bytes: Buffer;
@@ -18,12 +18,12 @@ export interface GivenInput extends Pick<Arrival, 'network'> {
 
 /** Reads a body of at most so many bytes. They are charged to the account, where one is known. */
 export async function readGivenInput(
-  { headers }: Pick<Asker, 'headers'>,
-  arrival: Arrival,
+  { headers }: Pick<HttpRequest, 'headers'>,
+  connection: ClientConnection,
   limitBytes: number,
   account?: string,
 ): Promise<GivenInput> {
-  const bytes = (await arrival.body(limitBytes, account)) ?? nothing;
+  const bytes = (await connection.body(limitBytes, account)) ?? nothing;
   // Threads read larger inputs: parsing them may take milliseconds, for which everybody would wait.
   const value = bytes.length < leastSharedBytes ? (readJsonObject(headers, bytes) ?? {}) : undefined;
   return {
@@ -31,8 +31,8 @@ export async function readGivenInput(
     bytes,
     contentType: headers.get('content-type'),
     contentEncoding: headers.get('content-encoding'),
-    network: arrival.network,
-    whenGone: (listener) => arrival.whenGone(listener),
+    network: connection.network,
+    whenGone: (listener) => connection.whenGone(listener),
   };
 }
 

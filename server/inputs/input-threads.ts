@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Problem } from '../../lib/problem/problem.ts';
-import { WaitingLine } from '../gateway/waiting-line.ts';
+import { WaitingLine } from '../limits/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { dearestEstimate } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import type { InputOrder } from './input-message.ts';
 import { InputThread } from './input-thread-handle.ts';
-import { takeTurn } from '../take-turn.ts';
+import { takeTurn } from '../limits/take-turn.ts';
 import { type InputResults, type InputTask, plainPriced, type SettledInput } from './input-work.ts';
 
 /** One processor is left to the main thread, where there are several. */

@@ -2,10 +2,10 @@ import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
 import { keptUsage } from '../../lib/receipt/receipt.ts';
-import type { Asker } from '../asker.ts';
-import { jsonOf, usageOf } from '../calls/reply-json.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { jsonOf, usageOf } from './reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { readJsonObject } from '../read-json-object.ts';
+import { readJsonObject } from '../http/read-json-object.ts';
 import { estimateInput } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
@@ -76,7 +76,7 @@ function isPrepared(result: InputResults[InputTask['kind']]): result is Prepared
   return typeof result === 'object' && 'request' in result;
 }
 
-function headersOf(given: Pick<GivenInput, 'contentType' | 'contentEncoding'>): Asker['headers'] {
+function headersOf(given: Pick<GivenInput, 'contentType' | 'contentEncoding'>): HttpRequest['headers'] {
   return { get: (name) => (name === 'content-type' ? given.contentType : given.contentEncoding) };
 }
 

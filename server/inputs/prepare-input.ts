@@ -2,10 +2,10 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { keptInput } from '../calls/kept-input.ts';
-import { assessInput } from '../products/assess-input.ts';
+import { keptInput } from './kept-input.ts';
+import { assessInput } from './assess-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { hashInput } from '../quote.ts';
+import { hashInput } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
 
 /** A valid input with the request that is bound of it, and its price. */

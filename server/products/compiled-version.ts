@@ -6,7 +6,7 @@ import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.t
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
 import { type Template, templateSchema } from '../../lib/operation/template.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */
 export interface CompiledVersion {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Prepared } from '../answer.ts';
-import type { Call } from '../endpoint.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Call } from '../http/endpoint.ts';
 import { readGivenInput } from '../inputs/given-input.ts';
 import { readVersion } from './compiled-version.ts';
 import { requireProduct } from './product-info.ts';
@@ -11,9 +11,9 @@ export async function estimate({
   params,
   query,
   request,
-  arrival,
-}: Call<z.output<typeof quoteQuery>>): Promise<Prepared> {
+  connection,
+}: Call<z.output<typeof quoteQuery>>): Promise<BufferedResponse> {
   const product = await requireProduct(params['api_id'] ?? '');
   const { limits } = await readVersion(product.versionKey);
-  return quoteCall(product, query, await readGivenInput(request, arrival, limits.bodyBytes));
+  return quoteCall(product, query, await readGivenInput(request, connection, limits.bodyBytes));
 }

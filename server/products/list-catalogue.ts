@@ -1,5 +1,5 @@
-import { type Prepared, prepareText } from '../answer.ts';
-import { portal } from '../portal.ts';
+import { type BufferedResponse, cacheableText } from '../http/response.ts';
+import { portal } from '../portal/portal.ts';
 import { listQuery } from './list-query.ts';
 import { orderEntries } from './order-entries.ts';
 import { pageLinks } from './page-links.ts';
@@ -20,7 +20,7 @@ export const catalogueQuery = listQuery.pick({
 export type CatalogueQuery = z.output<typeof catalogueQuery>;
 
 /** One page of the catalogue with each API as one entry, as the JSON that is answered. */
-export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
+export async function listCatalogue(query: CatalogueQuery): Promise<BufferedResponse> {
   const filter = { ...query, status: '1' as const, type: undefined };
   const order = await orderEntries(filter);
   const from = (query.page - 1) * query.pageSize;
@@ -32,5 +32,5 @@ export async function listCatalogue(query: CatalogueQuery): Promise<Prepared> {
   const readAs =
     search?.kind === 'words' && search.readAs ? `,"readAs":${JSON.stringify(search.readAs)}` : '';
   const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${readAs}${facets}}`;
-  return prepareText(text, 'application/json', { link });
+  return cacheableText(text, 'application/json', { link });
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { type Prepared, prepareText } from '../answer.ts';
-import { portal } from '../portal.ts';
+import { type BufferedResponse, cacheableText } from '../http/response.ts';
+import { portal } from '../portal/portal.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
 import { pageLinks } from './page-links.ts';
@@ -10,7 +10,7 @@ import { productFacets } from './product-facets.ts';
 export async function listProducts(
   query: ListQuery,
   isOperator: () => Promise<boolean> = async () => false,
-): Promise<Prepared> {
+): Promise<BufferedResponse> {
   if (query.status !== '1' && !(await isOperator())) {
     throw new Problem('forbidden', 'Only operators can list offline products.', [
       { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
@@ -25,7 +25,7 @@ export async function listProducts(
   const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
   const link = pageLinks('/api/product/list', query, order.length);
   const seenByAll = query.status === '1';
-  return prepareText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', {
+  return cacheableText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', {
     link,
     ...(!seenByAll && { 'cache-control': 'no-store, private' }),
   });

@@ -1,4 +1,4 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 
 /** As many addresses as a sitemap may have. */
 const mostSlugs = 50_000;

@@ -1,7 +1,7 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { orderName, orderProducts } from './order-products.ts';
-import { findApiKeys, findEntryKeys } from './sqlite-entries.ts';
-import type { ListFilter } from './sqlite-search.ts';
+import { findApiKeys, findEntryKeys } from '../store/sqlite/catalogue/sqlite-entries.ts';
+import type { ListFilter } from '../store/sqlite/catalogue/sqlite-search.ts';
 import { tagChoices } from './tag-choices.ts';
 
 /**

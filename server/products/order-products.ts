@@ -1,5 +1,5 @@
-import { portal } from '../portal.ts';
-import { findProductKeys, type ListFilter } from './sqlite-search.ts';
+import { portal } from '../portal/portal.ts';
+import { findProductKeys, type ListFilter } from '../store/sqlite/catalogue/sqlite-search.ts';
 import { tagChoices } from './tag-choices.ts';
 
 /** Calls change what is popular all the time; for so long it stays as it was found, or pages would repeat products. */

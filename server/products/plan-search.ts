@@ -3,9 +3,9 @@ import { type Alternative, alternativesOf, type SynonymGroup } from '../../lib/s
 import { isCorrectable } from '../../lib/search/one-edit-away.ts';
 import { isStopWord, type ParsedSearch, parseSearch } from '../../lib/search/parse-search.ts';
 import { searchTiers } from '../../lib/search/search-tiers.ts';
-import { portal } from '../portal.ts';
-import { matchOfApis, matchOfPhrase, matchOfTier } from './sqlite-match.ts';
-import { countMatches, findMatched, findSimilarWords } from './sqlite-words.ts';
+import { portal } from '../portal/portal.ts';
+import { matchOfApis, matchOfPhrase, matchOfTier } from '../store/sqlite/catalogue/sqlite-match.ts';
+import { countMatches, findMatched, findSimilarWords } from '../store/sqlite/catalogue/sqlite-words.ts';
 
 export interface WordSearch {
   kind: 'words';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { type Prepared, prepareJson } from '../answer.ts';
-import { portal } from '../portal.ts';
+import { type BufferedResponse, cacheableJson } from '../http/response.ts';
+import { portal } from '../portal/portal.ts';
 import { readVersion } from './compiled-version.ts';
 import { playgroundDetail, playgroundForm, playgroundResult } from './playground-result.ts';
 import { findProduct } from './product-record.ts';
@@ -29,7 +29,7 @@ export const playgroundBody = z
 export async function playground(
   query: z.output<typeof playgroundQuery>,
   body: JsonObject | undefined,
-): Promise<Prepared> {
+): Promise<BufferedResponse> {
   const id = chooseId(query.id, body?.['id']);
   const product = await findProduct(id, true);
   if (!product) {
@@ -41,8 +41,8 @@ export async function playground(
   const { answers } = portal().cache;
   return answers.getOrMake(`playground ${product.versionKey} ${query.detail ?? ''}`, async () => {
     const version = await readVersion(product.versionKey);
-    if (query.detail === undefined) return prepareJson(playgroundResult(version));
-    return prepareJson({ ...playgroundForm(version), ...playgroundDetail(version) });
+    if (query.detail === undefined) return cacheableJson(playgroundResult(version));
+    return cacheableJson({ ...playgroundForm(version), ...playgroundDetail(version) });
   });
 }
 

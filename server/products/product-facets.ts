@@ -1,6 +1,6 @@
 import { tagValue } from '../../lib/product/product-card.ts';
-import { portal } from '../portal.ts';
-import { countTags, type ListFilter, type TagCount } from './sqlite-search.ts';
+import { portal } from '../portal/portal.ts';
+import { countTags, type ListFilter, type TagCount } from '../store/sqlite/catalogue/sqlite-search.ts';
 import { type TagChoice, tagChoices } from './tag-choices.ts';
 
 const kinds = [1, 2, 3, 4];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
-import { type Prepared, prepareText } from '../answer.ts';
-import { portal } from '../portal.ts';
+import { type BufferedResponse, cacheableText } from '../http/response.ts';
+import { portal } from '../portal/portal.ts';
 import { findProduct, type ProductRecord } from './product-record.ts';
 
 export const infoQuery = z.object({
@@ -12,14 +12,14 @@ export const infoQuery = z.object({
     .meta({ description: 'Id or slug of the product.' }),
 });
 
-export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<Prepared> {
+export async function productInfo({ id }: z.output<typeof infoQuery>): Promise<BufferedResponse> {
   if (id === undefined) {
     throw new Problem('missing-parameter', 'The id is missing: send ?id= with the id or slug of a product.', [
       { parameter: 'id', detail: 'id is required' },
     ]);
   }
   const { key } = await requireProduct(id);
-  return prepareText(portal().catalogue.readProductTexts([key]), 'application/json');
+  return cacheableText(portal().catalogue.readProductTexts([key]), 'application/json');
 }
 
 /** The product by its id or slug, online or not; 404 where there is none. */

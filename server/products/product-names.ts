@@ -1,4 +1,4 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 
 export interface ProductName {
   id: string;

@@ -1,4 +1,4 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 
 /** What a product's name stands for. Its texts are read where they are answered. */
 export interface ProductRecord {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Prepared, prepareOnce } from '../answer.ts';
+import { type BufferedResponse, freshResponse } from '../http/response.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { estimateInput } from '../inputs/estimate-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { readVersion } from './compiled-version.ts';
 import type { ProductRecord } from './product-record.ts';
 
@@ -28,7 +28,7 @@ export async function quoteCall(
   { versionKey }: ProductRecord,
   { detail }: z.output<typeof quoteQuery>,
   given: GivenInput,
-): Promise<Prepared> {
+): Promise<BufferedResponse> {
   const { secret, inputThreads, rateLimits } = portal();
   const version = await readVersion(versionKey);
   const detailed = detail !== undefined;
@@ -41,5 +41,5 @@ export async function quoteCall(
       return inputThreads.estimate(version, given, detailed);
     },
   );
-  return prepareOnce(200, 'application/json', result);
+  return freshResponse(200, 'application/json', result);
 }

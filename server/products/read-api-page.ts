@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type ApiPage, groupIds } from '../../lib/product/api-page.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
-import { portal } from '../portal.ts';
-import { findOperations, type OperationRow } from './sqlite-operations.ts';
+import { portal } from '../portal/portal.ts';
+import { findOperations, type OperationRow } from '../store/sqlite/catalogue/sqlite-operations.ts';
 
 const groupList = z.array(z.object({ name: z.string().nullable(), description: z.string() }));
 

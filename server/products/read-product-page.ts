@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { product } from '../../lib/product/product.ts';
-import type { Prepared } from '../answer.ts';
+import type { BufferedResponse } from '../http/response.ts';
 import { publishedInput } from '../inputs/given-input.ts';
 import { playground } from './playground.ts';
 import { productInfo } from './product-info.ts';
@@ -37,6 +37,6 @@ async function firstEstimate(found: ProductRecord, value: JsonObject) {
   }
 }
 
-function read<Schema extends $ZodType>(schema: Schema, { payload }: Prepared): output<Schema> {
+function read<Schema extends $ZodType>(schema: Schema, { payload }: BufferedResponse): output<Schema> {
   return parse(schema, JSON.parse(payload.toString()));
 }

@@ -1,5 +1,5 @@
 import { groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 import { readGroups } from './read-api-page.ts';
 
 /** Undefined for a product that stands by itself. */

@@ -1,7 +1,7 @@
-import type { PrismaClient } from '../database.ts';
+import type { PrismaClient } from '../store/sqlite/database.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import type { Writer } from '../writer/writer.ts';
+import type { Writer } from '../store/writer.ts';
 
 /**
  * Brings the search up to date after a migration that changed how its texts are made, while the portal serves. Where it

@@ -1,4 +1,4 @@
-import { portal } from '../portal.ts';
+import { portal } from '../portal/portal.ts';
 
 /** A product must have one of these tags. They are of one kind, or of several where a slug stands for tags of each. */
 export interface TagChoice {

@@ -1,6 +1,6 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { hashInput } from '../../server/quote.ts';
-import { checkLedger } from '../../server/ledger/check-ledger.ts';
+import { hashInput } from '../../server/inputs/quote.ts';
+import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import { granted } from './crash-data.ts';
 import { isUnknown, nameOf, type SeenCall } from './seen-calls.ts';
 import type { Violations } from './violations.ts';

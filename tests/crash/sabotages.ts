@@ -12,25 +12,25 @@ export interface Sabotage {
 export const sabotages: Sabotage[] = [
   {
     name: 'acknowledging before the commit',
-    module: 'server/writer/open-writing-connection.ts',
+    module: 'server/store/sqlite/writer/open-writing-connection.ts',
     replacement: 'tests/crash/sabotage/acknowledge-early.ts',
     violates: ['acknowledged call lost', 'dialled twice'],
   },
   {
     name: 'no recovery',
-    module: 'server/writer/jobs/recover.ts',
+    module: 'server/store/sqlite/jobs/recover.ts',
     replacement: 'tests/crash/sabotage/no-recovery.ts',
     violates: ['hold left open'],
   },
   {
     name: 'ignoring idempotency keys',
-    module: 'server/writer/jobs/prepare-earlier-call.ts',
+    module: 'server/store/sqlite/jobs/prepare-earlier-call.ts',
     replacement: 'tests/crash/sabotage/ignore-keys.ts',
     violates: ['dialled twice'],
   },
   {
     name: 'dialling orphans again',
-    module: 'server/writer/jobs/prepare-earlier-call.ts',
+    module: 'server/store/sqlite/jobs/prepare-earlier-call.ts',
     replacement: 'tests/crash/sabotage/dial-orphans.ts',
     violates: ['dialled twice'],
   },

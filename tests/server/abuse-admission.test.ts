@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeApiKey } from '../../server/callers/api-key.ts';
-import { makeHttpServer } from '../../server/http-server.ts';
+import { makeHttpServer } from '../../server/http/http-server.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { signQuote } from '../../server/quote.ts';
+import { signQuote } from '../../server/inputs/quote.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, makeAccounts, startCallPortal } from '../setup/call-portal.ts';
 import type { CallReply } from '../setup/send-call.ts';

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenSecret, SettingsError } from '../../server/env.ts';
-import { readSecret } from '../../server/read-secret.ts';
+import { readSecret } from '../../server/portal/read-secret.ts';
 import { failedStart } from '../setup/failed-start.ts';
 
 const child = fileURLToPath(new URL('./read-secret-child.ts', import.meta.url));

@@ -8,9 +8,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { isApiKey } from '../../server/callers/api-key.ts';
-import { findPrincipal } from '../../server/callers/principal.ts';
+import { findCaller } from '../../server/callers/caller.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
-import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
+import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
@@ -193,7 +193,7 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     const key = await done('key', 'create', 'acme');
     const asked = async () => {
       const headers = { authorization: `Bearer ${key}` };
-      return findPrincipal(new Request('http://portal/', { method: 'POST', headers }), '198.51.100.7');
+      return findCaller(new Request('http://portal/', { method: 'POST', headers }), '198.51.100.7');
     };
     expect(await asked()).toMatchObject({ purse: id });
     expect(await done('grant', 'acme', '5')).toMatch(/^acme has 25 credits available/);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Arrival } from '../../server/arrival.ts';
+import { ClientConnection } from '../../server/http/client-connection.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
@@ -14,7 +14,7 @@ const bodies: (Buffer | undefined)[] = [];
 const waitingForEnd: number[] = [];
 /** Says what became of the body, and leaves the answer open. */
 const server = createServer((incoming, outgoing) => {
-  new Arrival(incoming, outgoing).body(1024 * mib).then(
+  new ClientConnection(incoming, outgoing).body(1024 * mib).then(
     (body) => {
       bodies.push(body);
       outgoing.write('taken');
@@ -52,7 +52,7 @@ test('a listener hears once that a request is over: answered, left by its client
     let told = 0;
     await new Promise<void>((resolve) => {
       const one = createServer((incoming, outgoing) => {
-        const arrival = new Arrival(incoming, outgoing);
+        const arrival = new ClientConnection(incoming, outgoing);
         const listen = () => arrival.whenOver(() => (told += 1));
         if (ending !== 'over before') listen();
         outgoing.once('close', () => {

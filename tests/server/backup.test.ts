@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import { backUp } from '../../server/backup/back-up.ts';
-import { restore } from '../../server/backup/restore.ts';
+import { backUp } from '../../server/store/sqlite/backup/back-up.ts';
+import { restore } from '../../server/store/sqlite/backup/restore.ts';
 import { connectWriter } from '../../server/control/connect-writer.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import { makeHttpServer } from '../../server/http-server.ts';
+import { makeHttpServer } from '../../server/http/http-server.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 

@@ -12,8 +12,8 @@ import { migrate } from '../../prisma/migrate.ts';
 import { connectWriter } from '../../server/control/connect-writer.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
-import { LeaseHeld, takeLease } from '../../server/lease.ts';
-import { startWriter } from '../../server/writer/start-writer.ts';
+import { LeaseHeld, takeLease } from '../../server/portal/lease.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 let root: string;

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { prepareEntryCount } from '../../server/ledger/count-entries.ts';
+import { prepareEntryCount } from '../../server/store/sqlite/check/count-entries.ts';
 
 function filled(rows: number) {
   const database = new SqliteDatabase(':memory:');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 
 let folder: string;
 beforeEach(async () => {

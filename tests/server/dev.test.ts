@@ -43,7 +43,7 @@ describe('npm run dev', { timeout }, () => {
     },
     {
       what: 'what the server itself is made of, which starts anew',
-      file: 'server/http-server.ts',
+      file: 'server/http/http-server.ts',
       path: '/API',
       from: 'There is no endpoint at',
       to: 'No endpoint is at',

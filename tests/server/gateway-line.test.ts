@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/gateway/waiting-line.ts';
+import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/limits/waiting-line.ts';
 import { type AbortNotice, CallAbort } from '../../server/gateway/call-abort.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 

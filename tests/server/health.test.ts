@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { RateLimits } from '../../server/limits/rate-limits.ts';
 import { CallsUnderWay } from '../../server/calls/calls-under-way.ts';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
-import { health } from '../../server/health.ts';
+import { health } from '../../server/portal/health.ts';
 import { InputThreads } from '../../server/inputs/input-threads.ts';
-import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
-import { Metrics } from '../../server/metrics.ts';
-import { openCatalogue } from '../../server/products/sqlite-catalogue.ts';
-import { setPortal } from '../../server/portal.ts';
-import { makePortalCache } from '../../server/portal-cache.ts';
-import { startWriter, type ThreadedWriter } from '../../server/writer/start-writer.ts';
+import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
+import { Metrics } from '../../server/portal/metrics.ts';
+import { openCatalogue } from '../../server/store/sqlite/catalogue/sqlite-catalogue.ts';
+import { setPortal } from '../../server/portal/portal.ts';
+import { makePortalCache } from '../../server/portal/portal-cache.ts';
+import { startWriter, type ThreadedWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 
 let folder: string;
 let writer: ThreadedWriter;
@@ -38,7 +38,7 @@ async function healthOn(databaseFile: string) {
     database,
     catalogue: openCatalogue(join(folder, 'farebox.db')),
     writer,
-    arrivals: new Map(),
+    connections: new Map(),
     callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(0),
     inputThreads: new InputThreads(Buffer.alloc(32)),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepLogShort } from '../../server/writer/keep-log-short.ts';
-import { openWritingConnection } from '../../server/writer/open-writing-connection.ts';
+import { keepLogShort } from '../../server/store/sqlite/writer/keep-log-short.ts';
+import { openWritingConnection } from '../../server/store/sqlite/writer/open-writing-connection.ts';
 
 const pageBytes = 4_096;
 

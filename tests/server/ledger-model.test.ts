@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KeptAnswer } from '../../server/ledger/ledger.ts';
+import type { KeptAnswer } from '../../server/store/ledger.ts';
 import { LedgerModel, type ModelCall } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';

@@ -1,4 +1,4 @@
-import type { Balance, HoldResult, KeptAnswer } from '../../server/ledger/ledger.ts';
+import type { Balance, HoldResult, KeptAnswer } from '../../server/store/ledger.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/ledger/ledger.ts';
+import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/store/ledger.ts';
 
 export interface KeyCaps {
   day: number | null;

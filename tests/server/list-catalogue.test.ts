@@ -6,8 +6,8 @@ import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
 import { readApiPage } from '../../server/products/read-api-page.ts';
 import { readProductPlace } from '../../server/products/read-product-place.ts';
-import { readQuery } from '../../server/read-query.ts';
-import type { PublishedApi } from '../../server/writer/jobs/publish-api.ts';
+import { readQuery } from '../../server/http/read-query.ts';
+import type { PublishedApi } from '../../server/store/sqlite/jobs/publish-api.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 

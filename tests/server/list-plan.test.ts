@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ListFilter, orderedProducts } from '../../server/products/sqlite-search.ts';
+import { type ListFilter, orderedProducts } from '../../server/store/sqlite/catalogue/sqlite-search.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 let portal: PortalUnderTest;

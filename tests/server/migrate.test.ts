@@ -5,9 +5,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { refreshTexts } from '../../server/products/refresh-texts.ts';
-import { startWriter } from '../../server/writer/start-writer.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { migrationScript } from '../../prisma/new-migration.ts';
 
 let folder: string;

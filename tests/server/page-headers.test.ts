@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setPageHeaders } from '../../server/page-headers.ts';
+import { setPageHeaders } from '../../server/http/page-headers.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 let portal: RunningPortal;
@@ -71,7 +71,7 @@ test.each([
   '/_next/static/nowhere',
 ])('%s is no such file, and leads nowhere', async (path) => {
   // As it is written: fetch would make another path of it.
-  const [answer] = await responseOf(get(portal.url, { path }));
+  const [answer] = await fetchResponseOf(get(portal.url, { path }));
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json']);
   answer.resume();
 });
@@ -82,13 +82,13 @@ test('only development evaluates text as script', async () => {
     outgoing.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const [answer] = await responseOf(get({ port: addressOf(server.address()).port }));
+  const [answer] = await fetchResponseOf(get({ port: addressOf(server.address()).port }));
   expect(answer.headers['content-security-policy']).toContain("'unsafe-eval'");
   server.close();
 });
 
 /** The one argument of the event. */
-function responseOf(request: ReturnType<typeof get>): Promise<[IncomingMessage]> {
+function fetchResponseOf(request: ReturnType<typeof get>): Promise<[IncomingMessage]> {
   return once(request, 'response') as Promise<[IncomingMessage]>;
 }
 

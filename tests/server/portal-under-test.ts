@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.ts';
-import { RateLimits } from '../../server/callers/rate-limits.ts';
+import { RateLimits } from '../../server/limits/rate-limits.ts';
 import { CallsUnderWay } from '../../server/calls/calls-under-way.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { readSettings } from '../../server/env.ts';
 import { Gateway } from '../../server/gateway/gateway.ts';
 import { InputThreads } from '../../server/inputs/input-threads.ts';
-import { takeLease } from '../../server/lease.ts';
-import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
-import { Metrics } from '../../server/metrics.ts';
-import { openCatalogue } from '../../server/products/sqlite-catalogue.ts';
-import { type Portal, setPortal } from '../../server/portal.ts';
-import { dropPublished, makePortalCache } from '../../server/portal-cache.ts';
-import { startWriter } from '../../server/writer/start-writer.ts';
+import { takeLease } from '../../server/portal/lease.ts';
+import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
+import { Metrics } from '../../server/portal/metrics.ts';
+import { openCatalogue } from '../../server/store/sqlite/catalogue/sqlite-catalogue.ts';
+import { type Portal, setPortal } from '../../server/portal/portal.ts';
+import { dropPublished, makePortalCache } from '../../server/portal/portal-cache.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 
 export interface PortalUnderTest extends Portal {
   dataFolder: string;
@@ -44,7 +44,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
     metrics: new Metrics(writer),
     serverVariables: Promise.resolve({}),
     writer,
-    arrivals: new Map(),
+    connections: new Map(),
     callsUnderWay: new CallsUnderWay(),
     rateLimits: new RateLimits(settings.rateLimit),
     inputThreads: new InputThreads(secret),

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import { newGuestCookie } from '../../server/callers/guest-cookie.ts';
-import { findPrincipal, isOperator } from '../../server/callers/principal.ts';
-import { openDatabase } from '../../server/database.ts';
-import { setPortal } from '../../server/portal.ts';
-import { problemAnswer } from '../../server/problem-answer.ts';
-import type { CreateKeyPayload } from '../../server/writer/jobs/create-key.ts';
+import { newGuestCookie } from '../../server/http/guest-cookie.ts';
+import { findCaller, isOperator } from '../../server/callers/caller.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { setPortal } from '../../server/portal/portal.ts';
+import { problemResponse } from '../../server/http/problem-response.ts';
+import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const address = '198.51.100.7';
@@ -40,7 +40,7 @@ function call(headers: Record<string, string>, query = ''): Request {
 }
 
 async function principal(headers: Record<string, string>, from = address) {
-  return findPrincipal(call(headers), from);
+  return findCaller(call(headers), from);
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -50,7 +50,7 @@ async function refusal(headers: Record<string, string>) {
   try {
     await principal(headers);
   } catch (error) {
-    const { status, headers: answered, payload } = problemAnswer(error, { requestId: 'req-1' });
+    const { status, headers: answered, payload } = problemResponse(error, { requestId: 'req-1' });
     const { requestId: _own, ...body } = JSON.parse(String(payload));
     return { status, headers: { ...answered, 'content-length': '' }, body };
   }
@@ -166,7 +166,7 @@ describe('an API key', () => {
 
   test('in the address is refused before anything is looked at', async () => {
     const key = await addKey();
-    const asked = (async () => findPrincipal(call(bearer(key), `?key=${key}`), address))();
+    const asked = (async () => findCaller(call(bearer(key), `?key=${key}`), address))();
     await expect(asked).rejects.toMatchObject({ code: 'key-in-url' });
   });
 

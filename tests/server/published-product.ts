@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PublishedProduct } from '../../server/writer/jobs/publish.ts';
-import type { PublishedTag } from '../../server/writer/jobs/publish-tags.ts';
+import type { PublishedProduct } from '../../server/store/sqlite/jobs/publish.ts';
+import type { PublishedTag } from '../../server/store/sqlite/jobs/publish-tags.ts';
 
 /** Tags that `publishedProduct` carries. */
 export const publishedTags: PublishedTag[] = [

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findGuest } from '../../server/callers/find-guest.ts';
-import type { Principal } from '../../server/callers/principal.ts';
-import { RateLimits } from '../../server/callers/rate-limits.ts';
+import type { Caller } from '../../server/callers/caller.ts';
+import { RateLimits } from '../../server/limits/rate-limits.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const address = '198.51.100.7';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function caller(purse: string): Principal {
+function caller(purse: string): Caller {
   const kind = purse.startsWith('acc_') ? 'account' : 'guest';
   const rest = {
     allowance: null,

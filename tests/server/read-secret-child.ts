@@ -1,5 +1,5 @@
 import { argv } from 'node:process';
-import { readSecret } from '../../server/read-secret.ts';
+import { readSecret } from '../../server/portal/read-secret.ts';
 
 /** A process that reads, or makes, the secret of a data folder. */
 const [, , dataFolder = ''] = argv;

@@ -6,7 +6,7 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
-import { readQuery } from '../../server/read-query.ts';
+import { readQuery } from '../../server/http/read-query.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct } from './published-product.ts';

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import { findVisitor } from '../../server/callers/find-visitor.ts';
-import { readGuestCookie } from '../../server/callers/guest-cookie.ts';
-import { newSessionCookie } from '../../server/callers/session-cookie.ts';
-import { openDatabase } from '../../server/database.ts';
-import { makeHttpServer } from '../../server/http-server.ts';
-import { setPortal } from '../../server/portal.ts';
-import type { CreateKeyPayload } from '../../server/writer/jobs/create-key.ts';
+import { findVisitor } from '../../server/pages/find-visitor.ts';
+import { readGuestCookie } from '../../server/http/guest-cookie.ts';
+import { newSessionCookie } from '../../server/http/session-cookie.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { makeHttpServer } from '../../server/http/http-server.ts';
+import { setPortal } from '../../server/portal/portal.ts';
+import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const origin = 'https://apis.example.com';
@@ -484,6 +484,6 @@ describe('a page', () => {
     await portal.writer.run('revoke-key', { id: 'key_1', now: 1 });
     await ask('GET', '/', { headers: { ...html, cookie } });
     expect(visitor).toBeUndefined();
-    expect(portal.arrivals.size).toBe(0);
+    expect(portal.connections.size).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.ts';
-import type { Hold } from '../../server/ledger/ledger.ts';
-import { openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
-import { startWriter } from '../../server/writer/start-writer.ts';
+import type { Hold } from '../../server/store/ledger.ts';
+import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.ts';
-import { checkLedger } from '../../server/ledger/check-ledger.ts';
-import { pruneLedger } from '../../server/ledger/prune-ledger.ts';
-import { type OpenLedger, openSqliteLedger } from '../../server/ledger/sqlite-ledger.ts';
-import { startWriter } from '../../server/writer/start-writer.ts';
-import type { Writer } from '../../server/writer/writer.ts';
+import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
+import { pruneLedger } from '../../server/store/sqlite/ledger/prune-ledger.ts';
+import { type OpenLedger, openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import type { Writer } from '../../server/store/writer.ts';
 import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a file of its own, with what a suite wants to know beside the interface. */

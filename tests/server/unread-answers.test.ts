@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readSendQueues } from '../../server/send-queues.ts';
-import { UnreadAnswers } from '../../server/unread-answers.ts';
+import { readSendQueues } from '../../server/http/send-queues.ts';
+import { UnreadResponses } from '../../server/http/unread-responses.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 
 const mib = 1024 * 1024;
@@ -21,9 +21,12 @@ afterEach(() => {
 });
 
 /** Answers with as many bytes as the address says. */
-async function serve(changed: Partial<typeof limits>, read?: typeof readSendQueues): Promise<UnreadAnswers> {
+async function serve(
+  changed: Partial<typeof limits>,
+  read?: typeof readSendQueues,
+): Promise<UnreadResponses> {
   server = createServer((incoming, outgoing) => outgoing.end(Buffer.alloc(Number(incoming.url?.slice(1)))));
-  const unread = new UnreadAnswers(server, { ...limits, ...changed }, read);
+  const unread = new UnreadResponses(server, { ...limits, ...changed }, read);
   port = await listenOnLoopback(server);
   return unread;
 }

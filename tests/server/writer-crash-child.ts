@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { argv } from 'node:process';
-import { startWriter } from '../../server/writer/start-writer.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 const [, , databaseFile = '', run = ''] = argv;

@@ -1,7 +1,7 @@
 import { argv } from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { exitWithWriter } from '../../server/writer/exit-with-writer.ts';
-import { writerOn } from '../../server/writer/start-writer.ts';
+import { exitWithWriter } from '../../server/store/sqlite/writer/exit-with-writer.ts';
+import { writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
 
 /** A process that would go on for ever, whose writer dies of its first job, or is closed. */
 const [, , end] = argv;

@@ -1,8 +1,8 @@
-import { BatchRunner } from '../../server/writer/batch-runner.ts';
-import type { OrderedJob } from '../../server/writer/message.ts';
-import { openWritingConnection } from '../../server/writer/open-writing-connection.ts';
-import { WaitingJobs } from '../../server/writer/waiting-jobs.ts';
-import type { Writer } from '../../server/writer/writer.ts';
+import { BatchRunner } from '../../server/store/sqlite/writer/batch-runner.ts';
+import type { OrderedJob } from '../../server/store/sqlite/writer/message.ts';
+import { openWritingConnection } from '../../server/store/sqlite/writer/open-writing-connection.ts';
+import { WaitingJobs } from '../../server/store/sqlite/writer/waiting-jobs.ts';
+import type { Writer } from '../../server/store/writer.ts';
 
 /**
  * The writer without its thread, for tests that open a great many: the same jobs in the same batches, one for each

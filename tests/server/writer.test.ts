@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import { BatchRunner } from '../../server/writer/batch-runner.ts';
-import { openWritingConnection } from '../../server/writer/open-writing-connection.ts';
-import { queueLimit, startWriter, writerOn } from '../../server/writer/start-writer.ts';
-import { type Writer, WriterError } from '../../server/writer/writer.ts';
+import { BatchRunner } from '../../server/store/sqlite/writer/batch-runner.ts';
+import { openWritingConnection } from '../../server/store/sqlite/writer/open-writing-connection.ts';
+import { queueLimit, startWriter, writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
+import { type Writer, WriterError } from '../../server/store/writer.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'vitest';
-import { checkLedger } from '../../server/ledger/check-ledger.ts';
+import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import type { CallReply } from './send-call.ts';
 
 /** An answer in problem+json with that status and code, of a call that cost nothing. */

@@ -3,7 +3,7 @@ import { openWriter } from '../../server/control/open-writer.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { Writer } from '../../server/writer/writer.ts';
+import type { Writer } from '../../server/store/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';

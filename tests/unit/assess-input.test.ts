@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inputShape } from '../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../lib/operation/operation.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
-import { assessInput } from '../../server/products/assess-input.ts';
+import { assessInput } from '../../server/inputs/assess-input.ts';
 
 /** A body that may be left out, two of whose fields go together. */
 const operation = operationSchema.parse({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, clientNetwork } from '../../server/callers/client-address.ts';
-import { parseTrustedProxies } from '../../server/callers/trusted-proxies.ts';
+import { clientAddress, clientNetwork } from '../../server/http/client-address.ts';
+import { parseTrustedProxies } from '../../server/http/trusted-proxies.ts';
 
 function addressOf(trusted: string, socket: string, forwardedFor?: string): string {
   const proxies = parseTrustedProxies(trusted);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasGuestCookie, newGuestCookie, readGuestCookie } from '../../server/callers/guest-cookie.ts';
+import { hasGuestCookie, newGuestCookie, readGuestCookie } from '../../server/http/guest-cookie.ts';
 
 const secret = Buffer.from('a secret of the tests, 32 bytes.');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../server/callers/api-key.ts';
-import { refuseKeyInUrl } from '../../server/callers/refuse-key-in-url.ts';
+import { refuseKeyInUrl } from '../../server/http/refuse-key-in-url.ts';
 
 const key = makeApiKey();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashInput, type Quote, readQuote, signQuote } from '../../server/quote.ts';
+import { hashInput, type Quote, readQuote, signQuote } from '../../server/inputs/quote.ts';
 
 const secret = Buffer.from('a secret of the tests, 32 bytes.');
 const quote: Quote = {

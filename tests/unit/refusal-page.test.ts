@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Problem } from '../../lib/problem/problem.ts';
-import { refusalPage } from '../../server/refusal-page.ts';
+import { refusalPage } from '../../server/http/refusal-page.ts';
 
 const later = { 'retry-after': '42' };
 const textOf = (problem: Problem, cookies?: string) => String(refusalPage(problem, cookies, 'r-1').payload);

@@ -1,3 +1,3 @@
-import { nothingHere } from '../../../server/endpoint.ts';
+import { nothingHere } from '../../../server/http/endpoint.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nothingHere();

@@ -1,9 +1,9 @@
-import { principalOf } from '../../../server/calls/principal-of.ts';
+import { callerOf } from '../../../server/http/caller-of.ts';
 import { creditsQuery, readCredits } from '../../../server/calls/read-credits.ts';
-import { endpoint } from '../../../server/endpoint.ts';
+import { endpoint } from '../../../server/http/endpoint.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: creditsQuery,
-  handle: async (call) => readCredits(call.query, await principalOf(call)),
+  handle: async (call) => readCredits(call.query, await callerOf(call)),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { prepareOnce } from '../../../server/answer.ts';
-import { endpoint } from '../../../server/endpoint.ts';
-import { health } from '../../../server/health.ts';
+import { freshResponse } from '../../../server/http/response.ts';
+import { endpoint } from '../../../server/http/endpoint.ts';
+import { health } from '../../../server/portal/health.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  handle: async () => prepareOnce(200, 'application/json', JSON.stringify(await health())),
+  handle: async () => freshResponse(200, 'application/json', JSON.stringify(await health())),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeSession } from '../../../server/callers/close-session.ts';
 import { openSession } from '../../../server/callers/open-session.ts';
 import { readSession } from '../../../server/callers/read-session.ts';
-import { handler, routeOf } from '../../../server/endpoint.ts';
+import { handler, routeOf } from '../../../server/http/endpoint.ts';
 
 const query = z.object({});
 

@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { ApiView } from '../../../components/apis/api-view.tsx';
 import { plainText } from '../../../components/product/plain-text.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
-import { portal } from '../../../server/portal.ts';
+import { portal } from '../../../server/portal/portal.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
 
 interface Address {

@@ -6,7 +6,7 @@ import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { findVisitor } from '../../../server/callers/find-visitor.ts';
+import { findVisitor } from '../../../server/pages/find-visitor.ts';
 import { keptInputOf } from '../../../server/calls/call-input.ts';
 import { signedReceipt } from '../../../server/calls/read-receipt.ts';
 

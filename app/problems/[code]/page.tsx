@@ -5,7 +5,7 @@ import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/view/reference/api-operations.ts';
-import { apiReference } from '../../../server/api-reference.ts';
+import { apiReference } from '../../../server/http/api-reference.ts';
 
 interface Address {
   params: Promise<{ code: string }>;

@@ -14,9 +14,9 @@ import { productStatusOptions } from '../../../components/playground/product-sta
 import { plainText } from '../../../components/product/plain-text.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
-import { findVisitor } from '../../../server/callers/find-visitor.ts';
+import { findVisitor } from '../../../server/pages/find-visitor.ts';
 import { purseOf } from '../../../server/calls/read-credits.ts';
-import { portal } from '../../../server/portal.ts';
+import { portal } from '../../../server/portal/portal.ts';
 import { readProductPage } from '../../../server/products/read-product-page.ts';
 
 interface Address {

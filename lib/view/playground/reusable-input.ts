@@ -25,7 +25,7 @@ export function reusableInput(kept: JsonObject): { input: JsonObject; isWhole: b
   return { input: members(kept), isWhole };
 }
 
-/** As `server/calls/kept-input.ts` writes a file. */
+/** As `server/inputs/kept-input.ts` writes a file. */
 function isFileHash(value: JsonValue): boolean {
   if (!isJsonObject(value) || Object.keys(value).length !== 2) return false;
   const { bytes, sha256 } = value;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { openWritingConnection as openHonest } from '../../../server/writer/open-writing-connection.ts';
+import { openWritingConnection as openHonest } from '../../../server/store/sqlite/writer/open-writing-connection.ts';
 
 const commitEveryMs = 300;
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { prepareEarlierCall as prepareHonest } from '../../../server/writer/jobs/prepare-earlier-call.ts';
+import { prepareEarlierCall as prepareHonest } from '../../../server/store/sqlite/jobs/prepare-earlier-call.ts';
 
 /** Makes a call again that nobody knows the end of, when its key is sent again. */
 export function prepareEarlierCall(database: Database): ReturnType<typeof prepareHonest> {

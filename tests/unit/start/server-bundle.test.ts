@@ -10,8 +10,8 @@ let root = '';
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'farebox-bundle-')));
   write('server/main.ts', "import { price } from '../lib/price.ts';\nconsole.log(price);");
-  write('server/writer/thread.ts', 'export {};');
-  write('server/ledger/check-thread.ts', 'export {};');
+  write('server/store/sqlite/writer/thread.ts', 'export {};');
+  write('server/store/sqlite/check/check-thread.ts', 'export {};');
   write('server/inputs/input-thread.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { principalOf } from '../../../../server/calls/principal-of.ts';
+import { callerOf } from '../../../../server/http/caller-of.ts';
 import { readReceipt } from '../../../../server/calls/read-receipt.ts';
-import { endpoint } from '../../../../server/endpoint.ts';
+import { endpoint } from '../../../../server/http/endpoint.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  handle: async (call) => readReceipt(call.params['call_id'] ?? '', await principalOf(call)),
+  handle: async (call) => readReceipt(call.params['call_id'] ?? '', await callerOf(call)),
 });

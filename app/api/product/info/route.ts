@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../server/endpoint.ts';
+import { endpoint } from '../../../../server/http/endpoint.ts';
 import { infoQuery, productInfo } from '../../../../server/products/product-info.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
-import { isOperator } from '../../../../server/callers/principal.ts';
-import { endpoint } from '../../../../server/endpoint.ts';
+import { isOperator } from '../../../../server/callers/caller.ts';
+import { endpoint } from '../../../../server/http/endpoint.ts';
 import { listProducts } from '../../../../server/products/list-products.ts';
 import { listQuery } from '../../../../server/products/list-query.ts';
 
@@ -9,5 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   // Who may see what is offline depends on who asks, and what is popular on the day, however the letters of the
   // parameter are written.
   kept: (address) => !/status|popular|%[67]/.test(address),
-  handle: ({ query, request, arrival }) => listProducts(query, () => isOperator(request, arrival.address)),
+  handle: ({ query, request, connection }) =>
+    listProducts(query, () => isOperator(request, connection.address)),
 });

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../server/endpoint.ts';
+import { endpoint } from '../../../../server/http/endpoint.ts';
 import { playground, playgroundQuery } from '../../../../server/products/playground.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteCallInput, readCallInput } from '../../../../../server/calls/call-input.ts';
-import { principalOf } from '../../../../../server/calls/principal-of.ts';
-import { handler, routeOf } from '../../../../../server/endpoint.ts';
+import { callerOf } from '../../../../../server/http/caller-of.ts';
+import { handler, routeOf } from '../../../../../server/http/endpoint.ts';
 
 const query = z.object({});
 
@@ -9,11 +9,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   handler({
     method: 'GET',
     query,
-    handle: async (call) => readCallInput(call.params['call_id'] ?? '', await principalOf(call)),
+    handle: async (call) => readCallInput(call.params['call_id'] ?? '', await callerOf(call)),
   }),
   handler({
     method: 'DELETE',
     query,
-    handle: async (call) => deleteCallInput(call.params['call_id'] ?? '', await principalOf(call)),
+    handle: async (call) => deleteCallInput(call.params['call_id'] ?? '', await callerOf(call)),
   }),
 );

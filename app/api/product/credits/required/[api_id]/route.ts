@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../../../server/endpoint.ts';
+import { endpoint } from '../../../../../../server/http/endpoint.ts';
 import { estimate } from '../../../../../../server/products/estimate.ts';
 import { quoteQuery } from '../../../../../../server/products/quote-call.ts';
 

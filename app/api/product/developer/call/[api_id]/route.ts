@@ -1,5 +1,5 @@
 import { callProduct, callQuery } from '../../../../../../server/calls/call-product.ts';
-import { endpoint } from '../../../../../../server/endpoint.ts';
+import { endpoint } from '../../../../../../server/http/endpoint.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'POST',

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { ClientConnection } from './client-connection.ts';
+import { refuseKeyInUrl } from './refuse-key-in-url.ts';
+import type { RouteHandler } from './endpoint.ts';
+import { portal } from '../portal/portal.ts';
+
+/** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
+export const callFolder = '/api/product/developer/call/';
+
+/**
+ * What comes before anything is looked up and before a body is read: the method, then the budget of reads. A wrong method
+ * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
+ */
+export async function admitApiRequest(
+  incoming: IncomingMessage,
+  { address }: ClientConnection,
+  handler: RouteHandler,
+): Promise<void> {
+  if (handler.refuses === 405) return countRead(address);
+  const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
+  if (isCall) return;
+  refuseKeyInUrl(incoming.url ?? '');
+  await portal().rateLimits.takeRead(address);
+}
+
+async function countRead(address: string): Promise<void> {
+  try {
+    await portal().rateLimits.takeRead(address);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+export async function admitPage(incoming: IncomingMessage, { address }: ClientConnection): Promise<void> {
+  if (isRead(incoming)) await portal().rateLimits.takePage(address);
+  else await countRead(address);
+}
+
+/** A page is looked at, and nothing else. */
+export function requireRead(incoming: IncomingMessage): void {
+  if (!isRead(incoming))
+    throw new Problem('method-not-allowed', 'Pages support GET, HEAD.', [], { allow: 'GET, HEAD' });
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

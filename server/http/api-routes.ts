@@ -1,0 +1,63 @@
+import * as call from '../../app/api/product/developer/call/[api_id]/route.ts';
+import * as callInput from '../../app/api/calls/[call_id]/input/route.ts';
+import * as calls from '../../app/api/calls/route.ts';
+import * as catalogue from '../../app/api/catalogue/route.ts';
+import * as credits from '../../app/api/credits/route.ts';
+import * as health from '../../app/api/health/route.ts';
+import * as info from '../../app/api/product/info/route.ts';
+import * as key from '../../app/api/keys/[key_id]/route.ts';
+import * as keys from '../../app/api/keys/route.ts';
+import * as list from '../../app/api/product/list/route.ts';
+import * as metrics from '../../app/metrics/route.ts';
+import * as nothing from '../../app/api/[[...path]]/route.ts';
+import * as openapi from '../../app/openapi.json/route.ts';
+import * as playground from '../../app/api/product/playground/route.ts';
+import * as receipt from '../../app/api/calls/[call_id]/route.ts';
+import * as receiptKey from '../../app/api/receipt-key/route.ts';
+import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
+import * as session from '../../app/api/session/route.ts';
+import type { Route } from './endpoint.ts';
+
+export interface ApiRoute {
+  route: Route;
+  params: Record<string, string>;
+}
+
+const routes = new Map<string, Route>([
+  ['/api/calls', calls],
+  ['/api/catalogue', catalogue],
+  ['/api/credits', credits],
+  ['/api/health', health],
+  ['/api/keys', keys],
+  ['/api/product/info', info],
+  ['/api/product/list', list],
+  ['/api/product/playground', playground],
+  ['/api/receipt-key', receiptKey],
+  ['/api/session', session],
+  ['/metrics', metrics],
+  ['/openapi.json', openapi],
+]);
+
+/** The one parameter is the segment after the folder. */
+const routesByFolder = new Map<string, { name: string; route: Route }>([
+  ['/api/calls/', { name: 'call_id', route: receipt }],
+  ['/api/keys/', { name: 'key_id', route: key }],
+  ['/api/product/credits/required/', { name: 'api_id', route: required }],
+  ['/api/product/developer/call/', { name: 'api_id', route: call }],
+]);
+
+const callInputPath = /^\/api\/calls\/([^/]+)\/input$/;
+
+/** Which endpoint is at an address: the same ones that Next would find in `app`. */
+export function findRoute(pathname: string): ApiRoute {
+  const route = routes.get(pathname);
+  if (route) return { route, params: {} };
+  const slash = pathname.lastIndexOf('/') + 1;
+  const folder = routesByFolder.get(pathname.slice(0, slash));
+  const segment = pathname.slice(slash);
+  if (folder && segment !== '')
+    return { route: folder.route, params: { [folder.name]: decodeURIComponent(segment) } };
+  const callId = callInputPath.exec(pathname)?.[1];
+  if (callId !== undefined) return { route: callInput, params: { call_id: decodeURIComponent(callId) } };
+  return { route: nothing, params: {} };
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { HttpRequest } from './http-request.ts';
+import { requestAddress } from './request-address.ts';
+import { findGuest } from '../callers/find-guest.ts';
+import { hasBody } from './early-response.ts';
+import type { AbortReason } from '../gateway/call-abort.ts';
+import { HeldBytes } from '../limits/held-bytes.ts';
+import { portal } from '../portal/portal.ts';
+import { isCutByStop } from './unread-responses.ts';
+
+/** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
+export const ticketHeader = 'farebox-ticket';
+
+/** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */
+const mostHeldBytes = 256 * 1024 * 1024;
+
+/** A chunk takes memory beside its bytes: a body that is sent byte by byte takes hundreds of times its length. */
+const bytesForEachChunk = 512;
+
+/** Longer bodies are joined in shared memory, where other threads read them without a copy of their own. */
+export const leastSharedBytes = 32 * 1024 + 1;
+
+/** A body of up to so many bytes is an ordinary call's, and counts as its request alone. */
+const freeBytes = 4 * 1024;
+
+const boot = randomBytes(16).toString('hex');
+let tickets = 0;
+const heldBytes = new HeldBytes(mostHeldBytes);
+
+/** The parts of a request that a `Request` of the fetch standard has no room for: its connection and its body. */
+export class ClientConnection {
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  /** As it arrived: Next adds a line of its own to what it is handed. */
+  readonly #forwardedFor: string;
+  #address: string | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
+  }
+
+  /** Where the request came from. */
+  get address(): string {
+    this.#address ??= requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
+    return this.#address;
+  }
+
+  /** Why the connection ended before the answer was complete, if it did. */
+  get gone(): AbortReason | undefined {
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished ? this.#goneReason : undefined;
+  }
+
+  /** The network that the address is of. */
+  get network(): string {
+    return findGuest(this.address).network;
+  }
+
+  /**
+   * Reads the body, once: who may send it, and how much, must be known by then. Undefined where there is none. The bytes
+   * are charged to the network and, where there is one, to the account.
+   */
+  async body(limitBytes: number, account?: string): Promise<Buffer | undefined> {
+    if (!hasBody(this.#incoming)) return undefined;
+    // A connection that has ended already says nothing more.
+    if (this.#outgoing.destroyed) throw endedEarly();
+    const { network } = this;
+    const body = await readBytes(this.#incoming, this.#outgoing, { limitBytes, network, account });
+    if (this.#outgoing.closed) throw endedEarly();
+    return body;
+  }
+
+  /** Calls the listener when the caller is gone before its answer was complete; at once where that is so already. */
+  whenGone(listener: (reason: AbortReason) => void): void {
+    const outgoing = this.#outgoing;
+    const tell = () => listener(this.#goneReason);
+    if (this.gone) tell();
+    else outgoing.once('close', () => outgoing.writableFinished || tell());
+  }
+
+  /** Calls the listener once the answer was sent, or its connection has ended. */
+  whenOver(listener: () => void): void {
+    const outgoing = this.#outgoing;
+    if (outgoing.closed) listener();
+    else outgoing.once('close', listener);
+  }
+
+  get #goneReason(): AbortReason {
+    return isCutByStop(this.#incoming.socket) ? 'portal-stopped' : 'client-gone';
+  }
+}
+
+/**
+ * Next's handlers and pages never see the body of a GET, nor who asks: what they are asked carries a ticket for it.
+ * What the fast lane asks carries the connection itself, since a map in which every call comes and goes keeps what it let
+ * go of until the whole heap is collected.
+ */
+export function leaveConnection(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  connection: ClientConnection,
+): void {
+  const ticket = `${boot}.${++tickets}`;
+  incoming.headers[ticketHeader] = ticket;
+  portal().connections.set(ticket, connection);
+  outgoing.once('close', () => portal().connections.delete(ticket));
+}
+
+/** Finds the connection of a request; `undefined` where it did not come through the server, or is over. */
+export function connectionOf(request: HttpRequest): ClientConnection | undefined {
+  if (request.connection) return request.connection;
+  const ticket = request.headers.get(ticketHeader);
+  return ticket === null ? undefined : portal().connections.get(ticket);
+}
+
+interface Reading {
+  limitBytes: number;
+  network: string;
+  account: string | undefined;
+}
+
+async function readBytes(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  reading: Reading,
+): Promise<Buffer> {
+  const announced = Number(incoming.headers['content-length'] ?? 0);
+  if (announced > reading.limitBytes) throw bodyTooLarge(reading);
+  // Before anything of it is taken: whoever has spent the budget learns it at once.
+  if (announced > freeBytes) await chargeBytes(reading, announced);
+  if (outgoing.destroyed) throw endedEarly();
+  if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let weight = 0;
+    let charged = announced;
+    let charging = Promise.resolve();
+    const letGo = () => {
+      chunks.length = 0;
+      heldBytes.giveBack(reading.network, weight);
+      weight = 0;
+    };
+    const refuse = (problem: Error) => {
+      incoming.off('data', take).off('end', end).pause();
+      // Its connection stays for a moment, and shall not keep others out.
+      letGo();
+      reject(problem);
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      weight += chunk.length + bytesForEachChunk;
+      const hasRoom = heldBytes.take(reading.network, chunk.length + bytesForEachChunk);
+      if (length > reading.limitBytes) return refuse(bodyTooLarge(reading));
+      if (!hasRoom) return refuse(tooMuchAtOnce());
+      if (length - charged <= freeBytes) return;
+      charging = chargeBytes(reading, length - charged);
+      charging.catch(refuse);
+      charged = length;
+    };
+    outgoing.once('close', letGo);
+    incoming.on('data', take);
+    const finish = () => {
+      const body = joined(chunks, length);
+      // The list stays until the answer is complete; what it held does not.
+      chunks.length = 0;
+      resolve(body);
+    };
+    const end = () => void charging.then(finish, refuse);
+    incoming.on('end', end);
+    incoming.on('error', reject);
+    incoming.on('aborted', () => reject(endedEarly()));
+  });
+}
+
+function chargeBytes({ network, account }: Reading, bytes: number): Promise<void> {
+  return portal().rateLimits.takeBytes(network, account, bytes);
+}
+
+/** Each chunk is let go of once it is copied: a large body would take its memory twice. */
+function joined(chunks: Buffer[], length: number): Buffer {
+  const [only] = chunks;
+  if (length < leastSharedBytes) return only && chunks.length === 1 ? only : Buffer.concat(chunks, length);
+  const body = Buffer.from(new SharedArrayBuffer(length));
+  let at = 0;
+  for (let chunk = chunks.pop(); chunk; chunk = chunks.pop()) {
+    at += chunk.length;
+    chunk.copy(body, length - at);
+  }
+  return body;
+}
+
+export function bodyTooLarge({ limitBytes }: { limitBytes: number }): Problem {
+  return new Problem('body-too-large', `The body is larger than the limit of ${limitBytes} bytes.`);
+}
+
+function tooMuchAtOnce(): Problem {
+  return new Problem('unavailable', 'Too many large requests at once.', [], {
+    'retry-after': '1',
+  });
+}
+
+function endedEarly(): Problem {
+  return new Problem('bad-request', 'The connection closed before the body was complete.');
+}

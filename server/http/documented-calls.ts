@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { callList } from '../../lib/call/call-list.ts';
+import { creditAccount } from '../../lib/account/credit-account.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
+import { receiptSchema } from '../../lib/receipt/receipt.ts';
+import { json, kept, refusals } from './openapi-responses.ts';
+import { callListQuery } from '../calls/list-calls.ts';
+import { creditsQuery } from '../calls/read-credits.ts';
+import { callParams } from '../calls/read-receipt.ts';
+import { publishedKey } from '../calls/receipt-key.ts';
+
+/** A caller is identified by a key or a cookie, or is a guest. */
+export const anyCaller: ProblemCode[] = [
+  'key-in-url',
+  'invalid-key',
+  'session-ended',
+  'key-required',
+  'cross-site',
+];
+
+const keptInput = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'KeptInput', override: { type: 'object', additionalProperties: true } });
+
+const listCalls: ZodOpenApiOperationObject = {
+  operationId: 'listCalls',
+  summary: 'List your calls',
+  description: 'Newest first. A guest without a cookie has no history.',
+  requestParams: { query: callListQuery },
+  responses: {
+    '200': json('A page of calls.', callList),
+    ...refusals('invalid-parameter', ...anyCaller),
+  },
+};
+
+const getReceipt: ZodOpenApiOperationObject = {
+  operationId: 'getReceipt',
+  summary: 'Get the receipt of a call',
+  description:
+    "An account can read its own receipts. A guest's receipt can be read by anyone who has its id, which cannot be guessed.",
+  requestParams: { path: callParams },
+  responses: { '200': json('The receipt.', receiptSchema), ...refusals('not-found', ...anyCaller) },
+};
+
+const getCallInput: ZodOpenApiOperationObject = {
+  operationId: 'getCallInput',
+  summary: 'Get the input of a call',
+  description:
+    'Only for the caller, and only while it is stored: for the retention period of the portal, or one day if the call was free. Not stored for guests without a cookie, or beyond the storage limit of a caller. Of files only the length and hash are stored.',
+  requestParams: { path: callParams },
+  responses: {
+    '200': json('The input.', keptInput),
+    ...refusals('not-found', ...anyCaller),
+  },
+};
+
+const deleteCallInput: ZodOpenApiOperationObject = {
+  operationId: 'deleteCallInput',
+  summary: 'Delete the input of a call',
+  description: 'The receipt stays, with the hash of the input.',
+  requestParams: { path: callParams },
+  responses: {
+    '204': { description: 'Deleted.' },
+    ...refusals('not-found', 'unavailable', ...anyCaller),
+  },
+};
+
+const getCredits: ZodOpenApiOperationObject = {
+  operationId: 'getCredits',
+  summary: 'Get your credits',
+  description:
+    'The balance, the ledger and the usage of the last 31 days. Guests on the same network share one balance, so a guest sees the ledger and usage of all of them.',
+  requestParams: { query: creditsQuery },
+  responses: {
+    '200': json('The credits.', creditAccount),
+    ...refusals('invalid-parameter', ...anyCaller),
+  },
+};
+
+const getReceiptKey: ZodOpenApiOperationObject = {
+  operationId: 'getReceiptKey',
+  summary: 'Get the public key of receipts',
+  responses: { ...kept('The public key.', publishedKey), ...refusals() },
+};
+
+export const callPaths: ZodOpenApiPathsObject = {
+  '/api/calls': { get: listCalls },
+  '/api/calls/{call_id}': { get: getReceipt },
+  '/api/calls/{call_id}/input': { get: getCallInput, delete: deleteCallInput },
+  '/api/credits': { get: getCredits },
+  '/api/receipt-key': { get: getReceiptKey },
+};

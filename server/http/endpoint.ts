@@ -1,0 +1,197 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import {
+  type BufferedResponse,
+  fetchResponseOf,
+  type StreamedResponse,
+  unlessNotModified,
+} from './response.ts';
+import { type ClientConnection, connectionOf } from './client-connection.ts';
+import type { HttpRequest } from './http-request.ts';
+import { portal } from '../portal/portal.ts';
+import { loggedProblemResponse } from './problem-response.ts';
+import { readJsonObject } from './read-json-object.ts';
+import { type QuerySchema, readQuery } from './read-query.ts';
+import { namesOf } from './request-names.ts';
+
+/** What a handler gets: all of it parsed. */
+export interface Call<Query> {
+  query: Query;
+  params: Record<string, string>;
+  /** The JSON object of a body that is no product's input: read when it is asked for, and absent where there is none. */
+  body(): Promise<JsonObject | undefined>;
+  request: HttpRequest;
+  connection: ClientConnection;
+}
+
+interface CommonDefinition<Query extends QuerySchema> {
+  method: 'GET' | 'POST' | 'DELETE';
+  query: Query;
+}
+
+interface KeptDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
+  /** Whether the answer follows from the address and what is published alone: then it is kept under the address. */
+  kept: true | ((address: string) => boolean);
+  handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse>;
+}
+
+interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
+  kept?: never;
+  handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse | StreamedResponse>;
+}
+
+/** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
+export type EndpointDefinition<Query extends QuerySchema> = KeptDefinition<Query> | FreshDefinition<Query>;
+
+/** In bytes, of a body that names a product, signs somebody in or makes a key. */
+const largestForm = 32 * 1024;
+
+type Params = Record<string, string>;
+type Made = BufferedResponse | StreamedResponse;
+
+/** What Next calls. */
+export interface RouteHandler {
+  (request: Request, context: { params: Promise<Params> }): Promise<Response>;
+  /** What the response is made of: the fast lane sends it without making one. */
+  make(request: HttpRequest, params: Params): Made | Promise<Made>;
+  /** Whether it refuses whatever comes: there is no such endpoint, or it has no such method. */
+  readonly refuses?: 404 | 405;
+}
+
+/** Those that Next knows of a route. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Method = (typeof methods)[number];
+export type Route = Record<Method, RouteHandler>;
+
+export interface Handler {
+  method: EndpointDefinition<QuerySchema>['method'];
+  serve: RouteHandler;
+}
+
+function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuses']): RouteHandler {
+  const respond = async (request: Request, { params }: { params: Promise<Params> }) =>
+    fetchResponseOf(await make(request, await params));
+  return Object.assign(respond, { make, ...(refuses && { refuses }) });
+}
+
+/** Also for a method that Next does not know. */
+export function handlerOf(route: Route, method = ''): RouteHandler {
+  if (isMethod(method)) return route[method];
+  const allowed = methods.filter((one) => route[one].refuses === undefined);
+  return allowed.length === 0 ? route.GET : refusing(allowed.join(', '));
+}
+
+function refusing(allow: string): RouteHandler {
+  return routeHandler(({ headers }) => loggedProblemResponse(wrongMethod(allow), namesOf(headers)), 405);
+}
+
+/** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
+export function endpoint<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Route {
+  return routeOf(handler(definition));
+}
+
+/** One method of an address that has several. */
+export function handler<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Handler {
+  const read = (request: HttpRequest, params: Params): Call<z.output<Query>> => {
+    const connection = requireConnection(request);
+    const query = readQuery(definition.query, parametersOf(request));
+    const body = async () => readJsonObject(request.headers, await connection.body(largestForm));
+    return { query, params, body, request, connection };
+  };
+  const handle = (request: HttpRequest, params: Params): Made | Promise<Made> => {
+    const { kept } = definition;
+    if (kept === undefined) return definition.handle(read(request, params));
+    const address = addressOf(request);
+    const fresh = async () => definition.handle(read(request, params));
+    return kept === true || kept(address) ? portal().cache.answers.getOrMake(address, fresh) : fresh();
+  };
+  const serve = routeHandler(async (request, params) => {
+    try {
+      const made = await handle(request, params);
+      return 'chunks' in made ? made : unlessNotModified(made, request.headers.get('if-none-match'));
+    } catch (error) {
+      return loggedProblemResponse(error, namesOf(request.headers));
+    }
+  });
+  return { method: definition.method, serve };
+}
+
+export function routeOf(...handlers: Handler[]): Route {
+  const serving = (method: Handler['method']) => handlers.find((one) => one.method === method)?.serve;
+  const allow = [
+    ...handlers.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ].join(', ');
+  const options = routeHandler(() => ({ status: 204, headers: preflight(allow), payload: '' }));
+  const refuse = refusing(allow);
+  return {
+    GET: serving('GET') ?? refuse,
+    HEAD: serving('GET') ?? refuse,
+    POST: serving('POST') ?? refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: serving('DELETE') ?? refuse,
+    OPTIONS: options,
+  };
+}
+
+/** Guaranteed by the server, which lets no request to an API path through without one. */
+function requireConnection(request: HttpRequest): ClientConnection {
+  const connection = connectionOf(request);
+  if (connection) return connection;
+  throw new Problem('bad-request', 'The connection closed before the response.');
+}
+
+function isMethod(text: string): text is Method {
+  return methods.some((method) => method === text);
+}
+
+/** For addresses below /api that no endpoint has. */
+export function nothingHere(): Route {
+  const refuse = routeHandler(({ url, headers }) => {
+    const { pathname } = new URL(url);
+    const problem = new Problem('not-found', `There is no endpoint at ${pathname}.`);
+    return loggedProblemResponse(problem, namesOf(headers));
+  }, 404);
+  return {
+    GET: refuse,
+    HEAD: refuse,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: refuse,
+  };
+}
+
+/** Path and query: the origin is whatever a proxy or a client called this portal. */
+function addressOf({ url }: HttpRequest): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
+function parametersOf({ url }: HttpRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  if (start < 0) return noParameters;
+  const [query] = url.slice(start).split('#', 1);
+  return new URLSearchParams(query);
+}
+
+const noParameters = new URLSearchParams();
+
+function wrongMethod(allow: string): Problem {
+  return new Problem('method-not-allowed', `This endpoint supports ${allow}.`, [], { allow });
+}
+
+/** Any page may read, none with cookies: there is no `Access-Control-Allow-Credentials`. */
+function preflight(allow: string): Record<string, string> {
+  return {
+    allow,
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match, Traceparent, X-Request-Id',
+    'access-control-expose-headers': '*',
+    'access-control-max-age': '86400',
+  };
+}

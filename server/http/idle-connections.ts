@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { UnreadResponses } from './unread-responses.ts';
+
+/** Ends the connections of a server that only hold it up: those whose answers nobody reads, and at its end idle ones. */
+export function watchConnections(server: Server): UnreadResponses {
+  const unread = new UnreadResponses(server);
+  closeOnlyIdle(server, unread);
+  return unread;
+}
+
+/**
+ * Mends `closeIdleConnections` of a server, which `close` calls as well. Node's own leaves alone the connections that have
+ * not said anything yet, which a browser opens ahead of what it may ask; and it cuts answers that are complete, but of
+ * which the kernel has not taken all.
+ */
+function closeOnlyIdle(server: Server, unread: UnreadResponses): void {
+  /** How many answers of a connection are not sent yet. */
+  const open = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+  });
+  const count = (socket: Socket, by: number) => {
+    const now = open.get(socket);
+    if (now !== undefined) open.set(socket, now + by);
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.on(event, ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+      count(socket, 1);
+      outgoing.once('close', () => count(socket, -1));
+    });
+  server.closeIdleConnections = () => {
+    for (const [socket, answers] of open) {
+      if (answers > 0 || socket.writableLength > 0) continue;
+      // What waits in the kernel goes on to whoever reads it, also after the end of this process.
+      if (unread.isStalled(socket)) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+  };
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { catalogueList } from '../../lib/product/api-card.ts';
+import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
+import { product, productList } from '../../lib/product/product.ts';
+import { quoteResult } from '../../lib/product/quote-result.ts';
+import { callerPaths } from './documented-callers.ts';
+import { callOperation } from './documented-call.ts';
+import { callPaths } from './documented-calls.ts';
+import { healthResult } from '../portal/health.ts';
+import { anyBody, json, kept, refusals } from './openapi-responses.ts';
+import { portal } from '../portal/portal.ts';
+import { catalogueQuery } from '../products/list-catalogue.ts';
+import { listQuery } from '../products/list-query.ts';
+import { playgroundBody, playgroundQuery } from '../products/playground.ts';
+import { infoQuery } from '../products/product-info.ts';
+import { callInput, quoteParams, quoteQuery } from '../products/quote-call.ts';
+
+/** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
+export function openapiDocument() {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Farebox',
+      version: '1.0.0',
+      description:
+        'Browse API products, get the price of a call before you make it, and call them. Credits are integers.',
+    },
+    servers: [{ url: portal().settings.url }],
+    security: [],
+    paths: {
+      '/api/product/list': { get: listProducts },
+      '/api/product/info': { get: productInfo },
+      '/api/product/playground': { get: playground },
+      '/api/product/credits/required/{api_id}': { post: creditsRequired },
+      '/api/product/developer/call/{api_id}': { post: callOperation },
+      '/api/catalogue': { get: listEntries },
+      ...callPaths,
+      ...callerPaths,
+      '/api/health': { get: health },
+      '/metrics': { get: metrics },
+    },
+  });
+}
+
+const listProducts: ZodOpenApiOperationObject = {
+  operationId: 'listProducts',
+  summary: 'List API products',
+  description: 'Lists online products only.',
+  requestParams: { query: listQuery },
+  responses: {
+    ...kept('A page of the catalogue.', productList, {
+      Link: { description: 'First, previous, next and last page (RFC 8288).', schema: { type: 'string' } },
+    }),
+    ...refusals('invalid-parameter', 'forbidden'),
+  },
+};
+
+const listEntries: ZodOpenApiOperationObject = {
+  operationId: 'listCatalogue',
+  summary: 'List APIs and products',
+  description:
+    'Lists the catalogue as its page shows it: each API is one entry, beside the products that belong to none. A search lists the APIs that it names first, then products, including those that belong to an API.',
+  requestParams: { query: catalogueQuery },
+  responses: {
+    ...kept('A page of the catalogue.', catalogueList, {
+      Link: { description: 'First, previous, next and last page (RFC 8288).', schema: { type: 'string' } },
+    }),
+    ...refusals('invalid-parameter'),
+  },
+};
+
+const productInfo: ZodOpenApiOperationObject = {
+  operationId: 'getProduct',
+  summary: 'Get API product details',
+  description: 'Returns offline products too, with status 0.',
+  requestParams: { query: infoQuery.required() },
+  responses: {
+    ...kept('The product.', product),
+    ...refusals('missing-parameter', 'invalid-parameter', 'not-found'),
+  },
+};
+
+const playground: ZodOpenApiOperationObject = {
+  operationId: 'getPlayground',
+  summary: 'Get API template playground information',
+  description:
+    'Send the id in a JSON body, or as a query parameter if your client cannot send a body with GET.',
+  requestParams: { query: playgroundQuery },
+  requestBody: { content: { 'application/json': { schema: playgroundBody } } },
+  responses: {
+    ...kept('The request fields and the response of the template.', playgroundResultSchema),
+    ...refusals('missing-parameter', 'invalid-parameter', 'not-found', ...anyBody),
+  },
+};
+
+const creditsRequired: ZodOpenApiOperationObject = {
+  operationId: 'getCreditsRequired',
+  summary: 'Get credits required for a call',
+  description:
+    'Takes any JSON object. A missing or invalid field counts as its most expensive possible value, so no call costs more than this estimate.',
+  requestParams: { path: quoteParams, query: quoteQuery },
+  requestBody: { content: { 'application/json': { schema: callInput } } },
+  responses: {
+    '200': json('The highest possible price of the call.', quoteResult),
+    ...refusals(
+      ...(['invalid-parameter', 'not-found', 'price-failed', 'rate-limited', 'unavailable'] as const),
+      ...anyBody,
+    ),
+  },
+};
+
+const health: ZodOpenApiOperationObject = {
+  operationId: 'getHealth',
+  summary: 'Check health',
+  responses: { '200': json('The portal is ready.', healthResult), ...refusals('unavailable') },
+};
+
+const metrics: ZodOpenApiOperationObject = {
+  operationId: 'getMetrics',
+  summary: 'Get Prometheus metrics',
+  description:
+    'Requires the API key or session of an operator, unless the setting FAREBOX_METRICS is `open`.',
+  responses: {
+    '200': {
+      description: 'Counters, gauges and histograms in the text format of Prometheus.',
+      content: { 'text/plain': { schema: z.string() } },
+    },
+    ...refusals('forbidden', 'rate-limited'),
+  },
+};

@@ -1,0 +1,71 @@
+import type { HttpRequest } from './http-request.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { parseStrictJson } from '../../lib/json/strict-json.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
+ * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
+ */
+export function readJsonObject(
+  headers: HttpRequest['headers'],
+  bytes: Buffer | undefined,
+): JsonObject | undefined {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  refuseEncodings(headers);
+  const value = parse(bytes, mediaType(headers));
+  if (!isJsonObject(value)) {
+    throw new Problem('not-an-object', `The body must be a JSON object, not ${kindOf(value)}.`);
+  }
+  return value;
+}
+
+function refuseEncodings(headers: HttpRequest['headers']): void {
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+    throw new Problem(
+      'unsupported-media',
+      `Content-Encoding ${encoding} is not supported. Send the body uncompressed.`,
+    );
+  }
+  const type = mediaType(headers);
+  if (type.startsWith('multipart/')) {
+    throw new Problem(
+      'unsupported-media',
+      `Content type ${type} is not supported. Send JSON, with files as data URLs.`,
+    );
+  }
+}
+
+function parse(bytes: Buffer, type: string): JsonValue {
+  try {
+    return parseStrictJson(decode(bytes));
+  } catch (error) {
+    const meantAsJson = /^$|[/+]json$/.test(type) || /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
+    if (meantAsJson || !(error instanceof Problem) || error.code !== 'malformed-json') throw error;
+    throw new Problem('unsupported-media', `The body has the content type ${type} and is not JSON.`);
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not valid UTF-8.');
+  }
+}
+
+function mediaType(headers: HttpRequest['headers']): string {
+  const type = headers.get('content-type') ?? '';
+  // Nearly every request says this.
+  if (type === 'application/json') return type;
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+
+/** What an endpoint answers, complete: it can be sent to any number of callers. */
+export interface BufferedResponse {
+  status: number;
+  headers: Record<string, string>;
+  payload: string | Buffer;
+  etag?: string;
+}
+
+/** What an endpoint answers before it is complete. Ending the iteration early ends what makes the chunks. */
+export interface StreamedResponse {
+  status: number;
+  headers: Record<string, string>;
+  chunks: AsyncGenerator<Uint8Array>;
+  /** Whoever has not read it all by then counts as gone. By `performance.now()`. */
+  endsAtMs: number;
+}
+
+/** As Next wants it. The fast lane writes what was made as it is. */
+export function fetchResponseOf(made: BufferedResponse | StreamedResponse): Response {
+  return new Response(bodyOf(made), { status: made.status, headers: made.headers });
+}
+
+function bodyOf(made: BufferedResponse | StreamedResponse): BodyInit | null {
+  if ('chunks' in made) return streamOf(made.chunks);
+  const { payload } = made;
+  if (payload.length === 0) return null;
+  return typeof payload === 'string' ? payload : new Uint8Array(payload);
+}
+
+function streamOf(chunks: StreamedResponse['chunks']): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(new Uint8Array(next.value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+export const readableByAnyPage = { 'access-control-allow-origin': '*' };
+
+export function cacheableJson(value: unknown, headers: Record<string, string> = {}): BufferedResponse {
+  return cacheableText(JSON.stringify(value), 'application/json', headers);
+}
+
+/** An answer that a cache may keep and ask about: its ETag says what it holds. */
+export function cacheableText(
+  text: string,
+  contentType: string,
+  headers: Record<string, string> = {},
+): BufferedResponse {
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+  return {
+    status: 200,
+    headers: {
+      'content-type': contentType,
+      'content-length': String(Buffer.byteLength(text)),
+      etag,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...readableByAnyPage,
+      ...headers,
+    },
+    payload: text,
+    etag,
+  };
+}
+
+/** An answer of this moment only: nothing keeps it. */
+export function freshResponse(
+  status: number,
+  contentType: string,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+): BufferedResponse {
+  return {
+    status,
+    headers: {
+      'content-type': contentType,
+      'content-length': String(Buffer.byteLength(payload)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...readableByAnyPage,
+      ...headers,
+    },
+    payload,
+  };
+}
+
+/** The whole answer, or 304 to a caller who has it already. */
+export function unlessNotModified(prepared: BufferedResponse, ifNoneMatch: string | null): BufferedResponse {
+  if (!prepared.etag || !ifNoneMatch || !matches(ifNoneMatch, prepared.etag)) return prepared;
+  const { 'content-type': _type, 'content-length': _length, ...headers } = prepared.headers;
+  return { status: 304, headers, payload: '' };
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../../lib/problem/problem.ts';
+import { admitPage, requireRead } from './admit-request.ts';
+import { ClientConnection, leaveConnection } from './client-connection.ts';
+import { WaitingLine } from '../limits/waiting-line.ts';
+import { refuseUnusedParts } from './page-address.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { beginPageVisit } from './page-visit.ts';
+import { logProblem } from './problem-response.ts';
+import { refusalPage } from './refusal-page.ts';
+import { namesOfIncoming } from './request-names.ts';
+import { takeTurn } from '../limits/take-turn.ts';
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/**
+ * Rendering keeps the one thread busy for some ten milliseconds a page. Two at once make no more pages in a second, and
+ * everybody else wait twice as long.
+ */
+const mostRendering = 1;
+
+/** The last one of a full line waits a second or two. */
+const mostWaiting = 64;
+
+/** A page that has not begun by then waits for something else than the processor. */
+const longestRenderMs = 1_000;
+
+const line = new WaitingLine({ mostUnderWay: mostRendering, mostWaiting });
+
+/** Pages are rendered by Next, a few at a time, and networks take turns. */
+export async function servePage(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { next, dev, pathname }: { next: Listener; dev: boolean; pathname: string },
+): Promise<void> {
+  const connection = new ClientConnection(incoming, outgoing);
+  try {
+    await admitPage(incoming, connection);
+    if (!dev) refuseUnusedParts(incoming, pathname);
+    requireRead(incoming);
+    const done = await takeTurn(line, connection, 'Too many pages are being rendered.');
+    endTurn(outgoing, done);
+  } catch (error) {
+    if (outgoing.destroyed) return;
+    if (!(error instanceof Problem) || !incoming.headers.accept?.includes('text/html')) throw error;
+    const names = namesOfIncoming(incoming);
+    const { status, headers, payload } = refusalPage(error, incoming.headers.cookie, names.requestId);
+    logProblem(error, names, status);
+    outgoing.writeHead(status, headers).end(payload);
+    return;
+  }
+  leaveConnection(incoming, outgoing, connection);
+  // What Next has below this is no page, and the same for everybody.
+  if (!incoming.url?.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
+  setPageHeaders(incoming, outgoing, dev);
+  return next(incoming, outgoing);
+}
+
+/** It ends with the first bytes of the page: how fast a reader takes the rest keeps nobody else waiting. */
+function endTurn(outgoing: ServerResponse, done: () => void): void {
+  const end = () => {
+    clearTimeout(late);
+    outgoing.off('head', end).off('close', end);
+    // What else has arrived meanwhile comes before the next page.
+    setImmediate(done);
+  };
+  const late = setTimeout(end, longestRenderMs);
+  outgoing.once('head', end).once('close', end);
+}

@@ -1,0 +1,95 @@
+import type { InputField } from '../../lib/operation/input-shape.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
+import { type InlineWork, Work } from '../../lib/validation/work.ts';
+import { isTooComplex } from '../../lib/validation/validator.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+
+/** An input as its template reads it: the fields that count, and the faults for which a call is refused. */
+export interface AssessedInput {
+  /** The fields that the template knows, with defaults filled in; a missing one as its example. */
+  input: JsonObject;
+  /** Fields that have no value to count: the price takes the most expensive one for them. */
+  holes: InputField[];
+  missing: QuoteFault[];
+  invalid: QuoteFault[];
+  ignored: string[];
+  /** Checking it takes too many steps: nothing else here means anything. */
+  isTooComplex?: true;
+}
+
+/** Within the work of the main thread, it throws an InlineLimit where that ends. */
+export function assessInput(
+  { shape, validators }: Pick<CompiledVersion, 'shape' | 'validators'>,
+  given: JsonObject,
+  inline?: InlineWork,
+): AssessedInput {
+  const closed = shape.schema['additionalProperties'] === false;
+  const unknown = Object.keys(given).filter((key) => !validators.fields.has(key));
+  const assessed: AssessedInput = {
+    input: {},
+    holes: [],
+    missing: [],
+    invalid: closed
+      ? unknown.map((key) => ({ pointer: pointerTo(key), detail: 'is not a field of this product' }))
+      : [],
+    ignored: closed ? [] : unknown,
+  };
+  for (const field of shape.fields) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : field.default;
+    if (value !== undefined) assessed.input[field.name] = value;
+  }
+  // Most inputs are right as they are, and one look tells so.
+  const verdict = validators.verdict(assessed.input, inline);
+  if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, inline ?? new Work());
+  if (verdict === 'too-complex') assessed.isTooComplex = true;
+  return assessed;
+}
+
+/** Replaces each wrong or missing field by its example, or leaves a hole where it has none. */
+function setWrongAside(
+  assessed: AssessedInput,
+  fields: InputField[],
+  validators: CompiledVersion['validators'],
+  work: Work,
+): void {
+  for (const field of fields) {
+    const value = assessed.input[field.name];
+    const faults = value === undefined ? [] : (validators.fields.get(field.name)?.(value, work) ?? []);
+    if (isTooComplex(faults)) {
+      assessed.isTooComplex = true;
+      return;
+    }
+    if (faults.length > 0) {
+      delete assessed.input[field.name];
+      assessed.holes.push(field);
+      for (const { pointer, detail } of faults)
+        assessed.invalid.push({ pointer: pointerTo(field.name) + pointer, detail });
+    }
+    if (value === undefined && field.required) fillMissing(assessed, field, 'is required');
+  }
+  if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
+  // The other faults are of the input as a whole: a field may be required because another is given.
+  const faults = validators.input(assessed.input, work);
+  if (isTooComplex(faults)) {
+    assessed.isTooComplex = true;
+    return;
+  }
+  for (const fault of faults) {
+    const absent = fields.find(
+      ({ name }) => fault.pointer === pointerTo(name) && !Object.hasOwn(assessed.input, name),
+    );
+    if (absent) fillMissing(assessed, absent, fault.detail);
+    else assessed.invalid.push(fault);
+  }
+}
+
+function fillMissing(assessed: AssessedInput, field: InputField, detail: string): void {
+  assessed.missing.push({ pointer: pointerTo(field.name), detail });
+  if (field.example === undefined) assessed.holes.push(field);
+  else assessed.input[field.name] = field.example;
+}
+
+function pointerTo(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

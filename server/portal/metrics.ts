@@ -1,0 +1,88 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { CallReport } from '../calls/report-call.ts';
+import type { ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+
+/** From a loopback upstream to a slow model. */
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+/** What the portal adds to a call. */
+const overheadBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** What Prometheus reads at /metrics. Nothing in it names a caller. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #calls: Counter<'outcome' | 'status'>;
+  readonly #credits: Counter;
+  readonly #aboveQuote: Counter;
+  readonly #upstreamSeconds: Histogram;
+  readonly #overheadSeconds: Histogram;
+
+  constructor(writer: Pick<ThreadedWriter, 'waiting' | 'onBatch'>) {
+    const registers = [this.#registry];
+    // Event-loop lag, memory, garbage collection.
+    collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
+    this.#calls = new Counter({
+      name: 'farebox_calls_total',
+      help: 'Calls by how they ended and by the status that the caller got.',
+      labelNames: ['outcome', 'status'],
+      registers,
+    });
+    this.#credits = new Counter({
+      name: 'farebox_credits_charged_total',
+      help: 'Credits charged.',
+      registers,
+    });
+    this.#aboveQuote = new Counter({
+      name: 'farebox_settles_above_quote_total',
+      help: 'Calls whose price by what was used was above the quote; the quote was charged.',
+      registers,
+    });
+    this.#upstreamSeconds = new Histogram({
+      name: 'farebox_upstream_seconds',
+      help: 'From dialling an upstream to the end of its reply.',
+      buckets: secondsBuckets,
+      registers,
+    });
+    this.#overheadSeconds = new Histogram({
+      name: 'farebox_overhead_seconds',
+      help: 'What a call that reached its upstream took beside that.',
+      buckets: overheadBuckets,
+      registers,
+    });
+    this.#watchWriter(writer);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  read(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  countCall({ outcome, status, charged, upstreamMs, totalMs, aboveQuote }: CallReport): void {
+    this.#calls.inc({ outcome, status });
+    this.#credits.inc(charged);
+    if (aboveQuote) this.#aboveQuote.inc();
+    if (upstreamMs === null) return;
+    this.#upstreamSeconds.observe(upstreamMs / 1000);
+    this.#overheadSeconds.observe(Math.max(0, totalMs - upstreamMs) / 1000);
+  }
+
+  #watchWriter(writer: Pick<ThreadedWriter, 'waiting' | 'onBatch'>): void {
+    const registers = [this.#registry];
+    const waiting: Gauge = new Gauge({
+      name: 'farebox_writer_waiting',
+      help: 'Writes that wait for their commit.',
+      registers,
+      collect: () => waiting.set(writer.waiting),
+    });
+    const batches = new Histogram({
+      name: 'farebox_writer_batch_jobs',
+      help: 'Writes that were committed together.',
+      buckets: batchBuckets,
+      registers,
+    });
+    writer.onBatch((jobs) => batches.observe(jobs));
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from '../store/sqlite/backup/sync-path.ts';
+import { givenSecret, leastSecretLength, SettingsError } from '../env.ts';
+
+/** Far more than anybody needs; a file that is larger is something else. */
+const mostSecretBytes = 4_096;
+
+/**
+ * FAREBOX_SECRET, or the secret in the data folder, made at the first start. An unusable file is refused: whoever could
+ * guess the secret could sign quotes.
+ */
+export function readSecret(dataFolder: string, given = givenSecret()): Buffer {
+  if (given !== undefined) return Buffer.from(given);
+  const file = join(dataFolder, 'secret');
+  try {
+    if (!statSync(file, { throwIfNoEntry: false })) makeSecret(file, dataFolder);
+    return Buffer.from(readSecretFile(file));
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw unusable(file, `cannot be read or made (${why})`, { cause: error });
+  }
+}
+
+/** The file gets its name once it is whole and on the disk. Of several processes at once, the first one's is kept. */
+function makeSecret(file: string, folder: string): void {
+  const part = `${file}.part-${process.pid}`;
+  rmSync(part, { force: true });
+  try {
+    const descriptor = openSync(part, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, randomBytes(32).toString('hex'));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    nameUnlessTaken(part, file);
+    syncPath(folder);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** A link never overwrites. Where a file system has none, the lease of the folder keeps other processes away. */
+function nameUnlessTaken(part: string, file: string): void {
+  try {
+    linkSync(part, file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOSPC' || code === 'EIO') throw error;
+    if (code !== 'EEXIST') renameSync(part, file);
+  }
+}
+
+/** Its kind comes first: opening a pipe would wait for somebody who writes to it. */
+function readSecretFile(file: string): string {
+  const stats = statSync(file);
+  if (!stats.isFile()) throw unusable(file, 'is not a regular file');
+  if (stats.size > mostSecretBytes) throw unusable(file, `has more than ${mostSecretBytes} bytes`);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < leastSecretLength)
+    throw unusable(file, `has fewer than ${leastSecretLength} characters`);
+  if (notText.test(secret)) throw unusable(file, 'is not text');
+  return secret;
+}
+
+/** Control characters, such as the zeros that a file may have after the power failed; or bytes that are not UTF-8. */
+const notText = /[^\P{Cc}\t\r\n]|\uFFFD/u;
+
+function unusable(file: string, why: string, options?: ErrorOptions): SettingsError {
+  return new SettingsError(
+    `The secret ${file} ${why}. Restore it from a backup, or remove it: the next start makes a new one, and quotes and sessions signed with the old one end.`,
+    options,
+  );
+}

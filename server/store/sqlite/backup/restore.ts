@@ -1,0 +1,138 @@
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { migrate } from '../../../../prisma/migrate.ts';
+import { checkLedger } from '../check/check-ledger.ts';
+import { hasLedger } from '../ledger/has-ledger.ts';
+import { takeLease } from '../../../portal/lease.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { syncPath } from './sync-path.ts';
+
+/**
+ * Puts a backup in the place of the database of a data folder, once it was found whole and its ledger holds. Returns
+ * where the database that was there lies now. Nobody else may use the folder meanwhile: the lease sees to that.
+ */
+export async function restore(
+  dataFolder: string,
+  databaseFile: string,
+  file: string,
+  nowMs: number,
+): Promise<string | null> {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new BackupRefused(`There is no file ${file}.`);
+  if (!stats.isFile()) throw new BackupRefused(`${file} is not a regular file.`);
+  if (existsSync(databaseFile) && realpathSync(file) === realpathSync(databaseFile))
+    throw new BackupRefused(`${file} is the database itself, and no backup of it.`);
+  const lease = takeLease(dataFolder);
+  const candidate = `${databaseFile}.restoring`;
+  try {
+    removeDatabase(candidate);
+    await copyDatabase(file, candidate);
+    await verify(candidate, file);
+    syncPath(candidate);
+    const aside = setAside(databaseFile, nowMs);
+    renameSync(candidate, databaseFile);
+    syncPath(dirname(databaseFile));
+    return aside;
+  } catch (error) {
+    if (!isOfFiles(error)) throw error;
+    throw new BackupRefused(`${file} was not restored: ${error.message}.`, { cause: error });
+  } finally {
+    removeDatabase(candidate);
+    lease.release();
+  }
+}
+
+/** A full disk, a folder where a file should be: what the operating system, or SQLite, says of a file. */
+function isOfFiles(error: unknown): error is Error {
+  return (error instanceof Error && 'syscall' in error) || error instanceof SqliteDatabase.SqliteError;
+}
+
+const companions = ['', '-wal', '-shm'];
+
+function removeDatabase(databaseFile: string): void {
+  for (const ending of companions) rmSync(databaseFile + ending, { force: true });
+}
+
+/** A backup is one file; a copy that somebody made of a data folder may have its log beside it. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await copyPrivately(from, to);
+  if (existsSync(`${from}-wal`)) await copyPrivately(`${from}-wal`, `${to}-wal`);
+}
+
+/** For its owner alone from the first byte on, whatever the mode of the other file. */
+function copyPrivately(from: string, to: string): Promise<void> {
+  return pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+}
+
+async function verify(candidate: string, file: string): Promise<void> {
+  const damage = findDamage(candidate);
+  if (damage !== undefined) throw new BackupRefused(`${file} cannot be restored: ${damage}.`);
+  await migrate(candidate);
+  const [first, ...more] = hasLedger(candidate) ? checkLedger(candidate) : [];
+  if (first !== undefined)
+    throw new BackupRefused(
+      `${file} cannot be restored, since its ledger does not hold. ${[first, ...more].join('\n')}`,
+    );
+}
+
+function findDamage(candidate: string): string | undefined {
+  try {
+    const database = new SqliteDatabase(candidate);
+    try {
+      const isFarebox = database
+        .prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'")
+        .get();
+      const verdict = String(database.pragma('integrity_check(1)', { simple: true }));
+      if (verdict !== 'ok') return `it is damaged (${verdict})`;
+      return isFarebox === undefined ? 'it is no database of Farebox' : undefined;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return `it is damaged, or no database at all (${error instanceof Error ? error.message : error})`;
+  }
+}
+
+/** A second name for the old database, so that one is in its place at every moment; then its log, if it has one. */
+function setAside(databaseFile: string, nowMs: number): string | null {
+  if (!existsSync(databaseFile)) return null;
+  emptyLog(databaseFile);
+  const stamp = new Date(nowMs).toISOString().replaceAll(':', '-');
+  const aside = `${databaseFile}.before-${stamp}`;
+  linkOrCopy(databaseFile, aside);
+  if (existsSync(`${databaseFile}-wal`)) renameSync(`${databaseFile}-wal`, `${aside}-wal`);
+  rmSync(`${databaseFile}-shm`, { force: true });
+  return basename(aside);
+}
+
+/** What the log still has goes into the database. Where that fails the log is kept beside it, as it is. */
+function emptyLog(databaseFile: string): void {
+  try {
+    const database = new SqliteDatabase(databaseFile);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.close();
+  } catch (error) {
+    if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // Not every file system has links.
+    copyFileSync(from, to);
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
+import { portal } from '../../../portal/portal.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+import type { ListQuery } from '../../../products/list-query.ts';
+import { hasName, isOfDeprecated } from './sqlite-words.ts';
+import { last, planSearch, type SearchPlan, type WordSearch } from '../../../products/plan-search.ts';
+import type { TagChoice } from '../../../products/tag-choices.ts';
+
+// The SQL that searches stands here, in SQLite's words and on its full-text table: another database answers the same two
+// questions, which keys a filter leaves and how often each tag is among them, in its own.
+
+/** What decides which products a list has and in which order; the page decides only what of it is shown. */
+export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
+
+const keysRow = z.tuple([z.object({ keys: z.string() })]);
+
+/** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
+export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
+  return readKeys(await orderedProducts(filter, choices));
+}
+
+/** The keys that a statement finds. */
+export function readKeys(found: Prisma.Sql): Int32Array {
+  const [{ keys }] = keysRow.parse(
+    portal().catalogue.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
+  );
+  return new Int32Array(keysIn(keys));
+}
+
+/** Guaranteed by `json_group_array` over a column of whole numbers: to look at each would take as long as to find it. */
+function keysIn(array: string): number[] {
+  return JSON.parse(array) as number[];
+}
+
+/** The query of the list: one row with the key of each product. */
+export async function orderedProducts(filter: ListFilter, choices: TagChoice[]): Promise<Prisma.Sql> {
+  const search = await searchOf(filter);
+  const source = sourceOf(filter, search);
+  const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
+  return Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, search)} ORDER BY ${orderOf(filter, search)}`;
+}
+
+export interface TagCount {
+  tagKey: number;
+  count: number;
+}
+
+const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.int() }));
+
+/** How many of the products that a filter leaves carry each tag of these kinds; a tag that none carries is left out. */
+export async function countTags(
+  kinds: number[],
+  filter: ListFilter,
+  choices: TagChoice[],
+): Promise<TagCount[]> {
+  if (kinds.length === 0) return [];
+  const search = await searchOf(filter);
+  const source = sourceOf({ ...filter, sort: undefined }, search);
+  const counts = portal().catalogue.read(Prisma.sql`
+    SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
+     WHERE f.kind IN (${Prisma.join(kinds)})
+       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, search)})
+     GROUP BY f.tagKey`);
+  return tagCounts.parse(counts);
+}
+
+interface Source {
+  from: Prisma.Sql;
+  key: Prisma.Sql;
+  /** Whether the row of the product is at hand, which says whether it is online. */
+  hasRow: boolean;
+}
+
+const catalogue: Source = { from: Prisma.sql`Product p`, key: Prisma.sql`p.key`, hasRow: true };
+const matches: Source = { from: Prisma.sql`product_search s`, key: Prisma.sql`s.rowid`, hasRow: false };
+const matchingRows: Source = {
+  from: Prisma.sql`product_search s CROSS JOIN Product p ON p.key = s.rowid`,
+  key: Prisma.sql`s.rowid`,
+  hasRow: true,
+};
+
+async function searchOf({ q }: ListFilter): Promise<SearchPlan | undefined> {
+  return q === undefined ? undefined : planSearch(q);
+}
+
+/**
+ * Where many match, the full-text table is asked for what is online, too, which spares a look at each row. But to rank
+ * by a word it reads all that have it, and nearly all are online: where few match, their rows are sooner looked at.
+ */
+function sourceOf({ sort }: ListFilter, search: SearchPlan | undefined): Source {
+  if (search?.kind !== 'words') return catalogue;
+  return search.isCommon && sort === undefined && search.literals.length === 0 ? matches : matchingRows;
+}
+
+function productsOf(
+  { from, key, hasRow }: Source,
+  filter: ListFilter,
+  choices: TagChoice[],
+  search: SearchPlan | undefined,
+): Prisma.Sql {
+  const conditions = [hasRow ? statusCondition(filter) : Prisma.sql`TRUE`];
+  if (search?.kind === 'symbols') conditions.push(Prisma.sql`instr(p.sortName, ${search.text}) > 0`);
+  if (search?.kind === 'words') {
+    const match = last(search.tiers);
+    conditions.push(Prisma.sql`product_search MATCH ${hasRow ? match : `${match}${statusTerm(filter)}`}`);
+    for (const literal of search.literals)
+      conditions.push(Prisma.sql`instr(lower(p.card || p.doc), ${literal}) > 0`);
+  }
+  // Every product has a tag of kinds 1 and 2.
+  if (filter.type !== undefined && filter.type > 2) {
+    conditions.push(
+      Prisma.sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`,
+    );
+  }
+  conditions.push(...tagConditions(key, choices));
+  return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
+}
+
+/** A product has a tag of each choice. */
+export function tagConditions(key: Prisma.Sql, choices: TagChoice[]): Prisma.Sql[] {
+  return choices.map(
+    ({ keys }) =>
+      Prisma.sql`${key} IN (SELECT t.productKey FROM ProductTag t WHERE t.tagKey IN (${Prisma.join(keys)}))`,
+  );
+}
+
+const popularDays = 30;
+
+/** Beside each product the calls of late that it had; their table has a row for each purse and day. */
+function withCalls(from: Prisma.Sql): Prisma.Sql {
+  const since = popularSince();
+  return Prisma.sql`${from} LEFT JOIN (
+    SELECT u.productKey, sum(u.calls) AS calls FROM DailyUse u WHERE u.day >= ${since} GROUP BY u.productKey
+  ) c ON c.productKey = p.key`;
+}
+
+/** The first day whose calls count. */
+export function popularSince(): string {
+  return utcDay(Date.now() - popularDays * 86_400_000);
+}
+
+function statusCondition({ status }: ListFilter): Prisma.Sql {
+  return status === 'all' ? Prisma.sql`TRUE` : Prisma.sql`p.status = ${Number(status)}`;
+}
+
+function statusTerm({ status }: ListFilter): string {
+  return status === 'all' ? '' : ` AND status : "${status === '1' ? 'online' : 'offline'}"`;
+}
+
+/** What is deprecated comes last, whatever the order; among what words find, last of those that are as good. */
+function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.Sql {
+  if (search?.kind === 'words' && sort === undefined) return bestFirst(search);
+  // The order of the whole catalogue is that of an index.
+  const isOld = search?.kind === 'words' ? isDeprecated(Prisma.sql`p.key`) : Prisma.sql`p.deprecated`;
+  switch (sort) {
+    case '-created':
+      return Prisma.sql`${isOld}, p.createdAt DESC, p.id DESC`;
+    case 'price':
+      return Prisma.sql`${isOld}, p.priceFrom, p.id`;
+    case '-price':
+      return Prisma.sql`${isOld}, p.priceFrom DESC, p.id DESC`;
+    case 'popular':
+      return Prisma.sql`${isOld}, coalesce(c.calls, 0) DESC, p.sortName, p.id`;
+    case 'name':
+    case undefined:
+      return Prisma.sql`${isOld}, p.sortName, p.id`;
+  }
+}
+
+/** By the best tier that a product is in; the one whose very name was typed stands before all. */
+function bestFirst({ name, tiers, isAlone, isNamed, hasDeprecated }: WordSearch): Prisma.Sql {
+  const key = Prisma.sql`s.rowid`;
+  if (isAlone) return key;
+  const better = tiers
+    .slice(0, -1)
+    .map((tier) => Prisma.sql`(SELECT rowid FROM product_search WHERE product_search MATCH ${tier})`);
+  if (isNamed) better.unshift(Prisma.sql`(SELECT key FROM Product WHERE ${hasName(name)})`);
+  const grades = better.map((keys, grade) => Prisma.sql`WHEN ${key} IN ${keys} THEN ${grade}`);
+  const order = [Prisma.sql`s.rank`, key];
+  if (hasDeprecated) order.unshift(isDeprecated(key));
+  if (grades.length > 0)
+    order.unshift(Prisma.sql`CASE ${Prisma.join(grades, ' ')} ELSE ${grades.length} END`);
+  return Prisma.join(order);
+}
+
+function isDeprecated(key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${key} IN (SELECT key FROM Product WHERE ${isOfDeprecated})`;
+}

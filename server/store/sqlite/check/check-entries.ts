@@ -1,0 +1,168 @@
+import type { Database } from 'better-sqlite3';
+import type { Findings } from './findings.ts';
+import { earnedKey, issuedKey } from '../ledger/portal-purses.ts';
+import { readInChunks } from './read-in-chunks.ts';
+
+export type EntryRow = [
+  key: number,
+  transfer: number,
+  purseKey: number,
+  amount: number,
+  kind: string,
+  at: number,
+  callKey: number | null,
+  reason: string | null,
+];
+
+export const entryColumns = 'key, transfer, purseKey, amount, kind, at, callKey, reason';
+
+/** What entries add up to. */
+export interface EntrySums {
+  /** By purse. */
+  posted: Map<number, number>;
+  /** What was given back for a call; few are. */
+  refunded: Map<number, number>;
+  /** By purse: when it got its last allowance. */
+  allowedAt: Map<number, number>;
+  /** Is told of each transfer that charges a call. */
+  charge(callKey: number, purseKey: number, credits: number, at: number): void;
+}
+
+export interface EntryTotals extends EntrySums {
+  /** By call: how many transfers charge it, what they take, and from which purse. */
+  charges: Uint8Array;
+  paid: Float64Array;
+  payers: Float64Array;
+  chargeCount: number;
+  /** By call: when it paid. */
+  paidAt: Float64Array;
+}
+
+interface Transfer {
+  number: number;
+  kind: string;
+  entries: number;
+  sum: number;
+  from: number;
+  to: number;
+  at: number;
+  callKey: number | null;
+  reason: string | null;
+}
+
+/** Reads all entries, and looks whether each transfer takes from one purse what it gives to another. */
+export function checkEntries(database: Database, findings: Findings): EntryTotals {
+  const totals = emptyTotals(database);
+  const sum = checkEntryRows(readInChunks(prepareEntries(database)), totals, findings);
+  if (sum !== 0) findings.add('sums', `All entries add up to ${sum}, and not to 0.`);
+  return totals;
+}
+
+/** The same for some entries, of whole transfers; returns what they add up to. */
+export function checkEntryRows(chunks: Iterable<EntryRow[]>, totals: EntrySums, findings: Findings): number {
+  let transfer: Transfer | undefined;
+  let sum = 0;
+  const close = () => transfer && checkTransfer(transfer, findings);
+  for (const rows of chunks) {
+    for (const [key, number, purseKey, amount, kind, at, callKey, reason] of rows) {
+      sum += amount;
+      totals.posted.set(purseKey, (totals.posted.get(purseKey) ?? 0) + amount);
+      if (transfer?.number !== number) {
+        close();
+        transfer = { number, kind, entries: 0, sum: 0, from: purseKey, to: purseKey, at, callKey, reason };
+        if (kind === 'charge') totals.charge(callKey ?? -1, purseKey, -amount, at);
+        if (kind === 'refund' && callKey !== null)
+          totals.refunded.set(callKey, (totals.refunded.get(callKey) ?? 0) - amount);
+      }
+      if (kind !== transfer.kind || callKey !== transfer.callKey)
+        findings.add('transfers of two kinds', `The entries of transfer ${number} are of two kinds.`);
+      if (at !== transfer.at || reason !== transfer.reason)
+        findings.add(
+          'transfers that say two things',
+          `The entries of transfer ${number} say two times or reasons.`,
+        );
+      if (key !== number + transfer.entries)
+        findings.add('entries out of order', `The entry ${key} of transfer ${number} has another's number.`);
+      if (kind === 'allowance') totals.allowedAt.set(purseKey, at);
+      transfer.entries += 1;
+      transfer.sum += amount;
+      transfer.to = purseKey;
+    }
+  }
+  close();
+  return sum;
+}
+
+function emptyTotals(database: Database): EntryTotals {
+  const calls = database.prepare<[], number>('SELECT coalesce(max(key), 0) + 1 FROM Call').pluck().get() ?? 1;
+  const totals: EntryTotals = {
+    posted: new Map([
+      [issuedKey, 0],
+      [earnedKey, 0],
+    ]),
+    charges: new Uint8Array(calls),
+    paid: new Float64Array(calls),
+    payers: new Float64Array(calls),
+    paidAt: new Float64Array(calls),
+    chargeCount: 0,
+    refunded: new Map(),
+    allowedAt: new Map(),
+    charge: (...charge) => countCharge(totals, ...charge),
+  };
+  return totals;
+}
+
+function prepareEntries(database: Database) {
+  return database
+    .prepare<[number, number], EntryRow>(
+      `SELECT ${entryColumns} FROM Entry WHERE key > ? ORDER BY key LIMIT ?`,
+    )
+    .raw();
+}
+
+/** What names a call that is not there is found by its count: an array ignores what lies outside of it. */
+function countCharge(
+  totals: EntryTotals,
+  callKey: number,
+  purseKey: number,
+  credits: number,
+  at: number,
+): void {
+  const { charges, paid, payers, paidAt } = totals;
+  totals.chargeCount += 1;
+  charges[callKey] = Math.min(255, (charges[callKey] ?? 0) + 1);
+  paid[callKey] = (paid[callKey] ?? 0) + credits;
+  payers[callKey] = purseKey;
+  paidAt[callKey] = at;
+}
+
+/** Whose credits each kind takes; a charge takes those of the caller. */
+const sources = new Map([
+  ['allowance', issuedKey],
+  ['grant', issuedKey],
+  ['correction', issuedKey],
+  ['refund', earnedKey],
+  ['charge', undefined],
+]);
+
+function checkTransfer({ number, kind, entries, sum, from, to }: Transfer, findings: Findings): void {
+  if (sum !== 0)
+    findings.add(
+      'transfers that do not add up',
+      `The entries of transfer ${number} add up to ${sum}, and not to 0.`,
+    );
+  if (entries !== 2)
+    findings.add(
+      'transfers that are not of two entries',
+      `Transfer ${number} has ${entries} entries, and not two.`,
+    );
+  if (kind === 'charge' && to !== earnedKey)
+    findings.add('charges to another purse', `Transfer ${number} is a charge that does not go to "earned".`);
+  if (!sources.has(kind))
+    findings.add('transfers of no kind', `Transfer ${number} is of the kind "${kind}", which there is not.`);
+  else if (from !== (sources.get(kind) ?? from))
+    findings.add(
+      'transfers out of another purse',
+      `Transfer ${number} is a ${kind} that comes out of the wrong purse.`,
+    );
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { CheckedPart } from '../jobs/mark-checked.ts';
+
+/** Without a part the check is at its end. */
+export interface CheckReport {
+  found: string[];
+  part?: CheckedPart;
+}
+
+export interface CheckOptions {
+  /** Hears of what is found before the check marks that it has passed it. */
+  tell?: (found: string[]) => void;
+  /** Ends the check after the part that is under way; the next check goes on from there. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Checks what was written since the last check, on a thread that lives as long as it takes. `mark` writes down how far
+ * it has come, a part at a time; false ends the check, since another one goes on from there.
+ */
+export function checkInThread(
+  databaseFile: string,
+  mark: (part: CheckedPart) => Promise<boolean>,
+  { tell, signal }: CheckOptions = {},
+): Promise<string[]> {
+  const all: string[] = [];
+  const thread = new Worker(new URL('./check-thread.mjs', import.meta.url), { workerData: databaseFile });
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      settle();
+      void thread.terminate();
+    };
+    const goOn = (isMarked: boolean) => {
+      if (isMarked && signal?.aborted !== true) thread.postMessage('go on');
+      else end(() => resolve(all));
+    };
+    thread.on('message', ({ found, part }: CheckReport) => {
+      all.push(...found);
+      tell?.(found);
+      if (!part) return end(() => resolve(all));
+      mark(part).then(goOn, (error: Error) => end(() => reject(error)));
+    });
+    thread.once('error', reject);
+    thread.once('exit', (code) =>
+      reject(new Error(`The check ended without an answer (exit code ${code}).`)),
+    );
+  });
+}

@@ -1,0 +1,173 @@
+import type { Database } from 'better-sqlite3';
+import type { Findings } from './findings.ts';
+import { earnedKey } from '../ledger/portal-purses.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+
+/** What is not yet in the sums that stand beside the figures. */
+export interface NewSums {
+  /** By purse: of entries; of open holds; and when it got its last allowance. */
+  posted: Map<number, number>;
+  pending: Map<number, number>;
+  allowedAt: Map<number, number>;
+  /** By `purse day product`, as in DailyUse. */
+  use: Map<string, { calls: number; credits: number }>;
+  /** By `key period`, as in KeySpend. */
+  spent: Map<string, number>;
+}
+
+interface Comparison {
+  progress: { entry: number; call: number; purse: number };
+  sums: NewSums;
+  /** What was written to since the last check. */
+  touched: { purses: Set<number>; use: Set<string>; spent: Set<string> };
+}
+
+/** Purses that nothing was written to are compared in turns, so many in each check. */
+const pursesAtOnce = 10_000;
+
+/** Compares figures with what they add up to; returns the purse that the next check goes on behind. */
+export function checkNewSums(database: Database, comparison: Comparison, findings: Findings): number {
+  checkProgress(database, comparison.progress, findings);
+  checkOpenCalls(database, comparison.progress.call, findings);
+  checkUse(database, comparison, findings);
+  checkSpending(database, comparison, findings);
+  return checkPurses(database, comparison, findings);
+}
+
+/** What was checked is never deleted. */
+function checkProgress(
+  database: Database,
+  { entry, call }: Comparison['progress'],
+  findings: Findings,
+): void {
+  for (const [table, checked] of [
+    ['Entry', entry],
+    ['Call', call],
+  ] as const) {
+    const greatest =
+      database.prepare<[], number>(`SELECT coalesce(max(key), 0) FROM ${table}`).pluck().get() ?? 0;
+    if (greatest < checked)
+      findings.add(
+        'rows that are gone',
+        `The table ${table} ends at ${greatest}, and was checked up to ${checked}.`,
+      );
+  }
+  for (const table of ['CallEnding', 'CallInput', 'IdempotentCall'])
+    for (const key of database
+      .prepare<[], number>(
+        `SELECT callKey FROM ${table} WHERE callKey > (SELECT coalesce(max(key), 0) FROM Call)`,
+      )
+      .pluck()
+      .all())
+      findings.add(
+        `rows of ${table} without a call`,
+        `${table} has a row of call ${key}, which is not there.`,
+      );
+}
+
+/** No call up to the last that was checked is open. */
+function checkOpenCalls(database: Database, lastChecked: number, findings: Findings): void {
+  const first = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
+  if (first === undefined)
+    findings.add('starts that find nothing', 'Nothing says where a start begins to look for open calls.');
+  const overlooked = database
+    .prepare<[number, number], number>('SELECT key FROM Call WHERE key > ? AND key < ? AND state = 0')
+    .pluck();
+  for (const key of overlooked.all(lastChecked, first ?? 0))
+    findings.add('calls that a start overlooks', `Call ${key} is open, before the first that is looked at.`);
+}
+
+function checkUse(database: Database, { sums, touched }: Comparison, findings: Findings): void {
+  const find = database.prepare<string[], { calls: number; credits: number }>(
+    `SELECT calls - checkedCalls AS calls, credits - checkedCredits AS credits
+       FROM DailyUse WHERE purseKey = ? AND day = ? AND productKey = ?`,
+  );
+  for (const name of touched.use) {
+    const [purse = '', day = '', product = ''] = name.split(' ');
+    const { calls, credits } = sums.use.get(name) ?? { calls: 0, credits: 0 };
+    const row = find.get(purse, day, product);
+    if (row?.calls !== calls || row.credits !== credits)
+      findings.add(
+        'days with a wrong number',
+        `The daily use of purse ${purse} on ${day} with product ${product} is not what its calls add up to.`,
+      );
+  }
+}
+
+function checkSpending(database: Database, { sums, touched }: Comparison, findings: Findings): void {
+  const find = database.prepare<string[], { credits: number; checked: number }>(
+    'SELECT credits, checkedCredits AS checked FROM KeySpend WHERE apiKeyKey = ? AND period = ?',
+  );
+  for (const name of touched.spent) {
+    const [key = '', period = ''] = name.split(' ');
+    const { credits, checked } = find.get(key, period) ?? { credits: 0, checked: 0 };
+    const counted = checked + (sums.spent.get(name) ?? 0);
+    if (credits !== counted)
+      findings.add(
+        'keys with a wrong number',
+        `The key ${key} has spent ${credits} credits in "${period}", and its calls add up to ${counted}.`,
+      );
+  }
+}
+
+interface PurseRow {
+  key: number;
+  id: string;
+  posted: number;
+  pending: number;
+  checkedPosted: number;
+  grantedDay: string | null;
+  isSomebodys: 0 | 1;
+}
+
+const purseColumns = `p.key, p.id, p.posted, p.pending, p.checkedPosted, p.grantedDay,
+  p.key <= ${earnedKey} OR substr(p.id, 1, 6) = 'guest_' OR EXISTS (SELECT 1 FROM Account a WHERE a.id = p.id) AS isSomebodys`;
+
+function checkPurses(
+  database: Database,
+  { progress, sums, touched }: Comparison,
+  findings: Findings,
+): number {
+  const find = database.prepare<[number], PurseRow>(`SELECT ${purseColumns} FROM Purse p WHERE p.key = ?`);
+  const findNext = database.prepare<[number, number], PurseRow>(
+    `SELECT ${purseColumns} FROM Purse p WHERE p.key > ? ORDER BY p.key LIMIT ?`,
+  );
+  const inTurn = findNext.all(progress.purse, pursesAtOnce);
+  for (const row of inTurn) {
+    touched.purses.delete(row.key);
+    checkPurse(row, sums, findings);
+  }
+  for (const key of touched.purses) {
+    const row = find.get(key);
+    if (row) checkPurse(row, sums, findings);
+    else
+      findings.add(
+        'purses that are not there',
+        `There are entries or calls of purse ${key}, which is not there.`,
+      );
+  }
+  return inTurn.length < pursesAtOnce ? 0 : (inTurn.at(-1)?.key ?? 0);
+}
+
+function checkPurse(purse: PurseRow, sums: NewSums, findings: Findings): void {
+  const { key, id, posted, pending, checkedPosted, grantedDay, isSomebodys } = purse;
+  const compare = (what: string, kept: number, counted: number) => {
+    if (kept !== counted)
+      findings.add(
+        'purses with a wrong number',
+        `The purse ${id} has ${kept} ${what}, and they add up to ${counted}.`,
+      );
+  };
+  compare('credits posted', posted, checkedPosted + (sums.posted.get(key) ?? 0));
+  compare('credits held', pending, sums.pending.get(key) ?? 0);
+  if (key > earnedKey && posted < pending)
+    findings.add('purses that owe', `The purse ${id} holds back ${pending} credits, and has ${posted}.`);
+  const allowedAt = sums.allowedAt.get(key);
+  if (key > earnedKey && allowedAt !== undefined && !((grantedDay ?? '') >= utcDay(allowedAt)))
+    findings.add(
+      'purses that forgot an allowance',
+      `The purse ${id} got the allowance of ${utcDay(allowedAt)}, and says ${grantedDay}.`,
+    );
+  if (isSomebodys === 0)
+    findings.add('purses of nobody', `The purse ${id} is neither an account's nor a guest's.`);
+}

@@ -1,0 +1,34 @@
+import type { Job } from '../writer/job.ts';
+import { prepareGrant } from './grant.ts';
+
+export interface CreateAccountPayload {
+  /** acc_ and random letters. */
+  id: string;
+  name: string;
+  now: number;
+  /** Credits granted with the account; none by default. */
+  credits?: number | undefined;
+}
+
+/** `takenBy`: the account that has the name already; then nothing was made. */
+export interface CreateAccountResult {
+  takenBy: string | null;
+}
+
+/** Creates an account with its first credits. Where these cannot be issued, there is no account either. */
+export const createAccount: Job<CreateAccountPayload, CreateAccountResult> = {
+  publishes: false,
+  prepare(database) {
+    const find = database.prepare<[string], string>('SELECT id FROM Account WHERE name = ?').pluck();
+    const insert = database.prepare('INSERT INTO Account (id, name, createdAt) VALUES (?, ?, ?)');
+    const grant = prepareGrant(database);
+    return ({ id, name, now, credits = 0 }) => {
+      const takenBy = find.get(name) ?? null;
+      if (takenBy !== null) return { takenBy };
+      insert.run(id, name, now);
+      if (credits > 0)
+        grant({ purseId: id, credits, kind: 'grant', reason: 'Given with the account', nowMs: now });
+      return { takenBy: null };
+    };
+  },
+};

@@ -1,0 +1,123 @@
+import type { Database } from 'better-sqlite3';
+import { balanceOf, balanceWithAllowance } from '../ledger/allowance.ts';
+import { mostKeptBytes } from '../ledger/kept-bytes.ts';
+import type { HoldResult } from '../../ledger.ts';
+import type { Job } from '../writer/job.ts';
+import { prepareEarlierCall } from './prepare-earlier-call.ts';
+import { prepareForget } from './prepare-forget.ts';
+import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
+import { preparePurseHold } from './prepare-purse-hold.ts';
+import { refuseUnlessCredits } from './refuse-unless-credits.ts';
+
+/** A list, and not an object: it crosses to the writer's thread with every call, and names cost more than values. */
+export type HoldPayload = [
+  callId: string,
+  purseId: string,
+  allowance: number | null,
+  nowMs: number,
+  owner: string | null,
+  apiKeyKey: number | null,
+  productKey: number,
+  versionKey: number,
+  credits: number,
+  inputHash: string,
+  input: string | null,
+  idempotencyHash: string | null,
+  fingerprint: string | null,
+  firstHash: string | null,
+];
+
+/** So many calls, and those since the oldest open one, are what a start looks through. */
+const callsBetweenMoves = 1_024;
+
+/** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
+export const hold: Job<HoldPayload, HoldResult> = {
+  publishes: false,
+  prepare(database) {
+    const findEarlierCall = prepareEarlierCall(database);
+    const keys = prepareKeyUse(database);
+    const purses = preparePurseHold(database);
+    const addCall = database.prepare(
+      `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)`,
+    );
+    const keepInput = prepareKeepInput(database);
+    const takeIdempotencyKey = prepareTakeIdempotencyKey(database);
+    const moveFirstOpen = database.prepare(
+      `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
+    );
+    return (payload) => {
+      const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits, ...rest] =
+        payload;
+      const [inputHash, input, idempotencyHash, fingerprint, firstHash] = rest;
+      refuseUnlessCredits(credits);
+      const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
+
+      const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
+      if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
+
+      const earlier =
+        idempotencyHash === null
+          ? undefined
+          : findEarlierCall({ hash: idempotencyHash, firstHash }, owner, nowMs, balanceNow);
+      if (earlier && earlier.fingerprint !== fingerprint)
+        return { outcome: 'other-call', callId: earlier.callId };
+      if (earlier) return earlier.result();
+
+      const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
+      if (overCap) return overCap;
+      const bytes = input === null ? 0 : Buffer.byteLength(input);
+      const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
+      if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
+      if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
+
+      const [purseKey, posted, pending, keptBytes] = purse;
+      const callKey = Number(
+        addCall.run(callId, purseKey, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
+          .lastInsertRowid,
+      );
+      if (input !== null)
+        keepInput({ callKey, input, bytes, purseKey, keptBytes, isGuest: allowance !== null });
+      if (idempotencyHash !== null) takeIdempotencyKey(callKey, idempotencyHash, fingerprint);
+      if (callKey % callsBetweenMoves === 0) moveFirstOpen.run();
+      return { outcome: 'held', callKey, balance: balanceOf(posted, pending) };
+    };
+  },
+};
+
+interface KeptInput {
+  callKey: number;
+  input: string;
+  bytes: number;
+  purseKey: number;
+  /** Of the purse, these bytes included. */
+  keptBytes: number;
+  isGuest: boolean;
+}
+
+/** Keeps an input whose bytes are counted already; where they are too many, takes them back instead. */
+function prepareKeepInput(database: Database) {
+  const add = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
+  const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
+  return ({ callKey, input, bytes, purseKey, keptBytes, isGuest }: KeptInput): void => {
+    if (keptBytes <= (isGuest ? mostKeptBytes.guest : mostKeptBytes.account)) add.run(callKey, input, bytes);
+    else takeBack.run(bytes, purseKey);
+  };
+}
+
+/** Where another call has the key, its time under it is over. */
+function prepareTakeIdempotencyKey(database: Database) {
+  const add = database.prepare(
+    'INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const findOther = database
+    .prepare<[string], number>('SELECT callKey FROM IdempotentCall WHERE hash = ?')
+    .pluck();
+  const forget = prepareForget(database, 'IdempotentCall');
+  return (callKey: number, hash: string, fingerprint: string | null): void => {
+    if (add.run(callKey, hash, fingerprint).changes === 1) return;
+    const other = findOther.get(hash);
+    if (other !== undefined) forget(other);
+    add.run(callKey, hash, fingerprint);
+  };
+}

@@ -1,0 +1,44 @@
+import type { Job } from '../writer/job.ts';
+import { prepareApiTexts } from './api-texts.ts';
+
+export interface PlaceOperationsPayload {
+  /** Slugs of products, each with the slug of the API that it belongs to now; null where it belongs to none. */
+  places: { slug: string; api: string | null; groupIndex: number; position: number }[];
+}
+
+/** Puts products into their places among the operations of APIs, or lets them stand by themselves. */
+export const placeOperations: Job<PlaceOperationsPayload, Record<string, never>> = {
+  publishes: 'catalogue',
+  prepare(database) {
+    const texts = prepareApiTexts(database);
+    const findProduct = database.prepare<[string], number>('SELECT key FROM Product WHERE slug = ?').pluck();
+    const findApi = database.prepare<[string], number>('SELECT key FROM Api WHERE slug = ?').pluck();
+    const apiOf = database
+      .prepare<[number], number>('SELECT apiKey FROM ApiOperation WHERE productKey = ?')
+      .pluck();
+    const place = database.prepare(
+      `INSERT INTO ApiOperation (productKey, apiKey, groupIndex, position) VALUES (?, ?, ?, ?)
+         ON CONFLICT (productKey) DO UPDATE SET
+           apiKey = excluded.apiKey, groupIndex = excluded.groupIndex, position = excluded.position`,
+    );
+    const release = database.prepare('DELETE FROM ApiOperation WHERE productKey = ?');
+    return ({ places }) => {
+      const touched = new Set<number>();
+      for (const { slug, api, groupIndex, position } of places) {
+        const productKey = findProduct.get(slug);
+        if (productKey === undefined) throw new Error(`The product ${slug} is not published.`);
+        const before = apiOf.get(productKey);
+        if (before !== undefined) touched.add(before);
+        if (api === null) release.run(productKey);
+        else {
+          const apiKey = findApi.get(api);
+          if (apiKey === undefined) throw new Error(`The API ${api} is not published.`);
+          place.run(productKey, apiKey, groupIndex, position);
+          touched.add(apiKey);
+        }
+      }
+      touched.forEach(texts.write);
+      return {};
+    };
+  },
+};

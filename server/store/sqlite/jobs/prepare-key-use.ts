@@ -1,0 +1,103 @@
+import type { Database } from 'better-sqlite3';
+import type { HoldResult } from '../../ledger.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+
+const minuteMs = 60_000;
+
+interface KeyRow {
+  lastUsedAt: number | null;
+  capDay: number | null;
+  capMonth: number | null;
+  capTotal: number | null;
+  isRevoked: 0 | 1;
+}
+
+interface Period {
+  name: 'day' | 'month' | 'total';
+  /** As in KeySpend. */
+  text: string;
+  cap: number | null;
+}
+
+type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
+
+/**
+ * What an API key may spend. For a key with a cap all three periods are counted, whichever of them the cap is for;
+ * what is held counts as spent. For one without a cap nothing is counted.
+ */
+export function prepareKeyUse(database: Database) {
+  const find = database.prepare<[number], KeyRow>(
+    'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL AS isRevoked FROM ApiKey WHERE key = ?',
+  );
+  const spentIn = database
+    .prepare<[number, string], number>('SELECT credits FROM KeySpend WHERE apiKeyKey = ? AND period = ?')
+    .pluck();
+  const spend = database.prepare(
+    `INSERT INTO KeySpend (apiKeyKey, period, credits) VALUES (@key, @period, @credits)
+       ON CONFLICT (apiKeyKey, period) DO UPDATE SET credits = credits + excluded.credits
+         WHERE credits + excluded.credits <= @cap`,
+  );
+  const touch = database.prepare('UPDATE ApiKey SET lastUsedAt = ? WHERE key = ?');
+
+  function read(apiKeyKey: number): KeyRow {
+    const row = find.get(apiKeyKey);
+    if (!row) throw new Error(`There is no API key ${apiKeyKey}.`);
+    return row;
+  }
+
+  /** The first cap that the credits would pass; undefined where the key may spend them. */
+  function findCap(apiKeyKey: number, row: KeyRow, credits: number, nowMs: number): OverCap | undefined {
+    if (!hasCap(row)) return undefined;
+    for (const { name, text, cap } of periodsOf(row, nowMs)) {
+      const spent = cap === null ? 0 : (spentIn.get(apiKeyKey, text) ?? 0);
+      if (cap !== null && spent + credits > cap) return { outcome: 'over-cap', period: name, cap, spent };
+    }
+    return undefined;
+  }
+
+  function use(key: number, row: KeyRow, credits: number, nowMs: number): void {
+    const { lastUsedAt } = row;
+    if (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= minuteMs) touch.run(nowMs, key);
+    if (!hasCap(row)) return;
+    for (const { text, cap } of periodsOf(row, nowMs)) {
+      const { changes } = spend.run({
+        key,
+        period: text,
+        credits,
+        cap: cap ?? Number.MAX_SAFE_INTEGER,
+      });
+      if (changes !== 1) throw new Error(`The API key ${key} has a cap that the credits pass.`);
+    }
+  }
+
+  return { read, findCap, use };
+}
+
+/** Gives back to the periods of a hold what it did not spend; a key without a cap has no rows to give back to. */
+export function prepareKeyReturn(database: Database) {
+  const giveBack = database.prepare(
+    `UPDATE KeySpend SET credits = credits - ? WHERE apiKeyKey = ? AND period IN (?, ?, 'all')`,
+  );
+  return (apiKeyKey: number, credits: number, heldAtMs: number): void => {
+    const day = utcDay(heldAtMs);
+    giveBack.run(credits, apiKeyKey, day, day.slice(0, 7));
+  };
+}
+
+/** It may have been since the caller was let in. */
+export function isRevoked(row: KeyRow): boolean {
+  return row.isRevoked === 1;
+}
+
+function hasCap({ capDay, capMonth, capTotal }: KeyRow): boolean {
+  return capDay !== null || capMonth !== null || capTotal !== null;
+}
+
+function periodsOf({ capDay, capMonth, capTotal }: KeyRow, nowMs: number): Period[] {
+  const day = utcDay(nowMs);
+  return [
+    { name: 'day', text: day, cap: capDay },
+    { name: 'month', text: day.slice(0, 7), cap: capMonth },
+    { name: 'total', text: 'all', cap: capTotal },
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3';
+import { balanceOf } from '../ledger/allowance.ts';
+import { mostKeptBytes } from '../ledger/kept-bytes.ts';
+import type { Balance } from '../../ledger.ts';
+import { earnedKey } from '../ledger/portal-purses.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { prepareKeyReturn } from './prepare-key-use.ts';
+import { prepareTransfer } from './prepare-transfer.ts';
+
+/** As in Call. */
+export const settled = 1;
+export const released = 2;
+export const unknown = 3;
+
+export interface Resolution {
+  callKey: number;
+  state: typeof settled | typeof released | typeof unknown;
+  charged: number;
+  nowMs: number;
+  /** Bytes of the answer that is to be kept; 0 for none. */
+  answerBytes: number;
+}
+
+export interface Resolved {
+  balance: Balance;
+  /** False where the purse keeps too much already: then they are not counted. */
+  keepsAnswer: boolean;
+}
+
+type ResolvedCall = [
+  purseKey: number,
+  apiKeyKey: number | null,
+  productKey: number,
+  quoted: number,
+  startedAt: number,
+];
+
+type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1];
+
+/** Ends the hold of a call. The write itself looks whether it is open, and whether it covers the charge. */
+export function prepareResolve(database: Database): (resolution: Resolution) => Resolved {
+  // Lists, and not objects: these rows are made for every call, and names cost more than values.
+  const close = database
+    .prepare<[number, number, number, number, number], ResolvedCall>(
+      `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted
+       RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt`,
+    )
+    .raw();
+  const pay = database
+    .prepare<[number, number, number, number], PaidPurse>(
+      `UPDATE Purse SET posted = posted - ?, pending = pending - ?, keptBytes = keptBytes + ? WHERE key = ?
+       RETURNING posted, pending, keptBytes, grantedDay IS NOT NULL`,
+    )
+    .raw();
+  const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
+  const earn = database.prepare('UPDATE Purse SET posted = posted + ? WHERE key = ?');
+  const count = database.prepare(
+    `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + excluded.credits`,
+  );
+  const find = database.prepare<[number], { state: number; quoted: number }>(
+    'SELECT state, quoted FROM Call WHERE key = ?',
+  );
+  const giveBack = prepareKeyReturn(database);
+  const transfer = prepareTransfer(database);
+
+  function refusal(callKey: number, charged: number): Error {
+    const call = find.get(callKey);
+    if (!call) return new Error(`There is no call ${callKey}.`);
+    if (call.state !== 0) return new Error(`The hold of call ${callKey} is resolved already.`);
+    return new Error(`The call ${callKey} cannot be charged ${charged}: ${call.quoted} credits are held.`);
+  }
+
+  return ({ callKey, state, charged, nowMs, answerBytes }) => {
+    const call = close.get(state, charged, nowMs, callKey, charged);
+    if (!call) throw refusal(callKey, charged);
+    const [purseKey, apiKeyKey, productKey, quoted, startedAt] = call;
+    const purse = pay.get(charged, quoted, answerBytes, purseKey);
+    if (!purse) throw new Error(`The call ${callKey} has no purse.`);
+    if (charged > 0) {
+      earn.run(charged, earnedKey);
+      const to = earnedKey;
+      transfer({ from: purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
+    }
+    if (apiKeyKey !== null && charged < quoted) giveBack(apiKeyKey, quoted - charged, startedAt);
+    count.run(purseKey, utcDay(startedAt), productKey, charged);
+    const [posted, pending, keptBytes, isGuest] = purse;
+    const keepsAnswer = keptBytes <= (isGuest === 1 ? mostKeptBytes.guest : mostKeptBytes.account);
+    if (!keepsAnswer && answerBytes > 0) takeBack.run(answerBytes, purseKey);
+    return { balance: balanceOf(posted, pending), keepsAnswer };
+  };
+}

@@ -1,0 +1,23 @@
+import type { Job } from '../writer/job.ts';
+
+export interface PublishSynonymsPayload {
+  /** The files whose groups these replace. */
+  files: string[];
+  /** Phrases that mean the same to search, folded and with one space between their words, and the file they stand in. */
+  groups: { file: string; phrases: string[] }[];
+}
+
+/** Replaces the synonyms of some files, and those of before files were kept. */
+export const publishSynonyms: Job<PublishSynonymsPayload, undefined> = {
+  publishes: 'catalogue',
+  prepare(database) {
+    const forgetUnowned = database.prepare('DELETE FROM SynonymGroup WHERE file IS NULL');
+    const forget = database.prepare('DELETE FROM SynonymGroup WHERE file = ?');
+    const add = database.prepare('INSERT INTO SynonymGroup (phrases, file) VALUES (?, ?)');
+    return ({ files, groups }) => {
+      forgetUnowned.run();
+      for (const file of files) forget.run(file);
+      for (const { file, phrases } of groups) add.run(phrases.join('\n'), file);
+    };
+  },
+};

@@ -1,0 +1,25 @@
+import type { Job } from '../writer/job.ts';
+
+export interface RevokeKeyPayload {
+  id: string;
+  now: number;
+}
+
+/** `before`: since when it was revoked already. */
+export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
+
+export const revokeKey: Job<RevokeKeyPayload, RevokeKeyResult> = {
+  publishes: 'keys',
+  prepare(database) {
+    const find = database.prepare<[string], { revokedAt: number | null }>(
+      'SELECT revokedAt FROM ApiKey WHERE id = ?',
+    );
+    const revoke = database.prepare('UPDATE ApiKey SET revokedAt = ? WHERE id = ? AND revokedAt IS NULL');
+    return ({ id, now }) => {
+      const key = find.get(id);
+      if (!key) return { found: false };
+      revoke.run(now, id);
+      return { found: true, before: key.revokedAt };
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import type { Balance } from '../../ledger.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+
+export interface PurseRow {
+  key: number;
+  posted: number;
+  pending: number;
+  grantedDay: string | null;
+}
+
+/**
+ * What the next hold will add: a guest's purse is filled up to the allowance once in a day. Days only count forward,
+ * so that a clock which is set back fills nothing twice.
+ */
+export function allowanceDue(purse: PurseRow | undefined, allowance: number | null, nowMs: number): number {
+  if (allowance === null || !isNewDay(purse, nowMs)) return 0;
+  return Math.max(0, allowance - (purse?.posted ?? 0));
+}
+
+export function isNewDay(purse: PurseRow | undefined, nowMs: number): boolean {
+  return !purse?.grantedDay || purse.grantedDay < utcDay(nowMs);
+}
+
+export function balanceOf(posted: number, pending: number): Balance {
+  return { posted, pending, available: posted - pending };
+}
+
+/** What a purse holds with what is due to it, whether or not it is there. */
+export function balanceWithAllowance(
+  purse: PurseRow | undefined,
+  allowance: number | null,
+  nowMs: number,
+): Balance {
+  const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
+  return balanceOf(posted, purse?.pending ?? 0);
+}

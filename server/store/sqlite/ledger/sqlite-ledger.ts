@@ -1,0 +1,92 @@
+import SqliteDatabase from 'better-sqlite3';
+import type { HoldPayload } from '../jobs/hold.ts';
+import { prepareEarlierCall } from '../jobs/prepare-earlier-call.ts';
+import { released, settled } from '../jobs/prepare-resolve.ts';
+import type { SettlePayload } from '../jobs/settle.ts';
+import type { Writer } from '../../writer.ts';
+import { balanceWithAllowance, type PurseRow } from './allowance.ts';
+import { checkInThread } from '../check/check-in-thread.ts';
+import { prepareEntryCount } from '../check/count-entries.ts';
+import type { Hold, Ledger, LedgerEntry, PurseRef, Release } from '../../ledger.ts';
+
+/** A ledger whose file is read here, and written by the writer alone. */
+export interface OpenLedger extends Ledger {
+  close(): void;
+}
+
+type EntryRow = Omit<LedgerEntry, 'at'> & { at: number };
+
+/** The ledger in an SQLite file. What it reads is what is committed: whatever a writer's job was answered for. */
+export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedger {
+  const database = new SqliteDatabase(databaseFile, { readonly: true, timeout: 10_000 });
+  const findPurse = database.prepare<[string], PurseRow>(
+    'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
+  );
+  const findEntries = database.prepare<[string, number, number], EntryRow>(
+    `SELECT e.key AS id, e.amount, e.kind, e.at, c.id AS callId, e.reason
+       FROM Entry e LEFT JOIN Call c ON c.key = e.callKey
+      WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) AND e.purseKey > 2 ORDER BY e.key DESC LIMIT ? OFFSET ?`,
+  );
+  const countEntries = prepareEntryCount(database);
+  const findEarlierCall = prepareEarlierCall(database);
+  const balanceOf = ({ id, allowance, nowMs }: PurseRef) =>
+    balanceWithAllowance(findPurse.get(id), allowance, nowMs);
+
+  return {
+    hold: (hold) => writer.run('hold', holdPayload(hold)),
+    findEarlier: (key, owner, purse) =>
+      Promise.resolve(findEarlierCall(key, owner, purse.nowMs, () => balanceOf(purse))),
+    settle: (settlement) => writer.run('settle', settlePayload(settlement, settled, settlement.charged)),
+    release: (release) => writer.run('settle', settlePayload(release, released, 0)),
+    grant: (grant) => writer.run('grant', grant),
+    balance: (purse) => Promise.resolve(balanceOf(purse)),
+    entries: async (purseId, { page, pageSize }) => ({
+      list: findEntries
+        .all(purseId, pageSize, (page - 1) * pageSize)
+        .map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+      total: await countEntries(purseId),
+    }),
+    recover: (nowMs) => recoverAll(writer, nowMs),
+    check: (options) =>
+      checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked, options),
+    close: () => database.close(),
+  };
+}
+
+function holdPayload(hold: Hold): HoldPayload {
+  const { purse, idempotency } = hold;
+  return [
+    hold.callId,
+    purse.id,
+    purse.allowance,
+    purse.nowMs,
+    hold.owner,
+    hold.apiKeyKey,
+    hold.productKey,
+    hold.versionKey,
+    hold.credits,
+    hold.inputHash,
+    hold.input,
+    idempotency?.hash ?? null,
+    idempotency?.fingerprint ?? null,
+    idempotency?.firstHash ?? null,
+  ];
+}
+
+function settlePayload(
+  { callKey, nowMs, ending, answer, freesKey = false }: Release,
+  state: typeof settled | typeof released,
+  charged: number,
+): SettlePayload {
+  const head = answer && JSON.stringify([answer.status, answer.headers]);
+  return [callKey, state, charged, nowMs, JSON.stringify(ending), head, answer?.body ?? null, freesKey];
+}
+
+async function recoverAll(writer: Writer, nowMs: number): Promise<{ unknown: number }> {
+  let total = 0;
+  for (;;) {
+    const { unknown } = await writer.run('recover', { nowMs });
+    if (unknown === 0) return { unknown: total };
+    total += unknown;
+  }
+}

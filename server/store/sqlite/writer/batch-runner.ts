@@ -1,0 +1,135 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { isDamage } from '../database-unusable.ts';
+import type { Job, Published } from './job.ts';
+import { jobs } from './jobs.ts';
+import type { OrderedJob, Outcome } from './message.ts';
+import type { WriterErrorCode } from '../../writer.ts';
+
+/** A batch takes no further job after this, so that nobody waits 50 ms for one that has begun. */
+const batchLimitMs = 20;
+const batchLimitJobs = 512;
+
+export interface Batch {
+  outcomes: Outcome[];
+  published: Published[];
+  /** The jobs that it did not take. */
+  rest: OrderedJob[];
+}
+
+interface PreparedJob {
+  publishes: Published | false;
+  run: (payload: unknown) => unknown;
+}
+
+/** A job threw where nothing would undo what it wrote so far. */
+class Unguarded extends Error {}
+
+/**
+ * Runs jobs in one transaction, and answers for them only when it is on the disk. What a job wrote before it threw is
+ * undone. Few ever throw, and a savepoint for each costs as much as a statement: a batch is tried without, and where a
+ * job of it throws, it is undone as a whole and run again with them.
+ */
+export class BatchRunner {
+  readonly #database: Database;
+  readonly #prepared: Map<string, PreparedJob>;
+  readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'undo' | 'release', Statement>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#prepared = new Map(Object.entries(jobs).map(([verb, job]) => [verb, prepare(job, database)]));
+    this.#statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      rollback: database.prepare('ROLLBACK'),
+      savepoint: database.prepare('SAVEPOINT job'),
+      undo: database.prepare('ROLLBACK TO job'),
+      release: database.prepare('RELEASE job'),
+    };
+  }
+
+  run(waiting: OrderedJob[]): Batch {
+    if (waiting.length === 0) return { outcomes: [], published: [], rest: [] };
+    return this.#runBatch(waiting, (job) => this.#runJob(job)) ?? this.#runGuarded(waiting);
+  }
+
+  #runGuarded(waiting: OrderedJob[]): Batch {
+    const { savepoint, undo, release } = this.#statements;
+    const batch = this.#runBatch(waiting, (job) => {
+      savepoint.run();
+      const outcome = this.#runJob(job, () => undo.run());
+      release.run();
+      return outcome;
+    });
+    if (batch) return batch;
+    throw new Error('A batch is run at most twice.');
+  }
+
+  /** Undefined where it was undone and must be run again. */
+  #runBatch(waiting: OrderedJob[], runJob: (job: OrderedJob) => Outcome): Batch | undefined {
+    const outcomes: Outcome[] = [];
+    const published: Published[] = [];
+    try {
+      this.#statements.begin.run();
+      const until = performance.now() + batchLimitMs;
+      for (const job of waiting) {
+        const outcome = runJob(job);
+        outcomes.push(outcome);
+        const publishes = outcome.ok && this.#prepared.get(job.verb)?.publishes;
+        if (publishes && !published.includes(publishes)) published.push(publishes);
+        if (outcomes.length >= batchLimitJobs || performance.now() >= until) break;
+      }
+      this.#statements.commit.run();
+    } catch (error) {
+      if (this.#database.inTransaction) this.#statements.rollback.run();
+      if (error instanceof Unguarded) return undefined;
+      // Nothing in a damaged file can be relied on: the writer ends, and the portal with it.
+      if (isDamage(error)) throw error;
+      return { outcomes: allFailed(waiting, error), published: [], rest: [] };
+    }
+    return { outcomes, published, rest: waiting.slice(outcomes.length) };
+  }
+
+  #runJob({ number, verb, payload }: OrderedJob, undo?: () => void): Outcome {
+    const job = this.#prepared.get(verb);
+    if (!job) return { number, ok: false, code: 'job-failed', message: `The writer has no verb "${verb}".` };
+    try {
+      return { number, ok: true, result: job.run(payload) };
+    } catch (error) {
+      // A full disk makes SQLite undo the whole transaction: then every job of the batch is gone.
+      if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
+      if (!undo) throw new Unguarded();
+      undo();
+      return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
+    }
+  }
+}
+
+function prepare(job: Job<never, unknown>, database: Database): PreparedJob {
+  const run = job.prepare(database);
+  return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
+}
+
+/** Guaranteed by `Writer.run`, which takes with each verb the payload of its job alone. */
+function payloadOf(payload: unknown): never {
+  return payload as never;
+}
+
+function allFailed(jobsOfBatch: OrderedJob[], error: unknown): Outcome[] {
+  const code: WriterErrorCode = /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+    ? 'storage-busy'
+    : 'storage-failed';
+  const message = `The database could not be written: ${messageOf(error)}.`;
+  return jobsOfBatch.map(({ number }) => ({ number, ok: false, code, message }));
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|READONLY|CANTOPEN|BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,133 @@
+import { Worker } from 'node:worker_threads';
+import type { Published } from './job.ts';
+import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
+import { WaitingJobs } from './waiting-jobs.ts';
+import { type Payload, type Result, type Verb, type Writer, WriterError } from '../../writer.ts';
+
+/** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
+export const queueLimit = 4_096;
+
+/** What ends something that was begun is never turned away: there are no more of these than there were beginnings. */
+const closing: ReadonlySet<Verb> = new Set(['settle']);
+
+/** A writer on a thread of this process. */
+export interface ThreadedWriter extends Writer {
+  /** Resolves if the thread ends though nobody closed the writer: from then on nothing can be written. */
+  readonly died: Promise<WriterError>;
+  /** Jobs that wait for their commit now. */
+  readonly waiting: number;
+  /** Called with the number of jobs of each batch that was committed. */
+  onBatch(listener: (jobs: number) => void): void;
+}
+
+/** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
+export function startWriter(databaseFile: string): Promise<ThreadedWriter> {
+  const bell = makeBell();
+  const workerData: WriterData = { databaseFile, bell };
+  return writerOn(new Worker(new URL('./thread-entry.mjs', import.meta.url), { workerData }), bell);
+}
+
+function makeBell(): Bell {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** The writer whose jobs a thread runs, as soon as the thread says that it is ready. It need not listen for the bell. */
+export async function writerOn(worker: Worker, bell = makeBell()): Promise<ThreadedWriter> {
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (message: string) => reject(new WriterError('storage-failed', message));
+    worker.once('message', () => resolve());
+    worker.once('error', (error) => refuse(`The writer failed: ${error.message}.`));
+    worker.once('exit', (code) => refuse(`The writer ended (exit code ${code}).`));
+  });
+  return new ThreadWriter(worker, bell);
+}
+
+class ThreadWriter implements ThreadedWriter {
+  readonly died: Promise<WriterError>;
+  readonly #worker: Worker;
+  readonly #bell: Bell;
+  readonly #waiting = new WaitingJobs();
+  readonly #listeners = new Set<(what: Published) => void>();
+  readonly #exited: Promise<void>;
+  readonly #batchListeners: ((jobs: number) => void)[] = [];
+  #unsent: OrderedJob[] = [];
+  #stopped: WriterError | undefined;
+
+  constructor(worker: Worker, bell: Bell) {
+    this.#worker = worker;
+    this.#bell = bell;
+    worker.on('message', (report: Report) => this.#receive(report));
+    this.died = new Promise((resolve) => {
+      const die = (message: string) => {
+        const error = new WriterError('writer-stopped', message);
+        if (this.#stopped === undefined) resolve(error);
+        this.#stop(error);
+      };
+      worker.on('error', (error) => die(`The writer failed: ${error.message}.`));
+      worker.once('exit', (code) => die(`The writer ended (exit code ${code}).`));
+    });
+    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
+  }
+
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    if (this.#waiting.size >= queueLimit && !closing.has(verb)) {
+      return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
+    }
+    return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  onBatch(listener: (jobs: number) => void): void {
+    this.#batchListeners.push(listener);
+  }
+
+  onPublish(listener: (what: Published) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#stopped ??= new WriterError('writer-stopped', 'The writer is closed.');
+    this.#flush();
+    this.#post('close');
+    await this.#exited;
+  }
+
+  /**
+   * The jobs of one turn of the event loop travel together: a message costs more than a job, and what arrives together
+   * is committed together.
+   */
+  #send(job: OrderedJob): void {
+    this.#unsent.push(job);
+    if (this.#unsent.length === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    if (this.#unsent.length === 0) return;
+    this.#post({ jobs: this.#unsent });
+    this.#unsent = [];
+  }
+
+  #post(order: Order): void {
+    this.#worker.postMessage(order);
+    Atomics.add(this.#bell, 0, 1);
+    Atomics.notify(this.#bell, 0);
+  }
+
+  #receive(report: Report): void {
+    if (report === 'ready') return;
+    // Listeners first: who awaited the job must not be served from a cache of before it.
+    for (const what of report.published) for (const listener of this.#listeners) listener(what);
+    for (const listener of this.#batchListeners) listener(report.outcomes.length);
+    for (const outcome of report.outcomes) this.#waiting.settle(outcome);
+  }
+
+  #stop(error: WriterError): void {
+    this.#stopped ??= error;
+    this.#waiting.failAll(error);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Outcome } from './message.ts';
+import { type Result, type Verb, WriterError } from '../../writer.ts';
+
+interface Waiting {
+  resolve: (result: unknown) => void;
+  reject: (error: WriterError) => void;
+}
+
+/**
+ * The jobs that were sent to somebody who answers by number: its place in a list, which is free again then. A map
+ * in which every job comes and goes keeps those that it let go of until the whole heap is collected.
+ */
+export class WaitingJobs {
+  readonly #places: (Waiting | undefined)[] = [];
+  readonly #free: number[] = [];
+
+  get size(): number {
+    return this.#places.length - this.#free.length;
+  }
+
+  /** Sends a job under a number of its own, and waits for the answer. */
+  send<Name extends Verb>(post: (number: number) => void): Promise<Result<Name>> {
+    const number = this.#free.pop() ?? this.#places.length + 1;
+    return new Promise<Result<Name>>((resolve, reject) => {
+      this.#places[number - 1] = { resolve: (result) => resolve(resultOf<Name>(result)), reject };
+      post(number);
+    });
+  }
+
+  settle(outcome: Outcome): void {
+    const waiting = this.#take(outcome.number);
+    if (outcome.ok) waiting?.resolve(outcome.result);
+    else waiting?.reject(new WriterError(outcome.code, outcome.message));
+  }
+
+  failAll(error: WriterError): void {
+    for (const place of this.#places.keys()) this.#take(place + 1)?.reject(error);
+  }
+
+  #take(number: number): Waiting | undefined {
+    const waiting = this.#places[number - 1];
+    if (!waiting) return undefined;
+    this.#places[number - 1] = undefined;
+    this.#free.push(number);
+    return waiting;
+  }
+}
+
+/** Guaranteed by the number: the writer answers it with the result of the job that was sent under it. */
+function resultOf<Name extends Verb>(result: unknown): Result<Name> {
+  return result as Result<Name>;
+}
