@@ -45,6 +45,11 @@ const environment = {
   message: 'Only server/env.ts reads the environment: take the setting from it.',
 };
 
+const currentPortal = {
+  regex: '/current-portal[.]ts$',
+  message: 'Only doors look up the portal of the process: take a context as the first parameter.',
+};
+
 function boundaries() {
   const restrict = (files, ...patterns) => ({
     files,
@@ -55,7 +60,8 @@ function boundaries() {
     restrict(['lib/view/**'], outsideLib, prisma, react, node),
     // Import runs on the server and in the command line alone, and hashing is no I/O.
     restrict(['lib/import/**'], outsideLib, prisma, react, { ...node, regex: '^node:(?!crypto$)' }, view),
-    restrict(['server/**'], outsideServer, environment, view),
+    restrict(['server/**'], outsideServer, environment, view, currentPortal),
+    restrict(['server/http/**', 'server/pages/**', 'server/portal/**'], outsideServer, environment, view),
     // A page that the server writes itself, because Next has not been asked yet.
     restrict(['server/http/refusal-page.ts'], outsideServer, environment),
     // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.

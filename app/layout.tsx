@@ -10,14 +10,14 @@ import { SiteFooter } from '../components/shell/site-footer.tsx';
 import { SiteHeader } from '../components/shell/site-header.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
-import { portal } from '../server/portal/portal.ts';
+import { portal } from '../server/portal/current-portal.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
   return {
-    metadataBase: new URL(portal().settings.url),
+    metadataBase: new URL(portal().context.settings.url),
     title: { default: 'Farebox: know the fare before you ride', template: '%s · Farebox' },
     description: 'Browse API products, see the price of a call before you make it, and call them.',
     applicationName: 'Farebox',

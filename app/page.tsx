@@ -8,7 +8,8 @@ import {
   type CatalogueParameters,
   readCatalogueView,
 } from '../lib/product/catalogue-view.ts';
-import { readCards } from '../server/products/read-cards.ts';
+import { readCards } from '../server/pages/read-cards.ts';
+import { portal } from '../server/portal/current-portal.ts';
 
 interface Address {
   searchParams: Promise<CatalogueParameters>;
@@ -27,7 +28,7 @@ export default async function CataloguePage({ searchParams }: Address) {
   await connection();
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();
-  await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(view) });
+  await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(portal().context, view) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Catalogue view={view} />

@@ -1,12 +1,12 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { portal } from '../server/portal/portal.ts';
+import { portal } from '../server/portal/current-portal.ts';
 
 /** What is of one caller alone is nothing to find. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection();
   return {
     rules: { userAgent: '*', disallow: ['/api/', '/calls', '/credits', '/keys'] },
-    sitemap: new URL('/sitemap.xml', portal().settings.url).href,
+    sitemap: new URL('/sitemap.xml', portal().context.settings.url).href,
   };
 }

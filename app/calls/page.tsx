@@ -4,8 +4,9 @@ import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
 import { callListParameters, callsPageSize, readCallsView } from '../../lib/view/calls-view.ts';
+import { portal } from '../../server/portal/current-portal.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { callListQuery, readCalls } from '../../server/calls/list-calls.ts';
+import { callListQuery, listCalls } from '../../server/calls/list-calls.ts';
 
 export const metadata: Metadata = { title: 'Calls' };
 
@@ -20,7 +21,10 @@ export default async function CallsPage({
   if (visitor) {
     const paging = { page: String(view.page), pageSize: String(callsPageSize) };
     const query = callListQuery.parse({ ...callListParameters(view), ...paging });
-    await client.prefetchQuery({ ...callListOptions(view), queryFn: () => readCalls(query, visitor) });
+    await client.prefetchQuery({
+      ...callListOptions(view),
+      queryFn: () => listCalls(portal().context, visitor, query),
+    });
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>

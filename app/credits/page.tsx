@@ -7,9 +7,9 @@ import { productNameOptions } from '../../components/credits/product-name-option
 import { dailyUse } from '../../lib/view/daily-use.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import type { Caller } from '../../server/callers/caller.ts';
-import { creditsOf, mostEntryPages } from '../../server/calls/read-credits.ts';
+import { mostEntryPages, readCredits } from '../../server/calls/read-credits.ts';
 import { utcToday } from '../../lib/text/utc-day.ts';
-import { readProductNames } from '../../server/products/product-names.ts';
+import { portal } from '../../server/portal/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Credits' };
 
@@ -33,8 +33,11 @@ export default async function CreditsPage({
 
 async function seed(client: QueryClient, page: number, visitor: Caller, today: string): Promise<void> {
   const { queryKey } = entriesOptions(page, entriesPageSize);
-  const account = await creditsOf({ page, pageSize: entriesPageSize }, visitor);
+  const { context } = portal();
+  const account = await readCredits(context, visitor, { page, pageSize: entriesPageSize });
   client.setQueryData(queryKey, account);
-  for (const { id, ...name } of await readProductNames(dailyUse(account.usage, today).series))
+  for (const { id, ...name } of await context.store.catalogue.readNames(
+    dailyUse(account.usage, today).series,
+  ))
     client.setQueryData(productNameOptions(id).queryKey, name);
 }

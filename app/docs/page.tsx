@@ -10,7 +10,8 @@ import { CodeBlock } from '../../components/shell/code-block.tsx';
 import { apiOperations } from '../../lib/view/reference/api-operations.ts';
 import { callWithCeiling, operationCurl } from '../../lib/view/reference/operation-curl.ts';
 import { apiReference } from '../../server/http/api-reference.ts';
-import { exampleCall } from '../../server/example-call.ts';
+import { portal } from '../../server/portal/current-portal.ts';
+import { exampleCall } from '../../server/products/example-call.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',
@@ -23,10 +24,11 @@ const link = 'text-accent underline underline-offset-4';
 
 export default async function DocsPage() {
   await connection();
-  const document = apiReference();
+  const { context } = portal();
+  const document = apiReference(context.settings.url);
   const operations = apiOperations(document);
   const shapes = Object.entries(document.components.schemas);
-  const example = { origin: document.servers[0]?.url ?? '', ...(await exampleCall()) };
+  const example = { origin: document.servers[0]?.url ?? '', ...(await exampleCall(context)) };
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <DocsContents operations={operations} shapes={shapes.map(([name]) => name)} />

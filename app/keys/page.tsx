@@ -4,17 +4,19 @@ import { headers } from 'next/headers';
 import { apiKeysOptions } from '../../components/keys/api-keys-options.ts';
 import { Keys } from '../../components/keys/keys.tsx';
 import { sessionOptions } from '../../components/keys/session-options.ts';
+import { portal } from '../../server/portal/current-portal.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { readKeys } from '../../server/callers/list-keys.ts';
-import { sessionOf } from '../../server/callers/read-session.ts';
+import { listKeys } from '../../server/callers/list-keys.ts';
+import { readSession } from '../../server/callers/read-session.ts';
 
 export const metadata: Metadata = { title: 'API keys' };
 
 export default async function KeysPage() {
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
-  if (visitor) client.setQueryData(sessionOptions().queryKey, await sessionOf(visitor));
-  if (visitor?.apiKey) client.setQueryData(apiKeysOptions().queryKey, await readKeys(visitor));
+  const { context } = portal();
+  if (visitor) client.setQueryData(sessionOptions().queryKey, await readSession(context, visitor));
+  if (visitor?.apiKey) client.setQueryData(apiKeysOptions().queryKey, await listKeys(context, visitor));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Keys />

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cacheableJson } from '../../server/http/response.ts';
 import { endpoint } from '../../server/http/endpoint.ts';
 import { openapiDocument } from '../../server/http/openapi-document.ts';
+import { cacheableJson } from '../../server/http/response.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  kept: true,
-  handle: () => cacheableJson(openapiDocument()),
+  isCached: () => true,
+  handle: ({ context }) => cacheableJson(openapiDocument(context.settings.url)),
 });

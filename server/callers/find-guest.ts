@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { base32 } from '../random-letters.ts';
-import { portal } from '../portal/portal.ts';
-import { clientNetwork } from '../http/client-address.ts';
+import type { Context } from '../portal/context.ts';
+import { clientNetwork } from './client-address.ts';
 
 /** Where a call comes from, and the purse of the guests there. */
 export interface Guest {
@@ -10,13 +10,12 @@ export interface Guest {
 }
 
 /** The same guest for every address of a network. Addresses are not stored: a purse goes by a keyed hash. */
-export function findGuest(address: string): Guest {
-  const { cache, secret } = portal();
-  const kept = cache.guests.get(address);
-  if (kept) return kept;
+export function findGuest({ caches, secret }: Pick<Context, 'caches' | 'secret'>, address: string): Guest {
+  const cached = caches.guests.get(address);
+  if (cached) return cached;
   const network = clientNetwork(address);
   const guest = { network, purse: guestPurse(network, secret) };
-  cache.guests.set(address, guest, cache.guests.generation);
+  caches.guests.set(address, guest, caches.guests.generation);
   return guest;
 }
 

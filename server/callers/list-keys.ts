@@ -1,49 +1,23 @@
 import type { ApiKey, ApiKeyList } from '../../lib/account/api-keys.ts';
-import type { BufferedResponse } from '../http/response.ts';
-import { privateJson } from '../http/private-response.ts';
 import { utcToday } from '../../lib/text/utc-day.ts';
-import { portal } from '../portal/portal.ts';
-import { requireKey } from './own-key.ts';
+import type { Context } from '../portal/context.ts';
+import type { KeyRow } from '../store/accounts.ts';
 import type { Caller } from './caller.ts';
+import { requireKey } from './own-key.ts';
 
 /** Twice what an account can have at one time; of revoked ones the newest. */
 const mostListed = 200;
 
 /** The API keys of the caller's account, and what those with a cap have spent. */
-export async function listKeys(principal: Caller): Promise<BufferedResponse> {
-  return privateJson(principal, JSON.stringify(await readKeys(principal)));
-}
-
-export async function readKeys(principal: Caller): Promise<ApiKeyList> {
-  requireKey(principal);
-  const { apiKey } = portal().database;
-  const where = { account: { id: principal.purse } };
+export async function listKeys({ store }: Context, caller: Caller): Promise<ApiKeyList> {
+  requireKey(caller);
   const day = utcToday();
   const periods = [day, day.slice(0, 7), 'all'];
-  const [rows, total] = await Promise.all([
-    apiKey.findMany({
-      where,
-      orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
-      take: mostListed,
-      include: { spending: { where: { period: { in: periods } } } },
-    }),
-    apiKey.count({ where }),
-  ]);
-  return { list: rows.map((row) => listed(row, periods)), total };
+  const { rows, total } = await store.accounts.listKeys(caller.purse, periods, mostListed);
+  return { list: rows.map((row) => listedKey(row, periods)), total };
 }
 
-interface Row extends Pick<ApiKey, 'id' | 'name' | 'hint' | 'operator'> {
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  capDay: bigint | null;
-  capMonth: bigint | null;
-  capTotal: bigint | null;
-  spending: { period: string; credits: bigint }[];
-}
-
-function listed(row: Row, [day, month, all]: string[]): ApiKey {
+function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
   const { id, name, hint, operator, capDay, capMonth, capTotal } = row;
   const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
   const spending = (cap: bigint | null, period: string | undefined) => ({

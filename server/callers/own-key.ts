@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
+import type { KeyTerms } from '../store/accounts.ts';
 import type { Caller } from './caller.ts';
 
 /** The key that an account asks with. Guests have none, and nothing to manage. */
@@ -9,22 +10,17 @@ export function requireKey({ apiKey }: Caller): { key: number; id: string } {
     'account-required',
     'Only accounts have API keys. Sign in with an API key, or send one.',
     [],
-    {
-      'www-authenticate': 'Bearer realm="Farebox"',
-    },
+    { 'www-authenticate': 'Bearer realm="Farebox"' },
   );
 }
 
 /** A key with a cap was handed out to be limited: one that made or ended other keys would not be. */
-export async function requireUncapped(key: number): Promise<{ expiresAt: Date | null }> {
-  const { capDay, capMonth, capTotal, expiresAt } = await portal().database.apiKey.findUniqueOrThrow({
-    where: { key },
-    select: { capDay: true, capMonth: true, capTotal: true, expiresAt: true },
-  });
-  if ([capDay, capMonth, capTotal].some((cap) => cap !== null))
+export async function requireUncapped({ store }: Context, key: number): Promise<KeyTerms> {
+  const terms = await store.accounts.readTerms(key);
+  if (terms.hasCap)
     throw new Problem(
       'forbidden',
       'Your API key has a spending limit, so it cannot create or revoke keys. Use one without a limit.',
     );
-  return { expiresAt };
+  return terms;
 }

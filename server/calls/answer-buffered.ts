@@ -1,3 +1,4 @@
+import type { Context } from '../portal/context.ts';
 import { hash } from 'node:crypto';
 import { callOutcome } from '../../lib/call/call-ending.ts';
 import type { BufferedResponse } from '../http/response.ts';
@@ -13,12 +14,13 @@ import { reckon, settleCall } from './settle-call.ts';
 
 /** Settles a call whose reply is at hand, and then answers with it. */
 export async function answerBuffered(
+  context: Context,
   held: HeldCall,
   reply: UpstreamReply,
   body: Buffer,
   clock: CallClock,
 ): Promise<BufferedResponse> {
-  const use = held.version.metered ? await replyUse(held, body) : undefined;
+  const use = held.version.metered ? await replyUse(context, held, body) : undefined;
   const outcome = callOutcome(null, 'settling');
   const reckoned = reckon(held, outcome, use);
   if (reckoned.unpriced !== undefined) throw unreadable(reckoned.unpriced);
@@ -32,7 +34,7 @@ export async function answerBuffered(
     ...(use && { use }),
     answer: keptAnswer(answer),
   };
-  const credits = await settleCall(held, event, reckoned);
+  const credits = await settleCall(context, held, event, reckoned);
   return {
     status: answer.status,
     headers: Object.assign({}, answer.headers, held.headers, credits),

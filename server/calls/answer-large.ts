@@ -1,3 +1,4 @@
+import type { Context } from '../portal/context.ts';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
 import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
@@ -12,6 +13,7 @@ import { ReplyHold } from './reply-hold.ts';
  * gone out. A metered one is needed whole.
  */
 export async function answerLarge(
+  context: Context,
   held: HeldCall,
   reply: UpstreamReply,
   surroundings: Surroundings,
@@ -21,11 +23,11 @@ export async function answerLarge(
   try {
     if (held.version.metered) {
       const body = await readWhole(held, reply, hold);
-      return await answerBuffered(held, reply, body, surroundings.clock);
+      return await answerBuffered(context, held, reply, body, surroundings.clock);
     }
     // One that says its length was held to the limit by its head.
     if (reply.contentLength === null) await reply.readAhead(hold);
-    streamed = answerStreamed(held, reply, { ...surroundings, hold });
+    streamed = answerStreamed(context, held, reply, { ...surroundings, hold });
     return streamed;
   } finally {
     // A stream gives back what it has written.

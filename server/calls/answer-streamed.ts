@@ -10,7 +10,7 @@ import type { UpstreamReply } from '../gateway/gateway.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { bareMediaType } from '../http/accepts.ts';
 import type { CallClock } from './call-clock.ts';
 import { EventUsage } from './event-usage.ts';
@@ -33,6 +33,7 @@ export interface Surroundings {
 
 /** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
 export function answerStreamed(
+  context: Context,
   held: HeldCall,
   reply: UpstreamReply,
   surroundings: Surroundings,
@@ -42,7 +43,7 @@ export function answerStreamed(
   return {
     status: 200,
     headers: { ...replyHeaders(reply), ...headers, 'farebox-credits-held': String(held.quoted) },
-    chunks: new ReplyStream(held, reply, surroundings).chunks(),
+    chunks: new ReplyStream(context, held, reply, surroundings).chunks(),
     endsAtMs: performance.now() - clock.elapsedMs + held.version.limits.totalMs + lastReadMs,
   };
 }
@@ -53,6 +54,7 @@ interface Ending {
 }
 
 class ReplyStream {
+  readonly #context: Context;
   readonly #held: HeldCall;
   readonly #clock: CallClock;
   readonly #abort: CallAbort;
@@ -66,7 +68,13 @@ class ReplyStream {
   /** Set once: what ends the stream first says how the call ends. */
   #ending: Ending | undefined;
 
-  constructor(held: HeldCall, reply: UpstreamReply, { clock, abort, connection, hold }: Surroundings) {
+  constructor(
+    context: Context,
+    held: HeldCall,
+    reply: UpstreamReply,
+    { clock, abort, connection, hold }: Surroundings,
+  ) {
+    this.#context = context;
     this.#held = held;
     this.#clock = clock;
     this.#abort = abort;
@@ -151,11 +159,11 @@ class ReplyStream {
     try {
       return await this.#settleAs(problem, this.#isEvents ? this.#events.use() : undefined);
     } catch (error) {
-      notSettled(this.#held, this.#clock, error, { status: 200, answer: null });
+      notSettled(this.#context, this.#held, this.#clock, error, { status: 200, answer: null });
       throw error;
     } finally {
       this.#hold?.giveBackAll();
-      portal().callsUnderWay.leave(this.#abort);
+      this.#context.callsUnderWay.leave(this.#abort);
     }
   }
 
@@ -174,7 +182,7 @@ class ReplyStream {
       answer: null,
       ...(use && { use }),
     };
-    const headers = await settleCall(this.#held, event, reckoned);
+    const headers = await settleCall(this.#context, this.#held, event, reckoned);
     return {
       callId: this.#held.callId,
       charged: reckoned.charged,

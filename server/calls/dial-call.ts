@@ -7,7 +7,7 @@ import type { ClientConnection } from '../http/client-connection.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { WriterError } from '../store/writer.ts';
 import { bareMediaType } from '../http/accepts.ts';
@@ -25,21 +25,22 @@ const bufferedBytes = 1024 * 1024;
 
 /** Makes a call whose credits are held, and resolves it. */
 export async function dialCall(
+  context: Context,
   held: HeldCall,
   connection: ClientConnection,
 ): Promise<BufferedResponse | StreamedResponse> {
   const clock = new CallClock();
   const abort = new CallAbort();
-  const { callsUnderWay } = portal();
+  const { callsUnderWay } = context;
   callsUnderWay.enter(abort);
   let made: BufferedResponse | StreamedResponse | undefined;
   try {
-    made = await makeCall(held, connection, clock, abort);
+    made = await makeCall(context, held, connection, clock, abort);
     return made;
   } catch (error) {
     const { 'farebox-credits-charged': _told, ...headers } = held.headers;
     const answer = problemResponse(notSettledProblem(held, error), held.names, headers);
-    notSettled(held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
+    notSettled(context, held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
     return answer;
   } finally {
     // A stream leaves by itself, once it is settled.
@@ -48,6 +49,7 @@ export async function dialCall(
 }
 
 async function makeCall(
+  context: Context,
   held: HeldCall,
   connection: ClientConnection,
   clock: CallClock,
@@ -59,7 +61,7 @@ async function makeCall(
   try {
     const { request, purse: caller, callId } = held;
     const secrets = template['x-farebox'].secrets ?? [];
-    const reply = await portal().gateway.dial({
+    const reply = await context.gateway.dial({
       request,
       secrets,
       limits,
@@ -71,18 +73,23 @@ async function makeCall(
     });
     const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
     const surroundings = { clock, abort, connection };
-    if (isEvents) return answerStreamed(held, reply, surroundings);
+    if (isEvents) return answerStreamed(context, held, reply, surroundings);
     const body = await reply.buffer(bufferedBytes);
-    if (body === null) return await answerLarge(held, reply, surroundings);
-    return await answerBuffered(held, reply, body, clock);
+    if (body === null) return await answerLarge(context, held, reply, surroundings);
+    return await answerBuffered(context, held, reply, body, clock);
   } catch (error) {
     if (error instanceof WriterError) throw error;
-    return await failCall(held, error, clock);
+    return await failCall(context, held, error, clock);
   }
 }
 
 /** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
-async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promise<BufferedResponse> {
+async function failCall(
+  context: Context,
+  held: HeldCall,
+  error: unknown,
+  clock: CallClock,
+): Promise<BufferedResponse> {
   const failure = error instanceof UpstreamFailure ? error : undefined;
   const code = failure?.code ?? 'internal';
   const outcome = callOutcome(code, failure?.phase ?? 'settling');
@@ -107,7 +114,7 @@ async function failCall(held: HeldCall, error: unknown, clock: CallClock): Promi
     wasDialled: failure?.phase !== 'before-dial',
     ...(use && { use }),
   };
-  const credits = await settleCall(held, event, reckoned);
+  const credits = await settleCall(context, held, event, reckoned);
   return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
 }
 

@@ -5,7 +5,7 @@ import type { EarlierCall, EarlierResult, IdempotencyKey } from '../store/ledger
 import type { GivenInput } from '../inputs/given-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { validInputHash } from '../inputs/prepare-input.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import type { AskedCall } from './begin-call.ts';
 import { creditHeaders } from '../http/credit-headers.ts';
@@ -16,52 +16,54 @@ import { fingerprintOf } from './idempotency.ts';
  * offline or published anew, and its quote may have ended. Undefined where no call was made under the key.
  */
 export async function earlierAnswer(
-  key: IdempotencyKey,
-  principal: Caller,
+  context: Context,
+  { key, caller, startedMs }: { key: IdempotencyKey; caller: Caller; startedMs: number },
   given: GivenInput,
-  nowMs: number,
 ): Promise<BufferedResponse | undefined> {
-  const earlier = await findEarlier(key, principal, nowMs);
+  const earlier = await findEarlier(context, key, caller, startedMs);
   if (!earlier) return undefined;
-  if (await isSameCall(earlier, given)) return answerOfEarlier(earlier.result());
+  if (await isSameCall(context, earlier, given)) return answerOfEarlier(earlier.result());
   throw otherCall(earlier.callId);
 }
 
 function findEarlier(
+  { store }: Context,
   key: IdempotencyKey,
   { owner, purse, allowance }: Caller,
   nowMs: number,
 ): Promise<EarlierCall | undefined> {
-  return portal().ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
+  return store.ledger.findEarlier(key, owner, { id: purse, allowance, nowMs });
 }
 
 /**
  * The most bytes that the body of a call may have: as many as the product allows or, where it is sent again, as many as
  * it allowed the first time.
  */
-export async function mostBodyBytes({
-  key,
-  principal,
-  product,
-  headers,
-  startedMs,
-}: AskedCall): Promise<number> {
-  const { limits } = await readVersion(product.versionKey);
-  const announced = headers.get('content-length');
-  if (key === null || (announced !== null && Number(announced) <= limits.bodyBytes)) return limits.bodyBytes;
-  const earlier = await findEarlier(key, principal, startedMs);
+export async function mostBodyBytes(
+  context: Context,
+  { key, caller, product, startedMs }: AskedCall,
+  announcedBytes: number | null,
+): Promise<number> {
+  const { limits } = await readVersion(context, product.versionKey);
+  const isSmall = announcedBytes !== null && announcedBytes <= limits.bodyBytes;
+  if (key === null || isSmall) return limits.bodyBytes;
+  const earlier = await findEarlier(context, key, caller, startedMs);
   if (!earlier) return limits.bodyBytes;
-  const { limits: before } = await readVersion(earlier.versionKey);
+  const { limits: before } = await readVersion(context, earlier.versionKey);
   return Math.max(limits.bodyBytes, before.bodyBytes);
 }
 
 /** Reads the input by the version of the first call: another version may have other fields and defaults. */
-async function isSameCall({ versionKey, fingerprint }: EarlierCall, given: GivenInput): Promise<boolean> {
-  const version = await readVersion(versionKey);
+async function isSameCall(
+  context: Context,
+  { versionKey, fingerprint }: EarlierCall,
+  given: GivenInput,
+): Promise<boolean> {
+  const version = await readVersion(context, versionKey);
   const inputHash = await inlineOrOnThread(
     given,
     (value, budget) => validInputHash(version, value, budget),
-    () => portal().inputThreads.hash(version, given),
+    () => context.inputThreads.hash(version, given),
   );
   return inputHash !== undefined && fingerprintOf(version, inputHash) === fingerprint;
 }

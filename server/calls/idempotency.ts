@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { HttpRequest } from '../http/http-request.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { IdempotencyKey } from '../store/ledger.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import type { ProductRecord } from '../products/product-record.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 
 /** What makes two calls the same one: who, which product and which key. */
 export function idempotencyKeyOf(
-  headers: HttpRequest['headers'],
+  key: string | null,
   { kind, scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
 ): IdempotencyKey | null {
-  const key = headers.get('idempotency-key');
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem(

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { KeptAnswer, Release } from '../store/ledger.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { WriterError } from '../store/writer.ts';
 import type { CallClock } from './call-clock.ts';
 import type { HeldCall } from './held-call.ts';
@@ -19,6 +19,7 @@ const slowestRetryMs = 10_000;
  * the next start does.
  */
 export function notSettled(
+  context: Context,
   held: HeldCall,
   clock: CallClock,
   error: unknown,
@@ -38,8 +39,8 @@ export function notSettled(
     promised,
   });
   const answer = keepsAnswer ? told.answer : null;
-  giveBackLater(callId, { callKey, nowMs: Date.now(), ending, answer }, firstRetryMs);
-  reportCall({
+  giveBackLater(context, callId, { callKey, nowMs: Date.now(), ending, answer }, firstRetryMs);
+  reportCall(context, {
     ...{ callId, ...names, caller, quoted, product: product.slug },
     ...{ outcome: 'not-settled', problem: 'not-settled', status: told.status, charged: 0, aboveQuote: false },
     upstreamStatus: upstream.status,
@@ -62,12 +63,12 @@ export function notSettledProblem({ callId, quoted }: HeldCall, error: unknown):
   );
 }
 
-function giveBackLater(callId: string, release: Release, delayMs: number): void {
+function giveBackLater(context: Context, callId: string, release: Release, delayMs: number): void {
   const later = (error: unknown) => {
     // The ledger itself says no, and will again: there is nothing to give back.
     if (error instanceof WriterError && error.code === 'job-failed')
       log('error', 'call-not-settled', { callId, error: errorText(error) });
-    else giveBackLater(callId, release, Math.min(2 * delayMs, slowestRetryMs));
+    else giveBackLater(context, callId, release, Math.min(2 * delayMs, slowestRetryMs));
   };
-  setTimeout(() => void portal().ledger.release(release).catch(later), delayMs).unref();
+  setTimeout(() => void context.store.ledger.release(release).catch(later), delayMs).unref();
 }

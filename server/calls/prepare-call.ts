@@ -1,12 +1,11 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { bodyTooLarge } from '../http/client-connection.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import { bodyTooLarge } from '../inputs/body-too-large.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { type PreparedInput, prepareInput } from '../inputs/prepare-input.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
-import type { ProductRecord } from '../products/product-record.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 import { quotedCredits, quotedPrice } from './quoted-price.ts';
 
 /** A call that may be made: its price is allowed, too. */
@@ -19,26 +18,34 @@ export interface PreparedCall extends PreparedInput {
 }
 
 /** Everything that can be refused without touching a credit or an upstream. */
+/** What a caller says about the price of a call, as it was sent. */
+export interface PriceTerms {
+  /** A signed quote. */
+  quote: string | null;
+  maxCredits: string | null;
+}
+
 export async function prepareCall(
+  context: Context,
   product: ProductRecord,
   given: GivenInput,
-  headers: HttpRequest['headers'],
+  { quote, maxCredits }: PriceTerms,
 ): Promise<PreparedCall> {
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);
-  const version = await readVersion(product.versionKey);
+  const version = await readVersion(context, product.versionKey);
   const { bodyBytes } = version.limits;
   // One that is sent again may be longer, as long as its first answer is still due.
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
-  const variables = isOnToolbox(version) ? await portal().serverVariables : {};
+  const variables = isOnToolbox(version) ? await context.serverVariables : {};
   const prepared = await inlineOrOnThread(
     given,
     (value, budget) => prepareInput(version, value, variables, budget),
-    () => portal().inputThreads.prepare(version, given, variables),
+    () => context.inputThreads.prepare(version, given, variables),
   );
-  const token = headers.get('farebox-quote');
-  const promised = token === null ? undefined : await quotedCredits(token, version, prepared.inputHash);
-  const quoted = quotedPrice(headers, prepared.priced.credits, promised);
+  const promised =
+    quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
+  const quoted = quotedPrice(maxCredits, prepared.priced.credits, promised);
   return Object.assign(prepared, { product, version, quoted, promised });
 }
 

@@ -1,17 +1,12 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { HttpRequest } from '../http/http-request.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../inputs/quote.ts';
 
 /** What a call may cost: its price, or less where a quote promised less. Refused is more than the caller wants to pay. */
-export function quotedPrice(
-  headers: HttpRequest['headers'],
-  price: number,
-  promised: number | undefined,
-): number {
+export function quotedPrice(maxCredits: string | null, price: number, promised: number | undefined): number {
   const quoted = promised === undefined ? price : Math.min(price, promised);
-  const most = mostCredits(headers.get('farebox-max-credits'));
+  const most = mostCredits(maxCredits);
   if (most !== undefined && quoted > most) {
     throw new Problem(
       'over-max-credits',
@@ -37,27 +32,28 @@ function mostCredits(text: string | null): number | undefined {
 
 /** What the quote promises that a call carries. */
 export async function quotedCredits(
+  context: Context,
   token: string,
   version: CompiledVersion,
   inputHash: string,
 ): Promise<number> {
-  const quote = readQuote(token, portal().secret);
+  const quote = readQuote(token, context.secret);
   if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is not a quote signed by this portal.');
   if (quote.expiresAtMs <= Date.now()) {
     const ended = new Date(quote.expiresAtMs).toISOString();
     throw new Problem('quote-expired', `The quote expired at ${ended}. Get a new one.`);
   }
-  if (quote.inputHash !== inputHash || !(await isOfTemplate(quote, version)))
+  if (quote.inputHash !== inputHash || !(await isOfTemplate(context, quote, version)))
     throw new Problem('quote-mismatch', 'The quote was made for another input or another product.');
   return quote.credits;
 }
 
 /** A quote holds through a change of the price: an older version of the same template will do. */
 async function isOfTemplate(
+  { store }: Context,
   { versionHash }: Quote,
   { hash, templateKey }: CompiledVersion,
 ): Promise<boolean> {
   if (versionHash === hash) return true;
-  const { templateVersion } = portal().database;
-  return (await templateVersion.count({ where: { templateKey, hash: versionHash } })) > 0;
+  return store.catalogue.hasVersion(templateKey, versionHash);
 }

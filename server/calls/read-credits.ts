@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
-import type { BufferedResponse } from '../http/response.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { LedgerEntry } from '../store/ledger.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { wholeParameter } from '../http/whole-parameter.ts';
-import { privateJson } from '../http/private-response.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
 export const mostEntryPages = 100;
@@ -33,33 +31,29 @@ const mostUsage = 1_000;
 
 /** What the caller has, what moved it, and what it was spent on. */
 export async function readCredits(
+  context: Context,
+  caller: Caller,
   page: z.output<typeof creditsQuery>,
-  principal: Caller,
-): Promise<BufferedResponse> {
-  return privateJson(principal, JSON.stringify(await creditsOf(page, principal)));
-}
-
-export async function creditsOf(
-  page: z.output<typeof creditsQuery>,
-  principal: Caller,
 ): Promise<CreditAccount> {
-  const { purse: id } = principal;
+  const { ledger, calls } = context.store;
   const nowMs = Date.now();
-  const purse = await purseOf(principal, nowMs);
-  const { list, total } = await portal().ledger.entries(id, page);
+  const balance = await readBalance(context, caller, nowMs);
+  const { list, total } = await ledger.entries(caller.purse, page);
+  const since = utcDay(nowMs - usageDays * dayMs);
   return {
-    ...purse,
-    entries: { list: await withProducts(list, principal), total },
-    usage: await readUsage(id, nowMs),
+    ...balance,
+    entries: { list: await withProducts(context, caller, list), total },
+    usage: await calls.readUse(caller.purse, since, mostUsage),
   };
 }
 
-/** What the caller has, and when there will be more of it without anybody's doing. */
-export async function purseOf(
+/** What the caller has, and when a guest gets the next allowance. */
+export async function readBalance(
+  { store }: Context,
   { purse: id, allowance }: Caller,
   nowMs = Date.now(),
 ): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt'>> {
-  const { posted, pending, available } = await portal().ledger.balance({ id, allowance, nowMs });
+  const { posted, pending, available } = await store.ledger.balance({ id, allowance, nowMs });
   return {
     balance: posted,
     held: pending,
@@ -73,39 +67,15 @@ export async function purseOf(
  * each guest sees only the ids of their own calls.
  */
 async function withProducts(
-  list: LedgerEntry[],
+  { store }: Context,
   { kind, owner }: Caller,
+  list: LedgerEntry[],
 ): Promise<CreditAccount['entries']['list']> {
   const ids = list.flatMap(({ callId }) => callId ?? []);
-  const calls =
-    ids.length === 0 || (kind === 'guest' && owner === null)
-      ? []
-      : await portal().database.call.findMany({
-          where: { id: { in: ids }, ...(kind === 'guest' && { owner }) },
-          select: { id: true, product: { select: { id: true, slug: true, name: true } } },
-        });
-  const products = new Map(calls.map(({ id, product }) => [id, product]));
+  const products = await store.calls.readProducts(ids, kind === 'guest' ? owner : undefined);
   return list.map((entry) => {
     const product = entry.callId === null ? undefined : products.get(entry.callId);
     const callId = kind === 'guest' && !product ? null : entry.callId;
     return { ...entry, callId, product: product ?? null };
   });
-}
-
-async function readUsage(purseId: string, nowMs: number): Promise<CreditAccount['usage']> {
-  const { purse, dailyUse } = portal().database;
-  const found = await purse.findUnique({ where: { id: purseId }, select: { key: true } });
-  if (!found) return [];
-  const rows = await dailyUse.findMany({
-    where: { purseKey: found.key, day: { gt: utcDay(nowMs - usageDays * dayMs) } },
-    orderBy: [{ day: 'desc' }, { productKey: 'asc' }],
-    take: mostUsage,
-    select: { day: true, calls: true, credits: true, product: { select: { id: true } } },
-  });
-  return rows.map(({ day, calls, credits, product }) => ({
-    day,
-    productId: product.id,
-    calls,
-    credits: Number(credits),
-  }));
 }

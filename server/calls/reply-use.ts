@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import type { HeldCall } from './held-call.ts';
 import { jsonOf, usageOf } from '../inputs/reply-json.ts';
 import type { ReplyUse } from './settle-call.ts';
@@ -9,14 +9,14 @@ import type { ReplyUse } from './settle-call.ts';
 const mostInlineBytes = 128 * 1024;
 
 /** Reads what a metered price is settled by. A thread parses large replies, and computes the price there. */
-export async function replyUse(held: HeldCall, body: Buffer): Promise<ReplyUse> {
+export async function replyUse(context: Context, held: HeldCall, body: Buffer): Promise<ReplyUse> {
   const { version, input, quoted, priced, purse } = held;
   if (body.length <= mostInlineBytes) {
     const response = jsonOf(body);
     return { response, usage: usageOf(response) };
   }
   try {
-    return await portal().inputThreads.settle(version, { body, caller: purse, input, quoted, priced });
+    return await context.inputThreads.settle(version, { body, caller: purse, input, quoted, priced });
   } catch (error) {
     throw error instanceof Problem ? unreadBecause(error) : error;
   }

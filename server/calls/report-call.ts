@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../../lib/call/charges.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../http/request-names.ts';
 
 /** How a call went, for the operator: nothing of what was said in it, and no address. */
@@ -26,7 +26,7 @@ export interface CallReport extends RequestNames {
 }
 
 /** One line in the log for each call, and its share of the metrics. */
-export function reportCall(report: CallReport): void {
-  portal().metrics.countCall(report);
+export function reportCall({ metrics }: Context, report: CallReport): void {
+  metrics.countCall(report);
   log('info', 'call', report);
 }

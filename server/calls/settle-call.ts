@@ -4,7 +4,7 @@ import { chargeFor, type ChargeResult, type PricedCall } from '../../lib/price/e
 import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { KeptAnswer } from '../store/ledger.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
 import { creditHeaders } from '../http/credit-headers.ts';
 import type { HeldCall } from './held-call.ts';
@@ -55,6 +55,7 @@ export function reckon(held: HeldCall, outcome: CallOutcome, use: CallEvent['use
 
 /** Resolves the hold, durably, and returns the headers that say what the call cost. */
 export async function settleCall(
+  context: Context,
   held: HeldCall,
   event: CallEvent,
   reckoned: Reckoned,
@@ -81,13 +82,13 @@ export async function settleCall(
     answer: held.keepsAnswer ? event.answer : null,
   };
   if (charged === 0 && event.wasDialled !== false && isOfTheCall(outcome, problem))
-    countUnpaid(held, outcome, upstreamMs);
+    countUnpaid(context, held, outcome, upstreamMs);
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
-  const { ledger } = portal();
+  const { ledger } = context.store;
   const balance = await (costsNothing
     ? ledger.release({ ...release, freesKey: held.keepsAnswer && event.wasDialled === false })
     : ledger.settle({ ...release, charged }));
-  report(held, event, reckoned, upstreamMs);
+  report(context, held, event, reckoned, upstreamMs);
   return creditHeaders(held.callId, charged, balance);
 }
 
@@ -96,18 +97,24 @@ function isOfTheCall(outcome: CallOutcome, problem: CallEvent['problem']): boole
   return outcome === 'refused' ? problem === 'upstream-too-large' : outcome !== 'success';
 }
 
-function countUnpaid({ request, purse: caller }: HeldCall, outcome: CallOutcome, tookMs: number): void {
-  portal().gateway.countUnpaid({ url: request.url, caller, tookMs, isRejected: outcome === 'upstream4xx' });
+function countUnpaid(
+  { gateway }: Context,
+  { request, purse: caller }: HeldCall,
+  outcome: CallOutcome,
+  tookMs: number,
+): void {
+  gateway.countUnpaid({ url: request.url, caller, tookMs, isRejected: outcome === 'upstream4xx' });
 }
 
 function report(
+  context: Context,
   held: HeldCall,
   event: CallEvent,
   { charged, aboveQuote }: Reckoned,
   upstreamMs: number,
 ): void {
   const { callId, names, caller, product, quoted, began } = held;
-  reportCall({
+  reportCall(context, {
     callId,
     ...names,
     product: product.slug,

@@ -3,7 +3,7 @@ import type { BufferedResponse } from '../http/response.ts';
 import { invalidKey, type Caller } from '../callers/caller.ts';
 import type { HoldResult, IdempotencyKey } from '../store/ledger.ts';
 import { log } from '../log.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { WriterError } from '../store/writer.ts';
 import { answerOfEarlier, otherCall } from './earlier-answer.ts';
 import { fingerprintOf } from './idempotency.ts';
@@ -13,14 +13,15 @@ type Held = Extract<HoldResult, { outcome: 'held' }>;
 
 /** Takes the credits, or says why not; where the call was made before under its key, gives the answer of then. */
 export async function takeHold(
+  { store }: Context,
   callId: string,
   caller: Caller,
   call: PreparedCall,
   key: IdempotencyKey | null,
   nowMs: number,
 ): Promise<Held | BufferedResponse> {
-  const result = await portal()
-    .ledger.hold({
+  const result = await store.ledger
+    .hold({
       callId,
       purse: { id: caller.purse, allowance: caller.allowance, nowMs },
       owner: caller.owner,

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
 import type { RouteHandler } from './endpoint.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 
 /** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
 export const callFolder = '/api/product/developer/call/';
@@ -13,28 +13,33 @@ export const callFolder = '/api/product/developer/call/';
  * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
  */
 export async function admitApiRequest(
+  context: Context,
   incoming: IncomingMessage,
-  { address }: ClientConnection,
+  { network }: ClientConnection,
   handler: RouteHandler,
 ): Promise<void> {
-  if (handler.refuses === 405) return countRead(address);
+  if (handler.refuses === 405) return countRead(context, network);
   const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
   if (isCall) return;
   refuseKeyInUrl(incoming.url ?? '');
-  await portal().rateLimits.takeRead(address);
+  await context.rateLimits.takeRead(network);
 }
 
-async function countRead(address: string): Promise<void> {
+async function countRead(context: Context, network: string): Promise<void> {
   try {
-    await portal().rateLimits.takeRead(address);
+    await context.rateLimits.takeRead(network);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-export async function admitPage(incoming: IncomingMessage, { address }: ClientConnection): Promise<void> {
-  if (isRead(incoming)) await portal().rateLimits.takePage(address);
-  else await countRead(address);
+export async function admitPage(
+  context: Context,
+  incoming: IncomingMessage,
+  { network }: ClientConnection,
+): Promise<void> {
+  if (isRead(incoming)) await context.rateLimits.takePage(network);
+  else await countRead(context, network);
 }
 
 /** A page is looked at, and nothing else. */

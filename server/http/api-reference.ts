@@ -4,7 +4,7 @@ import { openapiDocument } from './openapi-document.ts';
 let made: ApiDocument | undefined;
 
 /** The portal's own document as pages show it: the same as long as the process runs, and made once. */
-export function apiReference(): ApiDocument {
-  made ??= apiDocument.parse(openapiDocument());
+export function apiReference(url: string): ApiDocument {
+  made ??= apiDocument.parse(openapiDocument(url));
   return made;
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { HttpRequest } from './http-request.ts';
-import { requestAddress } from './request-address.ts';
+import { clientAddress } from '../callers/client-address.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { hasBody } from './early-response.ts';
 import type { AbortReason } from '../gateway/call-abort.ts';
+import { bodyTooLarge } from '../inputs/body-too-large.ts';
 import { HeldBytes } from '../limits/held-bytes.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
+import { portal } from '../portal/current-portal.ts';
 import { isCutByStop } from './unread-responses.ts';
 
 /** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
@@ -31,13 +33,15 @@ const heldBytes = new HeldBytes(mostHeldBytes);
 
 /** The parts of a request that a `Request` of the fetch standard has no room for: its connection and its body. */
 export class ClientConnection {
+  readonly #context: Context;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   /** As it arrived: Next adds a line of its own to what it is handed. */
   readonly #forwardedFor: string;
   #address: string | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(context: Context, incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#context = context;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
@@ -45,7 +49,11 @@ export class ClientConnection {
 
   /** Where the request came from. */
   get address(): string {
-    this.#address ??= requestAddress(this.#incoming.socket.remoteAddress, this.#forwardedFor);
+    this.#address ??= clientAddress(
+      this.#incoming.socket.remoteAddress ?? '',
+      this.#forwardedFor,
+      this.#context.settings.trustedProxies,
+    );
     return this.#address;
   }
 
@@ -56,7 +64,7 @@ export class ClientConnection {
 
   /** The network that the address is of. */
   get network(): string {
-    return findGuest(this.address).network;
+    return findGuest(this.#context, this.address).network;
   }
 
   /**
@@ -68,7 +76,8 @@ export class ClientConnection {
     // A connection that has ended already says nothing more.
     if (this.#outgoing.destroyed) throw endedEarly();
     const { network } = this;
-    const body = await readBytes(this.#incoming, this.#outgoing, { limitBytes, network, account });
+    const charge = (bytes: number) => this.#context.rateLimits.takeBytes(network, account, bytes);
+    const body = await readBytes(this.#incoming, this.#outgoing, { limitBytes, network, charge });
     if (this.#outgoing.closed) throw endedEarly();
     return body;
   }
@@ -119,7 +128,8 @@ export function connectionOf(request: HttpRequest): ClientConnection | undefined
 interface Reading {
   limitBytes: number;
   network: string;
-  account: string | undefined;
+  /** Charges bytes to whoever sends them, or refuses. */
+  charge(bytes: number): Promise<void>;
 }
 
 async function readBytes(
@@ -130,7 +140,7 @@ async function readBytes(
   const announced = Number(incoming.headers['content-length'] ?? 0);
   if (announced > reading.limitBytes) throw bodyTooLarge(reading);
   // Before anything of it is taken: whoever has spent the budget learns it at once.
-  if (announced > freeBytes) await chargeBytes(reading, announced);
+  if (announced > freeBytes) await reading.charge(announced);
   if (outgoing.destroyed) throw endedEarly();
   if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue();
   return new Promise((resolve, reject) => {
@@ -158,7 +168,7 @@ async function readBytes(
       if (length > reading.limitBytes) return refuse(bodyTooLarge(reading));
       if (!hasRoom) return refuse(tooMuchAtOnce());
       if (length - charged <= freeBytes) return;
-      charging = chargeBytes(reading, length - charged);
+      charging = reading.charge(length - charged);
       charging.catch(refuse);
       charged = length;
     };
@@ -177,10 +187,6 @@ async function readBytes(
   });
 }
 
-function chargeBytes({ network, account }: Reading, bytes: number): Promise<void> {
-  return portal().rateLimits.takeBytes(network, account, bytes);
-}
-
 /** Each chunk is let go of once it is copied: a large body would take its memory twice. */
 function joined(chunks: Buffer[], length: number): Buffer {
   const [only] = chunks;
@@ -192,10 +198,6 @@ function joined(chunks: Buffer[], length: number): Buffer {
     chunk.copy(body, length - at);
   }
   return body;
-}
-
-export function bodyTooLarge({ limitBytes }: { limitBytes: number }): Problem {
-  return new Problem('body-too-large', `The body is larger than the limit of ${limitBytes} bytes.`);
 }
 
 function tooMuchAtOnce(): Problem {

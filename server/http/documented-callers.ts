@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
 import { sessionSchema, signInBody } from '../../lib/account/session.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
-import { keyParams } from '../callers/revoke-key.ts';
+
+const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
 const cookie = {
   'Set-Cookie': { description: 'The session cookie.', schema: { type: 'string' as const } },

@@ -4,25 +4,32 @@ import { Problem } from '../../lib/problem/problem.ts';
 import {
   type BufferedResponse,
   fetchResponseOf,
+  type HttpResponse,
   type StreamedResponse,
   unlessNotModified,
 } from './response.ts';
 import { type ClientConnection, connectionOf } from './client-connection.ts';
 import type { HttpRequest } from './http-request.ts';
-import { portal } from '../portal/portal.ts';
+import { identify, type Identity } from './identify.ts';
+import type { Context } from '../portal/context.ts';
+import { portal } from '../portal/current-portal.ts';
 import { loggedProblemResponse } from './problem-response.ts';
-import { readJsonObject } from './read-json-object.ts';
+import { bodyHeaders } from './given-input.ts';
+import { readJsonObject } from '../inputs/read-json-object.ts';
 import { type QuerySchema, readQuery } from './read-query.ts';
 import { namesOf } from './request-names.ts';
 
-/** What a handler gets: all of it parsed. */
+/** What a handler is given: all of it parsed. */
 export interface Call<Query> {
+  context: Context;
   query: Query;
   params: Record<string, string>;
   /** The JSON object of a body that is no product's input: read when it is asked for, and absent where there is none. */
   body(): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
+  /** The caller of the request; refuses credentials that are wrong. */
+  identify(): Promise<Identity>;
 }
 
 interface CommonDefinition<Query extends QuerySchema> {
@@ -30,31 +37,30 @@ interface CommonDefinition<Query extends QuerySchema> {
   query: Query;
 }
 
-interface KeptDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
-  /** Whether the answer follows from the address and what is published alone: then it is kept under the address. */
-  kept: true | ((address: string) => boolean);
+interface CachedDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
+  /** Whether the response follows from the query and what is published alone: then it is kept under its address. */
+  isCached(query: z.output<Query>): boolean;
   handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse>;
 }
 
 interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
-  kept?: never;
+  isCached?: never;
   handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse | StreamedResponse>;
 }
 
 /** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
-export type EndpointDefinition<Query extends QuerySchema> = KeptDefinition<Query> | FreshDefinition<Query>;
+export type EndpointDefinition<Query extends QuerySchema> = CachedDefinition<Query> | FreshDefinition<Query>;
 
 /** In bytes, of a body that names a product, signs somebody in or makes a key. */
 const largestForm = 32 * 1024;
 
 type Params = Record<string, string>;
-type Made = BufferedResponse | StreamedResponse;
 
 /** What Next calls. */
 export interface RouteHandler {
   (request: Request, context: { params: Promise<Params> }): Promise<Response>;
   /** What the response is made of: the fast lane sends it without making one. */
-  make(request: HttpRequest, params: Params): Made | Promise<Made>;
+  make(request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse>;
   /** Whether it refuses whatever comes: there is no such endpoint, or it has no such method. */
   readonly refuses?: 404 | 405;
 }
@@ -93,18 +99,24 @@ export function endpoint<Query extends QuerySchema>(definition: EndpointDefiniti
 
 /** One method of an address that has several. */
 export function handler<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Handler {
-  const read = (request: HttpRequest, params: Params): Call<z.output<Query>> => {
+  const read = (request: HttpRequest, params: Params, query: z.output<Query>): Call<z.output<Query>> => {
     const connection = requireConnection(request);
-    const query = readQuery(definition.query, parametersOf(request));
-    const body = async () => readJsonObject(request.headers, await connection.body(largestForm));
-    return { query, params, body, request, connection };
+    const body = async () => readJsonObject(bodyHeaders(request.headers), await connection.body(largestForm));
+    const { context } = portal();
+    const identified = async () => identify(context, request, connection);
+    return { context, query, params, body, request, connection, identify: identified };
   };
-  const handle = (request: HttpRequest, params: Params): Made | Promise<Made> => {
-    const { kept } = definition;
-    if (kept === undefined) return definition.handle(read(request, params));
+  const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
+    const { isCached } = definition;
+    const readQueryOf = () => readQuery(definition.query, parametersOf(request));
+    if (isCached === undefined) return definition.handle(read(request, params, readQueryOf()));
     const address = addressOf(request);
-    const fresh = async () => definition.handle(read(request, params));
-    return kept === true || kept(address) ? portal().cache.answers.getOrMake(address, fresh) : fresh();
+    const { responses } = portal();
+    const cached = responses.get(address);
+    if (cached) return cached;
+    const query = readQueryOf();
+    const fresh = async () => definition.handle(read(request, params, query));
+    return isCached(query) ? responses.getOrMake(address, fresh) : fresh();
   };
   const serve = routeHandler(async (request, params) => {
     try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Context } from '../portal/context.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { BufferedResponse } from './response.ts';
@@ -33,11 +34,14 @@ const headersTimeoutMs = 15_000;
 const keepAliveTimeoutMs = 75_000;
 
 /** The one door: API requests take the fast lane where there is one; all else is Next's. */
-export function makeHttpServer(next: Listener, lane: boolean, dev = false): Server {
+export function makeHttpServer(
+  context: Context,
+  { next, lane, dev = false }: { next: Listener; lane: boolean; dev?: boolean },
+): Server {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     nameRequest(incoming);
     const begin = () => {
-      serve(incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
+      serve(context, incoming, outgoing, { next, lane, dev }).catch((error: unknown) =>
         fail(incoming, outgoing, error),
       );
     };
@@ -63,6 +67,7 @@ export function makeHttpServer(next: Listener, lane: boolean, dev = false): Serv
 }
 
 async function serve(
+  context: Context,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { next, lane, dev }: { next: Listener; lane: boolean; dev: boolean },
@@ -80,14 +85,14 @@ async function serve(
       setPageHeaders(incoming, outgoing, dev);
       return next(incoming, outgoing);
     }
-    return servePage(incoming, outgoing, { next, dev, pathname });
+    return servePage(context, incoming, outgoing, { next, dev, pathname });
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.
   if (incoming.headers['rsc'] !== undefined) delete incoming.headers['rsc'];
   const { route, params } = findRoute(pathname);
   const handler = handlerOf(route, incoming.method);
-  const connection = new ClientConnection(incoming, outgoing);
-  await admitApiRequest(incoming, connection, handler);
+  const connection = new ClientConnection(context, incoming, outgoing);
+  await admitApiRequest(context, incoming, connection, handler);
   if (lane || handler.refuses)
     return serveFast(outgoing, handler, httpRequestOf(incoming, connection), params);
   leaveConnection(incoming, outgoing, connection);

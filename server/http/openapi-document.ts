@@ -9,15 +9,15 @@ import { callOperation } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';
 import { anyBody, json, kept, refusals } from './openapi-responses.ts';
-import { portal } from '../portal/portal.ts';
 import { catalogueQuery } from '../products/list-catalogue.ts';
 import { listQuery } from '../products/list-query.ts';
-import { playgroundBody, playgroundQuery } from '../products/playground.ts';
-import { infoQuery } from '../products/product-info.ts';
+import { playgroundBody, playgroundQuery } from '../products/read-playground.ts';
+import { infoQuery } from '../products/read-product.ts';
 import { callInput, quoteParams, quoteQuery } from '../products/quote-call.ts';
 
 /** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
-export function openapiDocument() {
+/** `url` is the public address of the portal. */
+export function openapiDocument(url: string) {
   return createDocument({
     openapi: '3.1.0',
     info: {
@@ -26,7 +26,7 @@ export function openapiDocument() {
       description:
         'Browse API products, get the price of a call before you make it, and call them. Credits are integers.',
     },
-    servers: [{ url: portal().settings.url }],
+    servers: [{ url }],
     security: [],
     paths: {
       '/api/product/list': { get: listProducts },

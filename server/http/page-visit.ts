@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newGuestCookie, readGuestCookie } from './guest-cookie.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 
 /**
  * Before a page is made, a browser gets its anonymous cookie: its first call has it then, so that a retry of that call is
  * known as one, even if its answer never arrived.
  */
-export function beginPageVisit(incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function beginPageVisit(
+  { secret, settings }: Context,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   const { method, headers } = incoming;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
-  const { secret, settings } = portal();
   if (readGuestCookie(headers.cookie ?? '', secret, settings.isHttps) !== undefined) return;
   const { setCookie } = newGuestCookie(secret, settings.isHttps);
   outgoing.setHeader('set-cookie', setCookie);

@@ -1,13 +1,24 @@
+import type { Identity } from './identify.ts';
 import { type BufferedResponse, readableByAnyPage } from './response.ts';
-import type { Caller } from '../callers/caller.ts';
+
+type Known = Pick<Identity, 'bySession'> & { caller: Pick<Identity['caller'], 'kind'> };
 
 /**
- * An answer for this caller alone, which nothing keeps. Whoever has a key may use it from any page. A guest is known by
- * cookie and address, and a session by its cookie, which any page could use behind a person's back: no other page
+ * A response for this caller alone, which nothing keeps. Any page may use a key that it was given. But a guest is known
+ * by cookie and address, and a session by its cookie, which any page could use behind a person's back: no other page
  * reads what comes of it.
  */
 export function privateJson(
-  { kind, session }: Pick<Caller, 'kind' | 'session'>,
+  known: Known,
+  value: unknown,
+  options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): BufferedResponse {
+  return privateText(known, JSON.stringify(value), options);
+}
+
+/** The same of JSON that is written already. */
+export function privateText(
+  { caller, bySession }: Known,
   text: string,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): BufferedResponse {
@@ -18,9 +29,14 @@ export function privateJson(
       'content-length': String(Buffer.byteLength(text)),
       'cache-control': 'no-store, private',
       'x-content-type-options': 'nosniff',
-      ...(kind === 'account' && !session && readableByAnyPage),
+      ...(caller.kind === 'account' && !bySession && readableByAnyPage),
       ...headers,
     },
     payload: text,
   };
+}
+
+/** Done, and nothing to say. */
+export function privateNothing(headers: Readonly<Record<string, string>> = {}): BufferedResponse {
+  return { status: 204, headers: { 'cache-control': 'no-store, private', ...headers }, payload: '' };
 }

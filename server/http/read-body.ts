@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
 
 /** A body by its schema; what does not fit is refused, naming each place. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {
@@ -12,9 +12,4 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObj
       detail: message,
     })),
   );
-}
-
-export function invalidBody(errors: { pointer: string; detail: string }[]): Problem {
-  const [first] = errors;
-  return new Problem('validation', `${first?.pointer || 'The body'}: ${first?.detail}`, errors);
 }

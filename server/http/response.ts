@@ -17,12 +17,14 @@ export interface StreamedResponse {
   endsAtMs: number;
 }
 
+export type HttpResponse = BufferedResponse | StreamedResponse;
+
 /** As Next wants it. The fast lane writes what was made as it is. */
-export function fetchResponseOf(made: BufferedResponse | StreamedResponse): Response {
+export function fetchResponseOf(made: HttpResponse): Response {
   return new Response(bodyOf(made), { status: made.status, headers: made.headers });
 }
 
-function bodyOf(made: BufferedResponse | StreamedResponse): BodyInit | null {
+function bodyOf(made: HttpResponse): BodyInit | null {
   if ('chunks' in made) return streamOf(made.chunks);
   const { payload } = made;
   if (payload.length === 0) return null;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../portal/context.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { admitPage, requireRead } from './admit-request.ts';
 import { ClientConnection, leaveConnection } from './client-connection.ts';
@@ -29,13 +30,14 @@ const line = new WaitingLine({ mostUnderWay: mostRendering, mostWaiting });
 
 /** Pages are rendered by Next, a few at a time, and networks take turns. */
 export async function servePage(
+  context: Context,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { next, dev, pathname }: { next: Listener; dev: boolean; pathname: string },
 ): Promise<void> {
-  const connection = new ClientConnection(incoming, outgoing);
+  const connection = new ClientConnection(context, incoming, outgoing);
   try {
-    await admitPage(incoming, connection);
+    await admitPage(context, incoming, connection);
     if (!dev) refuseUnusedParts(incoming, pathname);
     requireRead(incoming);
     const done = await takeTurn(line, connection, 'Too many pages are being rendered.');
@@ -51,7 +53,7 @@ export async function servePage(
   }
   leaveConnection(incoming, outgoing, connection);
   // What Next has below this is no page, and the same for everybody.
-  if (!incoming.url?.startsWith('/_next/')) beginPageVisit(incoming, outgoing);
+  if (!incoming.url?.startsWith('/_next/')) beginPageVisit(context, incoming, outgoing);
   setPageHeaders(incoming, outgoing, dev);
   return next(incoming, outgoing);
 }

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { randomLetters } from '../random-letters.ts';
+import { hashSessionToken, sessionMs } from '../callers/open-session.ts';
 import {
   clearCookie,
   hasCookie,
@@ -8,17 +7,11 @@ import {
   setSignedCookie,
 } from './signed-cookie.ts';
 
-const days = 30;
-export const sessionMs = days * 24 * 60 * 60 * 1000;
-
 const sessionCookie: SignedCookie = {
   name: 'farebox_session',
   purpose: 'session cookie',
   maxAgeSeconds: sessionMs / 1000,
 };
-/** 160 bits. */
-const tokenLetters = 32;
-
 /** What the portal keeps of the session that a cookie names; undefined where the portal did not write it as it stands. */
 export function readSessionCookie(
   cookieHeader: string,
@@ -26,7 +19,7 @@ export function readSessionCookie(
   isHttps: boolean,
 ): string | undefined {
   const token = readSignedCookie(sessionCookie, cookieHeader, secret, isHttps);
-  return token && hash('sha256', token);
+  return token && hashSessionToken(token);
 }
 
 /** Whether there is such a cookie, whoever wrote it. */
@@ -34,10 +27,9 @@ export function hasSessionCookie(cookieHeader: string, isHttps: boolean): boolea
   return hasCookie(sessionCookie, cookieHeader, isHttps);
 }
 
-/** A session for the browser: the hash is kept, the rest is the browser's alone. */
-export function newSessionCookie(secret: Buffer, isHttps: boolean): { hash: string; setCookie: string } {
-  const token = `ses_${randomLetters(tokenLetters)}`;
-  return { hash: hash('sha256', token), setCookie: setSignedCookie(sessionCookie, token, secret, isHttps) };
+/** The Set-Cookie that gives a browser its session. */
+export function setSessionCookie(token: string, secret: Buffer, isHttps: boolean): string {
+  return setSignedCookie(sessionCookie, token, secret, isHttps);
 }
 
 export function clearSessionCookie(isHttps: boolean): string {

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../lib/problem/problem.ts';
-import { versionBytes } from '../portal/portal-cache.ts';
-import { type CompiledVersion, compileVersion } from '../products/compiled-version.ts';
+import { type CompiledVersion, compileVersion, versionBytes } from '../products/compiled-version.ts';
 import type { InputOrder, InputReport } from './input-message.ts';
 import { doInputTask, transferables } from './input-work.ts';
 

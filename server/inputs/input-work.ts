@@ -2,10 +2,9 @@ import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
 import { keptUsage } from '../../lib/receipt/receipt.ts';
-import type { HttpRequest } from '../http/http-request.ts';
 import { jsonOf, usageOf } from './reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { readJsonObject } from '../http/read-json-object.ts';
+import { readJsonObject } from './read-json-object.ts';
 import { estimateInput } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
@@ -39,7 +38,7 @@ export function doInputTask(
   { bytes, contentType, contentEncoding }: Pick<GivenInput, 'bytes' | 'contentType' | 'contentEncoding'>,
 ): InputResults[InputTask['kind']] {
   if (task.kind === 'settle') return settleReply(version, task, bytes);
-  const given = readJsonObject(headersOf({ contentType, contentEncoding }), bytes) ?? {};
+  const given = readJsonObject({ contentType, contentEncoding }, bytes) ?? {};
   if (task.kind === 'hash') return validInputHash(version, given);
   if (task.kind === 'estimate')
     return new TextEncoder().encode(JSON.stringify(estimateInput(version, given, task)));
@@ -74,10 +73,6 @@ export function transferables(result: InputResults[InputTask['kind']]): ArrayBuf
 
 function isPrepared(result: InputResults[InputTask['kind']]): result is PreparedInput {
   return typeof result === 'object' && 'request' in result;
-}
-
-function headersOf(given: Pick<GivenInput, 'contentType' | 'contentEncoding'>): HttpRequest['headers'] {
-  return { get: (name) => (name === 'content-type' ? given.contentType : given.contentEncoding) };
 }
 
 /** The price by what was used is computed where the call is settled: from these fields, and no others. */

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS } from '../../lib/operation/limits.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { findGuest } from '../callers/find-guest.ts';
 import type { Caller } from '../callers/caller.ts';
 
 const windowSeconds = 60;
@@ -36,9 +35,9 @@ export class RateLimits {
   }
 
   /** One call of a caller; resolves with the header fields that its answer carries. */
-  async takeCall({ kind, purse }: Caller, address: string): Promise<Record<string, string>> {
+  async takeCall({ kind, purse }: Caller, network: string): Promise<Record<string, string>> {
     if (!this.#addresses || !this.#callers) return {};
-    const ofAddress = await this.#addresses.take(findGuest(address).network);
+    const ofAddress = await this.#addresses.take(network);
     // Guests of a network are one caller.
     const ofCaller = kind === 'guest' ? undefined : await this.#callers.take(purse);
     return {
@@ -49,14 +48,14 @@ export class RateLimits {
     };
   }
 
-  /** One reading request from an address. */
-  async takeRead(address: string): Promise<void> {
-    await this.#reads?.take(findGuest(address).network);
+  /** One reading request from a network. */
+  async takeRead(network: string): Promise<void> {
+    await this.#reads?.take(network);
   }
 
-  /** One page for an address, of the same budget as its reads. */
-  async takePage(address: string): Promise<void> {
-    await this.#reads?.take(findGuest(address).network, readsForAPage);
+  /** One page for a network, of the same budget as its reads. */
+  async takePage(network: string): Promise<void> {
+    await this.#reads?.take(network, readsForAPage);
   }
 
   /** An estimate that takes long, for a network: with the read that it has counted as, as many as a call is worth. */
@@ -71,8 +70,8 @@ export class RateLimits {
   }
 
   /** One key that is not in memory: guessing keys must not keep the database busy. */
-  async takeLookUp(address: string): Promise<void> {
-    await this.#lookUps?.take(findGuest(address).network);
+  async takeLookUp(network: string): Promise<void> {
+    await this.#lookUps?.take(network);
   }
 }
 

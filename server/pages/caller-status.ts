@@ -1,21 +1,26 @@
 import type { Session } from '../../lib/account/session.ts';
-import { purseOf } from '../calls/read-credits.ts';
+import { readBalance } from '../calls/read-credits.ts';
+import { readSession } from '../callers/read-session.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
+import { portal } from '../portal/current-portal.ts';
 import { findVisitor } from './find-visitor.ts';
-import { sessionOf } from '../callers/read-session.ts';
 
 interface CallerStatus {
   session: Session;
-  credits: Awaited<ReturnType<typeof purseOf>>;
+  credits: Awaited<ReturnType<typeof readBalance>>;
 }
 
-/** Who looks at a page and what they have left; undefined where nobody may call. A page does not fail for want of it. */
+/** Who looks at a page and what they have left; undefined where nobody may call. A page does not fail without it. */
 export async function callerStatus(headers: Headers): Promise<CallerStatus | undefined> {
   try {
     const visitor = await findVisitor(headers);
     if (!visitor) return undefined;
-    const [session, credits] = await Promise.all([sessionOf(visitor), purseOf(visitor)]);
+    const { context } = portal();
+    const [session, credits] = await Promise.all([
+      readSession(context, visitor),
+      readBalance(context, visitor),
+    ]);
     return { session, credits };
   } catch (error) {
     log('error', 'caller-status', { error: errorText(error) });

@@ -1,7 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller } from '../callers/caller.ts';
 import { connectionOf } from '../http/client-connection.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { findCaller, type Caller } from '../callers/caller.ts';
+import { identify } from '../http/identify.ts';
+import { portal } from '../portal/current-portal.ts';
 
 /** Who looks at a page; undefined where the portal refuses them, which what the page asks for itself will explain. */
 export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
@@ -9,7 +11,7 @@ export async function findVisitor(headers: HttpRequest['headers']): Promise<Call
   const connection = connectionOf(request);
   if (!connection) return undefined;
   try {
-    return await findCaller(request, connection.address);
+    return (await identify(portal().context, request, connection)).caller;
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

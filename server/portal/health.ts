@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import { portal } from './portal.ts';
+import type { Context } from './context.ts';
 
 export const healthResult = z
   .object({ status: z.literal('ok') })
   .meta({ id: 'Health', description: 'The portal is ready.' });
 
-/** Answers once the portal is open; reads from the database, since without it nothing can be served. */
-export async function health(): Promise<z.output<typeof healthResult>> {
+/** Answers once the portal is open; reads from the store, since without it nothing can be served. */
+export async function health({ store }: Context): Promise<z.output<typeof healthResult>> {
   try {
-    await portal().database.$queryRaw`SELECT 1 FROM sqlite_master LIMIT 1`;
+    await store.probe();
   } catch (error) {
     log('error', 'database-unreachable', { error: errorText(error) });
     throw new Problem('unavailable', 'The database does not respond.', [], { 'retry-after': '5' });

@@ -2,37 +2,22 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { migrate } from '../../prisma/migrate.ts';
-import { RateLimits } from '../limits/rate-limits.ts';
-import { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
-import { startControlSocket } from '../control/start-control-socket.ts';
-import { openDatabase } from '../store/sqlite/database.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
-import { Gateway } from '../gateway/gateway.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
-import { InputThreads } from '../inputs/input-threads.ts';
-import type { Ledger } from '../store/ledger.ts';
-import { openSqliteLedger } from '../store/sqlite/ledger/sqlite-ledger.ts';
-import { tendLedger } from '../store/sqlite/ledger/tend-ledger.ts';
-import { takeLease } from './lease.ts';
+import { stopServing } from '../http/stop-serving.ts';
 import { log } from '../log.ts';
-import { Metrics } from './metrics.ts';
+import { orderProducts } from '../products/order-products.ts';
+import { rootFolder } from '../root-folder.ts';
+import { tendLedger } from '../store/sqlite/ledger/tend-ledger.ts';
+import { exitWithWriter } from '../store/sqlite/writer/exit-with-writer.ts';
+import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
-import { orderProducts } from '../products/order-products.ts';
-import { refreshTexts } from '../products/refresh-texts.ts';
-import { openCatalogue } from '../store/sqlite/catalogue/sqlite-catalogue.ts';
-import { setPortal } from './portal.ts';
-import { readSecret } from './read-secret.ts';
-import { dropPublished, makePortalCache } from './portal-cache.ts';
-import { rootFolder } from '../root-folder.ts';
-import { stopServing } from '../http/stop-serving.ts';
+import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
-import { exitWithWriter } from '../store/sqlite/writer/exit-with-writer.ts';
-import { startWriter } from '../store/sqlite/writer/start-writer.ts';
 
 /**
  * Next takes over the upgrades of the server that it is given, and drops those it does not know. Many a client asks
@@ -49,68 +34,38 @@ interface Ways {
 /** Opens everything that there is one of, and serves until it is told to stop. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
-  const lease = takeLease(settings.dataFolder);
-  warnOfOpenFolder(settings.dataFolder);
-  const secret = readSecret(settings.dataFolder);
-  await migrate(settings.databaseFile);
   const { host: hostname, port } = settings;
   const pages = next({ dev, dir: rootFolder, hostname, port, ...(!dev && { httpServer: deafServer }) });
-  const [writer] = await Promise.all([startWriter(settings.databaseFile), pages.prepare()]);
-  exitWithWriter(writer, settings.databaseFile);
-  const database = openDatabase(settings.databaseFile);
-  const catalogue = openCatalogue(settings.databaseFile);
-  const cache = makePortalCache({ keep: !dev });
-  const ledger = openSqliteLedger(settings.databaseFile, writer);
-  await recoverLedger(ledger);
-  const gateway = new Gateway({ allow: settings.egressAllow });
-  const callsUnderWay = new CallsUnderWay();
   const toolbox = toolboxProcess(settings.toolboxPort);
-  writer.onPublish((what) => dropPublished(cache, what));
-  setPortal({
-    settings,
-    secret,
-    database,
-    catalogue,
-    writer,
-    connections: new Map(),
-    callsUnderWay,
-    rateLimits: new RateLimits(settings.rateLimit),
-    inputThreads: new InputThreads(secret),
-    cache,
-    ledger,
-    gateway,
-    metrics: new Metrics(writer),
-    serverVariables: toolbox.address.then((address) => {
-      gateway.allowOrigin(address);
-      return { toolboxPort: new URL(address).port };
-    }),
-  });
-  await loadShippedCatalogue(database, writer, join(rootFolder, 'catalogue'), settings.egressAllow);
-  const control = await startControlSocket(settings.dataFolder, writer);
+  const [portal] = await Promise.all([openPortal(settings, { keep: !dev, toolbox }), pages.prepare()]);
+  const { context, store } = portal;
+  exitWithWriter(store.writer, settings.databaseFile);
+  warnOfOpenFolder(settings.dataFolder);
+  await loadShippedCatalogue(
+    store.database,
+    store.writer,
+    join(rootFolder, 'catalogue'),
+    settings.egressAllow,
+  );
 
   const handlePage = pages.getRequestHandler();
-  const server = makeHttpServer((incoming, outgoing) => handlePage(incoming, outgoing), lane, dev);
+  const server = makeHttpServer(context, { next: handlePage, lane, dev });
   const unread = watchConnections(server);
   const upgrade = pages.getUpgradeHandler();
   if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
-  await warmUp();
+  // The first page of the catalogue is what nearly every visitor asks for first.
+  await orderProducts(context, { tag: [], status: '1' });
   await listen(server, settings);
-  const tending = tendLedger(ledger, writer, settings.retentionDays);
-  const refreshing = refreshTexts(database, writer);
+  const tending = tendLedger(store.ledger, store.writer, settings.retentionDays);
+  const refreshing = refreshTexts(store);
   // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
   toolbox.start();
   stopOnSignal(async () => {
-    await stopServing(server, unread, callsUnderWay);
-    await gateway.close();
+    await stopServing(server, unread, context.callsUnderWay);
     toolbox.stop();
     await tending.stop();
     await refreshing.stop();
-    await control.close();
-    await writer.close();
-    ledger.close();
-    catalogue.close();
-    await database.$disconnect();
-    lease.release();
+    await portal.close();
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
@@ -121,17 +76,6 @@ function warnOfOpenFolder(dataFolder: string): void {
   if (paths.length === 0) return;
   const sentence = `Other users of this machine can open ${paths.join(', ')}. To keep them out: chmod go= ${dataFolder}`;
   log('error', 'data-open-to-others', { sentence });
-}
-
-/** Before the first request: what a process left under way when it ended is given back, and never dialled again. */
-async function recoverLedger(ledger: Ledger): Promise<void> {
-  const { unknown } = await ledger.recover(Date.now());
-  if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });
-}
-
-/** The first page of the catalogue is what nearly every visitor asks for first. */
-async function warmUp(): Promise<void> {
-  await orderProducts({ tag: [], status: '1' });
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -5,8 +5,9 @@ import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
 import { type Template, templateSchema } from '../../lib/operation/template.ts';
+import type { VersionRow } from '../store/catalogue.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */
 export interface CompiledVersion {
@@ -31,22 +32,19 @@ export interface CompiledVersion {
 }
 
 /** Versions never change, so one that was made ready stays so. */
-export function readVersion(key: number): CompiledVersion | Promise<CompiledVersion> {
-  return portal().cache.versions.getOrMake(key, async () => {
-    const row = await portal().database.templateVersion.findUniqueOrThrow({ where: { key } });
-    return compileVersion(row);
-  });
+export function readVersion(
+  { caches, store }: Pick<Context, 'caches' | 'store'>,
+  key: number,
+): CompiledVersion | Promise<CompiledVersion> {
+  return caches.versions.getOrMake(key, async () => compileVersion(await store.catalogue.readVersion(key)));
 }
 
-export function compileVersion({
-  document,
-  hash,
-  templateKey,
-}: {
-  document: string;
-  hash: string;
-  templateKey: number;
-}): CompiledVersion {
+/** Validators and shapes come to some twenty times the text that they are made of. */
+export function versionBytes({ document }: Pick<CompiledVersion, 'document'>): number {
+  return 20 * document.length + 16 * 1024;
+}
+
+export function compileVersion({ document, hash, templateKey }: VersionRow): CompiledVersion {
   const template = templateSchema.parse(JSON.parse(document));
   const shape = inputShape(template);
   const compiled = compilePrice(template['x-farebox'].price, shape.schema);

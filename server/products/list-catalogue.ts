@@ -1,11 +1,9 @@
-import { type BufferedResponse, cacheableText } from '../http/response.ts';
-import { portal } from '../portal/portal.ts';
-import { listQuery } from './list-query.ts';
-import { orderEntries } from './order-entries.ts';
-import { pageLinks } from './page-links.ts';
-import { planSearch } from './plan-search.ts';
-import { productFacets } from './product-facets.ts';
 import type { z } from 'zod';
+import type { Context } from '../portal/context.ts';
+import { countFacets } from './count-facets.ts';
+import type { ListPage } from './list-products.ts';
+import { listQuery } from './list-query.ts';
+import { orderEntries } from './order-products.ts';
 
 /** The query of `GET /api/catalogue`: that of the list of products, for online products only. */
 export const catalogueQuery = listQuery.pick({
@@ -19,18 +17,24 @@ export const catalogueQuery = listQuery.pick({
 
 export type CatalogueQuery = z.output<typeof catalogueQuery>;
 
-/** One page of the catalogue with each API as one entry, as the JSON that is answered. */
-export async function listCatalogue(query: CatalogueQuery): Promise<BufferedResponse> {
+export interface CataloguePage extends ListPage {
+  /** Of all entries, so many are APIs. */
+  apis: number;
+  /** The search with its misspelt words corrected. */
+  readAs: string | undefined;
+}
+
+/** One page of the catalogue with each API as one entry. */
+export async function listCatalogue(context: Context, query: CatalogueQuery): Promise<CataloguePage> {
+  const { catalogue } = context.store;
   const filter = { ...query, status: '1' as const, type: undefined };
-  const order = await orderEntries(filter);
+  const order = await orderEntries(context, filter);
   const from = (query.page - 1) * query.pageSize;
-  const items = portal().catalogue.readEntryTexts([...order.subarray(from, from + query.pageSize)]);
-  const apis = order.reduce((count, key) => count + Number(key < 0), 0);
-  const facets = query.facets ? `,"facets":${await productFacets(filter)}` : '';
-  const link = pageLinks('/api/catalogue', query, order.length);
-  const search = query.q === undefined || order.length === 0 ? undefined : await planSearch(query.q);
-  const readAs =
-    search?.kind === 'words' && search.readAs ? `,"readAs":${JSON.stringify(search.readAs)}` : '';
-  const text = `{"list":[${items}],"total":${order.length},"apis":${apis}${readAs}${facets}}`;
-  return cacheableText(text, 'application/json', { link });
+  return {
+    items: catalogue.entryTexts([...order.subarray(from, from + query.pageSize)]),
+    total: order.length,
+    apis: order.reduce((count, key) => count + Number(key < 0), 0),
+    readAs: query.q === undefined || order.length === 0 ? undefined : await catalogue.readAs(query.q),
+    facets: query.facets && (await countFacets(context, filter)),
+  };
 }

@@ -1,32 +1,35 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { type BufferedResponse, cacheableText } from '../http/response.ts';
-import { portal } from '../portal/portal.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Context } from '../portal/context.ts';
+import { countFacets } from './count-facets.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
-import { pageLinks } from './page-links.ts';
-import { productFacets } from './product-facets.ts';
 
-/** One page of the catalogue, as the JSON that is answered. */
+/** A page of a list. Its items and facets are JSON, as they are stored. */
+export interface ListPage {
+  /** The members of an array. */
+  items: string;
+  total: number;
+  facets: string | undefined;
+}
+
+/** One page of the products. */
 export async function listProducts(
+  context: Context,
+  caller: Pick<Caller, 'operator'>,
   query: ListQuery,
-  isOperator: () => Promise<boolean> = async () => false,
-): Promise<BufferedResponse> {
-  if (query.status !== '1' && !(await isOperator())) {
+): Promise<ListPage> {
+  if (query.status !== '1' && !caller.operator) {
     throw new Problem('forbidden', 'Only operators can list offline products.', [
       { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
     ]);
   }
-  const order = await orderProducts(query);
+  const order = await orderProducts(context, query);
   const from = (query.page - 1) * query.pageSize;
-  const items = portal().catalogue.readProductTexts(
-    [...order.subarray(from, from + query.pageSize)],
-    query.view,
-  );
-  const facets = query.facets ? `,"facets":${await productFacets(query)}` : '';
-  const link = pageLinks('/api/product/list', query, order.length);
-  const seenByAll = query.status === '1';
-  return cacheableText(`{"list":[${items}],"total":${order.length}${facets}}`, 'application/json', {
-    link,
-    ...(!seenByAll && { 'cache-control': 'no-store, private' }),
-  });
+  const keys = [...order.subarray(from, from + query.pageSize)];
+  return {
+    items: context.store.catalogue.productTexts(keys, query.view),
+    total: order.length,
+    facets: query.facets && (await countFacets(context, query)),
+  };
 }

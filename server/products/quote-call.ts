@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type BufferedResponse, freshResponse } from '../http/response.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { estimateInput } from '../inputs/estimate-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
-import { portal } from '../portal/portal.ts';
-import { readVersion } from './compiled-version.ts';
-import type { ProductRecord } from './product-record.ts';
+import { JsonText } from '../json-text.ts';
+import type { Context } from '../portal/context.ts';
+import type { CompiledVersion } from './compiled-version.ts';
+import { type QuoteResult, quoteResult } from '../../lib/product/quote-result.ts';
 
 export const quoteParams = z.object({
   api_id: z.string().meta({ description: 'Id or slug of the product.' }),
@@ -25,14 +25,14 @@ export const callInput = z.record(z.string(), z.unknown()).meta({
 
 /** Estimates what a call costs at most. Any object has a price: a wrong field counts as its dearest value. */
 export async function quoteCall(
-  { versionKey }: ProductRecord,
-  { detail }: z.output<typeof quoteQuery>,
+  context: Context,
+  version: CompiledVersion,
   given: GivenInput,
-): Promise<BufferedResponse> {
-  const { secret, inputThreads, rateLimits } = portal();
-  const version = await readVersion(versionKey);
+  { detail }: z.output<typeof quoteQuery>,
+): Promise<JsonText<QuoteResult>> {
+  const { secret, inputThreads, rateLimits } = context;
   const detailed = detail !== undefined;
-  const result = await inlineOrOnThread<string | Buffer>(
+  const text = await inlineOrOnThread<string | Buffer>(
     given,
     (value, budget) => JSON.stringify(estimateInput(version, value, { detailed, secret }, budget)),
     async (isBudgetSpent) => {
@@ -41,5 +41,5 @@ export async function quoteCall(
       return inputThreads.estimate(version, given, detailed);
     },
   );
-  return freshResponse(200, 'application/json', result);
+  return new JsonText(text, (json) => quoteResult.parse(json));
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type ApiPage, groupIds } from '../../lib/product/api-page.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
-import { portal } from '../portal/portal.ts';
-import { findOperations, type OperationRow } from '../store/sqlite/catalogue/sqlite-operations.ts';
+import type { Context } from '../portal/context.ts';
+import type { OperationRow } from '../store/catalogue.ts';
 
 const groupList = z.array(z.object({ name: z.string().nullable(), description: z.string() }));
 
@@ -11,11 +11,11 @@ const groupList = z.array(z.object({ name: z.string().nullable(), description: z
 const excerptLength = 140;
 
 /** All that the page of an API shows; undefined where there is no such API. */
-export async function readApiPage(slug: string): Promise<ApiPage | undefined> {
-  const api = await portal().database.api.findUnique({ where: { slug }, include: { provider: true } });
+export async function readApiPage({ store }: Context, slug: string): Promise<ApiPage | undefined> {
+  const api = await store.catalogue.findApi(slug);
   if (!api) return undefined;
   const groups = readGroups(api.groups);
-  const rows = findOperations(api.key);
+  const rows = store.catalogue.readOperations(api.key);
   const listed = groups.map((group, index) => ({
     ...group,
     operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),

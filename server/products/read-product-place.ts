@@ -1,34 +1,22 @@
 import { groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { readGroups } from './read-api-page.ts';
 
-/** Undefined for a product that stands by itself. */
-export async function readProductPlace(productKey: number): Promise<ProductPlace | undefined> {
-  const { database } = portal();
-  const place = await database.apiOperation.findUnique({
-    where: { productKey },
-    include: { api: { select: { key: true, slug: true, name: true, groups: true } } },
-  });
+/** The place of a product in its API; undefined for a product that belongs to none. */
+export async function readProductPlace(
+  { store }: Context,
+  productKey: number,
+): Promise<ProductPlace | undefined> {
+  const place = await store.catalogue.findPlace(productKey);
   if (!place) return undefined;
-  const { api, groupIndex, position } = place;
+  const { api, groupIndex, previous, next } = place;
   const groups = readGroups(api.groups);
   const group = groups[groupIndex];
   const title = group ? groupTitle(group, groups.length) : null;
-  const beside = (isNext: boolean) =>
-    database.apiOperation.findFirst({
-      where: {
-        apiKey: api.key,
-        position: isNext ? { gt: position } : { lt: position },
-        product: { status: 1 },
-      },
-      orderBy: { position: isNext ? 'asc' : 'desc' },
-      select: { product: { select: { slug: true, name: true } } },
-    });
-  const [previous, next] = await Promise.all([beside(false), beside(true)]);
   return {
     api: { slug: api.slug, name: api.name },
     group: group && title !== null ? { id: group.id, title } : null,
-    previous: previous?.product ?? null,
-    next: next?.product ?? null,
+    previous,
+    next,
   };
 }

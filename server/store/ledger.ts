@@ -95,7 +95,7 @@ export interface Settlement {
   nowMs: number;
   /** How it ended (lib/receipt/receipt.ts); the ledger does not look into it. */
   ending: JsonObject;
-  /** Cache only where the call has an idempotency key: null spares the way of one without. Null where it is too large. */
+  /** Kept only where the call has an idempotency key: null spares the way of one without. Null where it is too large. */
   answer: KeptAnswer | null;
 }
 

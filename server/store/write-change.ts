@@ -1,14 +1,15 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
 import { type Payload, type Result, type Verb, WriterError } from './writer.ts';
 
 /** A change that somebody asked for. Where it cannot be written now, they are told so: nothing was changed. */
 export async function writeChange<Name extends Verb>(
+  { store }: Pick<Context, 'store'>,
   verb: Name,
   payload: Payload<Name>,
 ): Promise<Result<Name>> {
   try {
-    return await portal().writer.run(verb, payload);
+    return await store.writer.run(verb, payload);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
     throw new Problem('unavailable', 'The portal cannot save this right now.', [], {

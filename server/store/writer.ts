@@ -1,5 +1,7 @@
-import type { Published } from './sqlite/writer/job.ts';
 import type { Jobs } from './sqlite/writer/jobs.ts';
+
+/** What a write changed that is kept in memory elsewhere: the catalogue, API keys, or sessions. */
+export type Published = 'catalogue' | 'keys' | 'sessions';
 
 export type Verb = keyof Jobs;
 export type Payload<Name extends Verb> = Parameters<ReturnType<Jobs[Name]['prepare']>>[0];

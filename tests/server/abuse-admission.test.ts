@@ -27,10 +27,10 @@ afterEach(() => close());
 /** The portal's own server, with one product that takes 32 MiB. Pages are one word. */
 async function serve(variables: Record<string, string> = {}): Promise<void> {
   portal = await openPortalUnderTest(variables);
-  const server = makeHttpServer(
-    async (_incoming, outgoing) => void outgoing.writeHead(200).end('page'),
-    true,
-  );
+  const server = makeHttpServer(portal.context, {
+    next: async (_incoming, outgoing) => void outgoing.writeHead(200).end('page'),
+    lane: true,
+  });
   port = await listenOnLoopback(server);
   close = async () => {
     server.closeAllConnections();
@@ -147,17 +147,17 @@ describe('row 47: what is refused before anything is looked up', () => {
     await serve({ FAREBOX_RATE_LIMIT: '1' });
     expect((await ask('POST', '/api/product/developer/call/nobody')).status).toBe(404);
     expect((await ask('POST', '/api/product/developer/call/nobody-else')).status).toBe(429);
-    expect(portal.cache.unknownNames.get('nobody')).toBe(true);
-    expect(portal.cache.unknownNames.get('nobody-else')).toBeUndefined();
+    expect(portal.caches.unknownNames.get('nobody')).toBe(true);
+    expect(portal.caches.unknownNames.get('nobody-else')).toBeUndefined();
   });
 
   test('a name that nobody has is looked up once, until something is published', async () => {
     await serve({ FAREBOX_RATE_LIMIT: '0' });
     for (const name of ['later', 'prd_later', 'tpl_later'])
       expect((await ask('GET', `/api/product/info?id=${name}`)).status).toBe(404);
-    expect(portal.cache.unknownNames.get('later')).toBe(true);
-    expect(portal.cache.unknownNames.get('prd_later')).toBe(true);
-    expect(portal.cache.products.get('later')).toBeUndefined();
+    expect(portal.caches.unknownNames.get('later')).toBe(true);
+    expect(portal.caches.unknownNames.get('prd_later')).toBe(true);
+    expect(portal.caches.products.get('later')).toBeUndefined();
     await publish('later');
     for (const name of ['later', 'prd_later'])
       expect((await ask('GET', `/api/product/info?id=${name}`)).status).not.toBe(404);

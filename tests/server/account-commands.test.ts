@@ -8,7 +8,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { isApiKey } from '../../server/callers/api-key.ts';
-import { findCaller } from '../../server/callers/caller.ts';
+import { identify } from '../../server/http/identify.ts';
 import { openWriter } from '../../server/control/open-writer.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
@@ -193,7 +193,9 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     const key = await done('key', 'create', 'acme');
     const asked = async () => {
       const headers = { authorization: `Bearer ${key}` };
-      return findCaller(new Request('http://portal/', { method: 'POST', headers }), '198.51.100.7');
+      const request = new Request('http://portal/', { method: 'POST', headers });
+      const source = { address: '198.51.100.7', network: '198.51.100.7' };
+      return (await identify(portal.context, request, source)).caller;
     };
     expect(await asked()).toMatchObject({ purse: id });
     expect(await done('grant', 'acme', '5')).toMatch(/^acme has 25 credits available/);

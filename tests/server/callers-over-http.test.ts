@@ -16,7 +16,10 @@ afterEach(() => close());
 /** The portal's own server and fast lane, on a free port. */
 async function serve(variables: Record<string, string> = {}): Promise<void> {
   portal = await openPortalUnderTest(variables);
-  const server = makeHttpServer(async (_incoming, outgoing) => void outgoing.writeHead(404).end(), true);
+  const server = makeHttpServer(portal.context, {
+    next: async (_incoming, outgoing) => void outgoing.writeHead(404).end(),
+    lane: true,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = listening(server.address()));

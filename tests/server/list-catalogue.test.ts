@@ -6,6 +6,7 @@ import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
 import { readApiPage } from '../../server/products/read-api-page.ts';
 import { readProductPlace } from '../../server/products/read-product-place.ts';
+import { catalogueResponse, productListResponse } from '../../server/http/list-response.ts';
 import { readQuery } from '../../server/http/read-query.ts';
 import type { PublishedApi } from '../../server/store/sqlite/jobs/publish-api.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
@@ -55,12 +56,14 @@ afterAll(() => portal.close());
 
 async function listed(others: Record<string, string> = {}): Promise<string> {
   const query = readQuery(listQuery, new URLSearchParams({ pageSize: '100', facets: '1', ...others }));
-  return (await listProducts(query)).payload.toString();
+  const page = await listProducts(portal.context, { operator: false }, query);
+  return String(productListResponse(query, page).payload);
 }
 
 async function find(given: Record<string, string> = {}) {
   const query = readQuery(catalogueQuery, new URLSearchParams({ pageSize: '100', facets: '1', ...given }));
-  const page = cardList.parse(JSON.parse((await listCatalogue(query)).payload.toString()));
+  const { payload } = catalogueResponse(query, await listCatalogue(portal.context, query));
+  const page = cardList.parse(JSON.parse(String(payload)));
   return {
     ...page,
     names: page.list.map(({ name }) => name),
@@ -124,7 +127,7 @@ test('a search has the APIs that it names first, and operations name their API',
 });
 
 test('a page of an API has its groups, and its operations in their order', async () => {
-  const page = await readApiPage('models');
+  const page = await readApiPage(portal.context, 'models');
   const backwards = operationsOf('model-house').toReversed();
   expect(page?.groups.flatMap(({ operations }) => operations.map(({ slug }) => slug))).toEqual(
     backwards.map(({ slug }) => slug),
@@ -135,15 +138,15 @@ test('a page of an API has its groups, and its operations in their order', async
   ]);
   const old = page?.groups.flatMap(({ operations }) => operations).filter(({ deprecated }) => deprecated);
   expect(old?.map(({ name }) => name)).toEqual(['Create assistant']);
-  expect(await readApiPage('nothing')).toBeUndefined();
-  expect((await readApiPage('empty'))?.groups).toEqual([]);
+  expect(await readApiPage(portal.context, 'nothing')).toBeUndefined();
+  expect((await readApiPage(portal.context, 'empty'))?.groups).toEqual([]);
 });
 
 test('what goes offline is no longer an operation, and the steps beside it pass it by', async () => {
   const [first, second, third] = operationsOf('pay-house').toReversed();
   const slugs = [second?.slug ?? ''];
   const key = async (slug = '') => (await portal.database.product.findUniqueOrThrow({ where: { slug } })).key;
-  const place = async () => readProductPlace(await key(first?.slug));
+  const place = async () => readProductPlace(portal.context, await key(first?.slug));
   expect(await place()).toEqual({
     api: expect.objectContaining({ slug: 'payments', name: 'Zebra API' }),
     group: { id: 'group-first', title: 'First' },
@@ -158,13 +161,13 @@ test('what goes offline is no longer an operation, and the steps beside it pass 
   const all = operationsOf('pay-house').map(({ slug }) => slug);
   await portal.writer.run('set-status', { slugs: all, status: 0, now: 6 });
   expect((await find()).names).not.toContain('Zebra API');
-  expect(await readProductPlace(await key(loose[0]?.slug))).toBeUndefined();
+  expect(await readProductPlace(portal.context, await key(loose[0]?.slug))).toBeUndefined();
 });
 
 test('a search that is misspelt says what it was read as', async () => {
   const readAs = async (q: string) => {
-    const { payload } = await listCatalogue(readQuery(catalogueQuery, new URLSearchParams({ q })));
-    return cardList.parse({ facets: [], ...JSON.parse(payload.toString()) }).readAs;
+    const query = readQuery(catalogueQuery, new URLSearchParams({ q }));
+    return (await listCatalogue(portal.context, query)).readAs;
   };
   expect(await readAs('Geocode adress')).toBe('geocode address');
   expect(await readAs('geocdo')).toBe('geocod…');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ListFilter, orderedProducts } from '../../server/store/sqlite/catalogue/sqlite-search.ts';
+import type { ListFilter } from '../../server/store/catalogue.ts';
+import { orderedProducts } from '../../server/store/sqlite/catalogue/sqlite-search.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 let portal: PortalUnderTest;
@@ -13,7 +14,7 @@ const steps = z.array(z.object({ detail: z.string() }));
 
 /** How SQLite finds the products of a list. It keeps no statistics, so that the plan is the same for any number. */
 async function planOf(sort: ListFilter['sort'], status: ListFilter['status']): Promise<string> {
-  const query = await orderedProducts({ tag: [], sort, status }, []);
+  const query = orderedProducts({ tag: [], sort, status, choices: [], search: undefined });
   const plan = steps.parse(await portal.database.$queryRaw`EXPLAIN QUERY PLAN ${query}`);
   return plan.map(({ detail }) => detail).join('\n');
 }

@@ -5,8 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { refreshTexts } from '../../server/products/refresh-texts.ts';
+import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
+import { refreshTexts } from '../../server/portal/refresh-texts.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { migrationScript } from '../../prisma/new-migration.ts';
 
@@ -107,10 +107,9 @@ describe('migrate', () => {
 
     // The parts of names in camel case are written by the portal, once.
     const writer = await startWriter(databaseFile);
-    const client = openDatabase(databaseFile);
-    await refreshTexts(client, writer).done;
-    await client.$disconnect();
-    await writer.close();
+    const store = openSqliteStore(databaseFile, writer);
+    await refreshTexts(store).done;
+    await store.close();
     const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
     expect([find.all('name:chart'), find.all('name:forecast')]).toEqual([[2], [1]]);
     expect(database.prepare('SELECT count(*) FROM StaleProduct').pluck().get()).toBe(0);

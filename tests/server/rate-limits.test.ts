@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findGuest } from '../../server/callers/find-guest.ts';
+import { clientNetwork } from '../../server/callers/client-address.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { RateLimits } from '../../server/limits/rate-limits.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
@@ -21,8 +21,6 @@ function caller(purse: string): Caller {
     owner: null,
     apiKey: null,
     operator: false,
-    session: false,
-    setCookie: null,
   };
   return { kind, purse, scope: purse, ...rest };
 }
@@ -32,9 +30,9 @@ const refused = expect.objectContaining({ code: 'rate-limited' });
 test('an estimate that takes long counts as ten reads', async () => {
   const limits = new RateLimits(1);
   await limits.takeRead(address);
-  await limits.takeLongEstimate(findGuest(address).network);
+  await limits.takeLongEstimate(clientNetwork(address));
   await expect(limits.takeRead(address)).rejects.toEqual(refused);
-  await expect(limits.takeLongEstimate(findGuest(address).network)).rejects.toEqual(refused);
+  await expect(limits.takeLongEstimate(clientNetwork(address))).rejects.toEqual(refused);
   await limits.takeRead('203.0.113.9');
 });
 

@@ -100,7 +100,10 @@ beforeAll(async () => {
     });
     keys[name] = key;
   }
-  server = makeHttpServer(async (_incoming, outgoing) => void outgoing.writeHead(404).end(), true);
+  server = makeHttpServer(portal.context, {
+    next: async (_incoming, outgoing) => void outgoing.writeHead(404).end(),
+    lane: true,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${portOf(server.address())}`;
@@ -149,7 +152,7 @@ async function hold({ owner, account, sent = { format: 'svg', pages: 10 }, ...ma
   if (!quote.ok) throw new Error(quote.detail);
   const quoted = Math.min(quote.credits, promised ?? quote.credits);
   const callId = newCallId(startedMs);
-  const guest = { id: findGuest('127.0.0.1').purse, allowance: 1_000 };
+  const guest = { id: findGuest(portal.context, '127.0.0.1').purse, allowance: 1_000 };
   const purse = account ? { id: `acc_${account}`, allowance: null } : guest;
   const held = await portal.ledger.hold({
     ...{ callId, productKey, versionKey, ...made.product },

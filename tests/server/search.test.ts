@@ -6,6 +6,7 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
+import { productListResponse } from '../../server/http/list-response.ts';
 import { readQuery } from '../../server/http/read-query.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
@@ -31,9 +32,16 @@ afterAll(() => portal.close());
 
 const found = z.object({ list: z.array(z.object({ slug: z.string() })), total: z.int() });
 
+/** A page of the list as it is answered. */
+async function listed(given: Record<string, string>): Promise<string> {
+  const query = readQuery(listQuery, new URLSearchParams(given));
+  const page = await listProducts(portal.context, { operator: false }, query);
+  return String(productListResponse(query, page).payload);
+}
+
 async function find(q: string, others: Record<string, string> = {}) {
-  const { payload } = await listProducts(readQuery(listQuery, new URLSearchParams({ q, ...others })));
-  const { list, total } = found.parse(JSON.parse(payload.toString()));
+  const payload = await listed({ q, ...others });
+  const { list, total } = found.parse(JSON.parse(payload));
   return { slugs: list.map(({ slug }) => slug), total };
 }
 
@@ -218,23 +226,19 @@ test('facets count what is found, and orders keep it, when the words are correct
   expect(total).toBeGreaterThan(0);
   const byName = await find('weahter', { sort: 'name' });
   expect(byName.slugs.toSorted()).toEqual(slugs.toSorted());
-  const { payload } = await listProducts(
-    readQuery(listQuery, new URLSearchParams({ q: 'weahter', facets: '1' })),
-  );
+  const payload = await listed({ q: 'weahter', facets: '1' });
   const { facets } = z
     .object({ facets: z.array(z.object({ tags: z.array(z.object({ count: z.int() })) })) })
-    .parse(JSON.parse(payload.toString()));
+    .parse(JSON.parse(payload));
   expect(facets[0]?.tags.reduce((sum, { count }) => sum + count, 0)).toBe(total);
 });
 
 test('what is deprecated comes last and says so, in every order', async () => {
   for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
-    const { payload } = await listProducts(
-      readQuery(listQuery, new URLSearchParams({ sort, pageSize: '100' })),
-    );
+    const payload = await listed({ sort, pageSize: '100' });
     const { list } = z
       .object({ list: z.array(z.object({ slug: z.string(), deprecated: z.boolean().optional() })) })
-      .parse(JSON.parse(payload.toString()));
+      .parse(JSON.parse(payload));
     expect(list.at(-1), sort).toEqual({ slug: 'create-assistant', deprecated: true });
     expect(list.filter(({ deprecated }) => deprecated)).toHaveLength(1);
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,10 +8,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { readGuestCookie } from '../../server/http/guest-cookie.ts';
-import { newSessionCookie } from '../../server/http/session-cookie.ts';
+import { randomLetters } from '../../server/random-letters.ts';
+import { setSessionCookie } from '../../server/http/session-cookie.ts';
+import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
-import { setPortal } from '../../server/portal/portal.ts';
+import { portal as current } from '../../server/portal/current-portal.ts';
 import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
@@ -28,12 +30,13 @@ async function serve(variables: Record<string, string> = {}): Promise<void> {
   portal = await openPortalUnderTest({ FAREBOX_URL: origin, ...variables });
   for (const name of ['a', 'b'])
     await portal.writer.run('create-account', { id: `acc_${name}`, name: `Account ${name}`, now: 0 });
-  const server = makeHttpServer(async (incoming, outgoing) => {
+  const next = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const headers = new Headers();
     for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
     visitor = await findVisitor(headers);
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('{}');
-  }, true);
+  };
+  const server = makeHttpServer(portal.context, { next, lane: true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = portOf(server.address());
@@ -292,7 +295,7 @@ describe('row 17: the cookie of a session', () => {
   test('is nothing where a character of it is changed, and the database is not asked', async () => {
     const cookie = await cookieFor(await addKey());
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    setPortal({ ...portal, database: unreachable });
+    Object.assign(portal.store, { accounts: new SqliteAccounts(unreachable) });
     expect((await ask('GET', '/api/credits', { headers: { cookie } })).status).toBe(500);
     for (const at of [20, 40, 60, cookie.length - 2]) {
       const changed = `${cookie.slice(0, at)}${cookie[at] === '0' ? '1' : '0'}${cookie.slice(at + 1)}`;
@@ -308,14 +311,14 @@ describe('row 17: the cookie of a session', () => {
       ?.split(';')[0]
       ?.replace('farebox_guest', 'farebox_session');
     expect(await who(guests ?? '')).toEqual(guest);
-    const { setCookie } = newSessionCookie(Buffer.alloc(32), true);
+    const setCookie = setSessionCookie('ses_x', Buffer.alloc(32), true);
     expect(await who(setCookie.split(';')[0] ?? '')).toEqual(guest);
   });
 
   test('that the portal signed and does not know is looked up no faster than keys are', async () => {
     await close();
     await serve({ FAREBOX_RATE_LIMIT: '2' });
-    const unknown = () => newSessionCookie(portal.secret, true).setCookie.split(';')[0] ?? '';
+    const unknown = () => setSessionCookie(`ses_${randomLetters(32)}`, portal.secret, true).split(';')[0] ?? '';
     const asked = async () => (await ask('GET', '/api/credits', { headers: { cookie: unknown() } })).status;
     expect([await asked(), await asked(), await asked()]).toEqual([401, 401, 429]);
   });
@@ -480,10 +483,10 @@ describe('a page', () => {
     expect(visitor).toMatchObject({ kind: 'guest', purse: expect.stringMatching(/^guest_/) });
     const cookie = await cookieFor(await addKey({ id: 'key_1' }));
     await ask('GET', '/', { headers: { ...html, cookie } });
-    expect(visitor).toMatchObject({ kind: 'account', purse: 'acc_a', session: true });
+    expect(visitor).toMatchObject({ kind: 'account', purse: 'acc_a' });
     await portal.writer.run('revoke-key', { id: 'key_1', now: 1 });
     await ask('GET', '/', { headers: { ...html, cookie } });
     expect(visitor).toBeUndefined();
-    expect(portal.connections.size).toBe(0);
+    expect(current().connections.size).toBe(0);
   });
 });

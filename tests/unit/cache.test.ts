@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cache } from '../../server/portal/cache.ts';
+import { Cache } from '../../server/cache.ts';
 
 const room = { bytes: 1_000, bytesOf: () => 1 };
 

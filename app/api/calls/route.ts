@@ -1,9 +1,12 @@
 import { callListQuery, listCalls } from '../../../server/calls/list-calls.ts';
-import { callerOf } from '../../../server/http/caller-of.ts';
 import { endpoint } from '../../../server/http/endpoint.ts';
+import { privateJson } from '../../../server/http/private-response.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: callListQuery,
-  handle: async (call) => listCalls(call.query, await callerOf(call)),
+  handle: async ({ context, identify, query }) => {
+    const identity = await identify();
+    return privateJson(identity, await listCalls(context, identity.caller, query));
+  },
 });

@@ -1,10 +1,11 @@
 import { endpoint } from '../../../server/http/endpoint.ts';
+import { catalogueResponse } from '../../../server/http/list-response.ts';
 import { catalogueQuery, listCatalogue } from '../../../server/products/list-catalogue.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: catalogueQuery,
-  // What is popular depends on the day, however the letters of the parameter are written.
-  kept: (address) => !/popular|%[67]/.test(address),
-  handle: ({ query }) => listCatalogue(query),
+  // What is popular depends on the day.
+  isCached: ({ sort }) => sort !== 'popular',
+  handle: async ({ context, query }) => catalogueResponse(query, await listCatalogue(context, query)),
 });

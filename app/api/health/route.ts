@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { freshResponse } from '../../../server/http/response.ts';
 import { endpoint } from '../../../server/http/endpoint.ts';
+import { freshResponse } from '../../../server/http/response.ts';
 import { health } from '../../../server/portal/health.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  handle: async () => freshResponse(200, 'application/json', JSON.stringify(await health())),
+  handle: async ({ context }) =>
+    freshResponse(200, 'application/json', JSON.stringify(await health(context))),
 });

@@ -1,12 +1,32 @@
 import { z } from 'zod';
+import { newKeyBody } from '../../../lib/account/api-keys.ts';
 import { createKey } from '../../../server/callers/create-key.ts';
 import { listKeys } from '../../../server/callers/list-keys.ts';
-import { callerOf } from '../../../server/http/caller-of.ts';
+import { requireKey } from '../../../server/callers/own-key.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { privateJson } from '../../../server/http/private-response.ts';
+import { readBody } from '../../../server/http/read-body.ts';
 
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({ method: 'GET', query, handle: async (call) => listKeys(await callerOf(call)) }),
-  handler({ method: 'POST', query, handle: createKey }),
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify }) => {
+      const identity = await identify();
+      return privateJson(identity, await listKeys(context, identity.caller));
+    },
+  }),
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, identify, connection, body }) => {
+      const identity = await identify();
+      requireKey(identity.caller);
+      await context.rateLimits.takeCall(identity.caller, connection.network);
+      const wish = readBody(newKeyBody, (await body()) ?? {});
+      return privateJson(identity, await createKey(context, identity.caller, wish), { status: 201 });
+    },
+  }),
 );

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cacheableJson } from '../../../server/http/response.ts';
 import { publishedReceiptKey } from '../../../server/calls/receipt-key.ts';
 import { endpoint } from '../../../server/http/endpoint.ts';
-import { portal } from '../../../server/portal/portal.ts';
+import { cacheableJson } from '../../../server/http/response.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  handle: () => cacheableJson(publishedReceiptKey(portal().secret)),
+  handle: ({ context }) => cacheableJson(publishedReceiptKey(context.secret)),
 });

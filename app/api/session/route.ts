@@ -1,13 +1,66 @@
 import { z } from 'zod';
+import { guestSession, signInBody } from '../../../lib/account/session.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import { closeSession } from '../../../server/callers/close-session.ts';
 import { openSession } from '../../../server/callers/open-session.ts';
 import { readSession } from '../../../server/callers/read-session.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { privateJson, privateNothing } from '../../../server/http/private-response.ts';
+import { readBody } from '../../../server/http/read-body.ts';
+import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  setSessionCookie,
+} from '../../../server/http/session-cookie.ts';
 
 const query = z.object({});
 
+/** One whose session is over is a guest, and so is one without a key where there are no guests. */
+const guestCodes = new Set(['session-ended', 'key-required']);
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({ method: 'GET', query, handle: readSession }),
-  handler({ method: 'POST', query, handle: openSession }),
-  handler({ method: 'DELETE', query, handle: closeSession }),
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify }) => {
+      try {
+        const identity = await identify();
+        return privateJson(identity, await readSession(context, identity.caller));
+      } catch (error) {
+        if (!(error instanceof Problem) || !guestCodes.has(error.code)) throw error;
+        const guest = { caller: { kind: 'guest' as const }, bySession: false };
+        return privateJson(guest, guestSession, { headers: error.headers });
+      }
+    },
+  }),
+  // Another site must not sign a browser in behind a person's back, with cookies or without.
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, request, connection, body }) => {
+      const { settings, secret, rateLimits } = context;
+      refuseCrossSite(request, settings.url);
+      // Each try counts as a look-up, whatever becomes of it.
+      await rateLimits.takeLookUp(connection.network);
+      const { key } = readBody(signInBody, (await body()) ?? {});
+      const before = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
+      const { caller, token } = await openSession(context, key, before ?? null);
+      const identity = { caller, bySession: true };
+      return privateJson(identity, await readSession(context, caller), {
+        headers: { 'set-cookie': setSessionCookie(token, secret, settings.isHttps) },
+      });
+    },
+  }),
+  handler({
+    method: 'DELETE',
+    query,
+    handle: async ({ context, request }) => {
+      const { settings, secret } = context;
+      refuseCrossSite(request, settings.url);
+      const hash = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
+      if (hash !== undefined) await closeSession(context, hash);
+      return privateNothing({ 'set-cookie': clearSessionCookie(settings.isHttps) });
+    },
+  }),
 );

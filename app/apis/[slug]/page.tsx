@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { ApiView } from '../../../components/apis/api-view.tsx';
 import { plainText } from '../../../components/product/plain-text.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
-import { portal } from '../../../server/portal/portal.ts';
+import { portal } from '../../../server/portal/current-portal.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
 
 interface Address {
@@ -14,7 +14,7 @@ interface Address {
 }
 
 /** The page and its head ask for the same. */
-const readPage = cache(readApiPage);
+const readPage = cache((slug: string) => readApiPage(portal().context, slug));
 
 /** Search engines show no more of a description. */
 const longestDescription = 160;
@@ -28,7 +28,7 @@ export async function generateMetadata({ params, searchParams }: Address): Promi
   return {
     title: api.name,
     description: plainText(api.summary ?? api.doc, longestDescription),
-    alternates: { canonical: new URL(apiAddress(api.slug), portal().settings.url) },
+    alternates: { canonical: new URL(apiAddress(api.slug), portal().context.settings.url) },
     ...(!isListed && { robots: { index: false } }),
   };
 }

@@ -6,9 +6,10 @@ import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { portal } from '../../../server/portal/current-portal.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { keptInputOf } from '../../../server/calls/call-input.ts';
-import { signedReceipt } from '../../../server/calls/read-receipt.ts';
+import { readCallInput } from '../../../server/calls/call-input.ts';
+import { readReceipt } from '../../../server/calls/read-receipt.ts';
 
 export const metadata: Metadata = { title: 'Receipt' };
 
@@ -17,12 +18,13 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
   if (visitor) {
-    const receipt = await unlessNotFound(() => signedReceipt(id, visitor));
+    const { context } = portal();
+    const receipt = await unlessNotFound(() => readReceipt(context, visitor, id));
     if (!receipt) notFound();
     client.setQueryData(receiptOptions(id).queryKey, receipt);
     await client.prefetchQuery({
       ...callInputOptions(id),
-      queryFn: () => unlessNotFound(() => keptInputOf(id, visitor)),
+      queryFn: () => unlessNotFound(async () => (await readCallInput(context, visitor, id)).value()),
     });
   }
   return (

@@ -5,6 +5,7 @@ import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/view/reference/api-operations.ts';
+import { portal } from '../../../server/portal/current-portal.ts';
 import { apiReference } from '../../../server/http/api-reference.ts';
 
 interface Address {
@@ -59,7 +60,7 @@ function ProblemText({ code }: { code: ProblemCode }) {
 
 /** The endpoints whose description names the code. */
 function AnsweredBy({ code }: { code: ProblemCode }) {
-  const operations = apiOperations(apiReference()).filter((operation) =>
+  const operations = apiOperations(apiReference(portal().context.settings.url)).filter((operation) =>
     operation.problems.some(({ codes }) => codes.includes(code)),
   );
   if (operations.length === 0) return null;

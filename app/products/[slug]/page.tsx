@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound, permanentRedirect } from 'next/navigation';
 import { headers } from 'next/headers';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { cache } from 'react';
 import { creditsOptions } from '../../../components/playground/credits-options.ts';
@@ -15,9 +15,9 @@ import { plainText } from '../../../components/product/plain-text.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { purseOf } from '../../../server/calls/read-credits.ts';
-import { portal } from '../../../server/portal/portal.ts';
-import { readProductPage } from '../../../server/products/read-product-page.ts';
+import { readBalance } from '../../../server/calls/read-credits.ts';
+import { portal } from '../../../server/portal/current-portal.ts';
+import { readProductPage } from '../../../server/pages/read-product-page.ts';
 
 interface Address {
   params: Promise<{ slug: string }>;
@@ -25,7 +25,7 @@ interface Address {
 }
 
 /** The page and its head ask for the same. */
-const readPage = cache(readProductPage);
+const readPage = cache((slug: string) => readProductPage(portal().context, slug));
 
 /** What a search engine shows of a page. */
 const longestDescription = 160;
@@ -37,7 +37,7 @@ export async function generateMetadata({ params, searchParams }: Address): Promi
   const { product } = page;
   const tab = readProductTab((await searchParams).tab);
   const heading = productTabs.find((one) => one.tab === tab)?.heading;
-  const canonical = new URL(productAddress(product.slug, tab), portal().settings.url);
+  const canonical = new URL(productAddress(product.slug, tab), portal().context.settings.url);
   return {
     title: heading ? `${product.name}: ${heading}` : product.name,
     description: plainText(product.description[0]?.text ?? '', longestDescription),
@@ -62,13 +62,19 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
   if (visitor) {
-    client.setQueryData(creditsOptions().queryKey, await purseOf(visitor));
+    client.setQueryData(creditsOptions().queryKey, await readBalance(portal().context, visitor));
     client.setQueryData(ownerOptions().queryKey, visitor.kind === 'account' ? visitor.purse : 'guest');
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PlaygroundProvider key={slug} slug={slug} origin={portal().settings.url}>
-        <ProductPage product={product} place={place} form={form} tab={tab} origin={portal().settings.url} />
+      <PlaygroundProvider key={slug} slug={slug} origin={portal().context.settings.url}>
+        <ProductPage
+          product={product}
+          place={place}
+          form={form}
+          tab={tab}
+          origin={portal().context.settings.url}
+        />
       </PlaygroundProvider>
     </HydrationBoundary>
   );

@@ -1,14 +1,16 @@
-import { isOperator } from '../../../../server/callers/caller.ts';
 import { endpoint } from '../../../../server/http/endpoint.ts';
+import { isOperator } from '../../../../server/http/identify.ts';
+import { productListResponse } from '../../../../server/http/list-response.ts';
 import { listProducts } from '../../../../server/products/list-products.ts';
 import { listQuery } from '../../../../server/products/list-query.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: listQuery,
-  // Who may see what is offline depends on who asks, and what is popular on the day, however the letters of the
-  // parameter are written.
-  kept: (address) => !/status|popular|%[67]/.test(address),
-  handle: ({ query, request, connection }) =>
-    listProducts(query, () => isOperator(request, connection.address)),
+  // Only operators may see what is offline, and what is popular depends on the day.
+  isCached: ({ status, sort }) => status === '1' && sort !== 'popular',
+  handle: async ({ context, query, request, connection }) => {
+    const operator = query.status !== '1' && (await isOperator(context, request, connection));
+    return productListResponse(query, await listProducts(context, { operator }, query));
+  },
 });

@@ -1,65 +1,177 @@
-import SqliteDatabase from 'better-sqlite3';
-import type { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
-import { mappedBytes } from '../database.ts';
-import type { ListQuery } from '../../../products/list-query.ts';
+import type { SynonymGroup } from '../../../../lib/search/alternatives.ts';
+import { Cache } from '../../../cache.ts';
+import type { Catalogue, ListFilter, ProductRecord, TagCount } from '../../catalogue.ts';
+import type { PrismaClient } from '../database.ts';
+import { prepareEntryTexts } from './entry-texts.ts';
+import { findPlace } from './find-place.ts';
+import { planSearch } from './plan-search.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { findApiKeys, findEntryKeys } from './sqlite-entries.ts';
+import { findOperations } from './sqlite-operations.ts';
+import { SqliteReader } from './sqlite-reader.ts';
+import { countTags, findProductKeys, type PlannedFilter } from './sqlite-search.ts';
+import { tagChoices } from './tag-choices.ts';
 
-/** Reads searches, orders and the texts of pages. */
-export interface Catalogue {
-  /** The rows of a statement. */
-  read(statement: Prisma.Sql): unknown[];
-  /** The products of these keys in their order, as the members of a JSON array. */
-  readProductTexts(keys: readonly number[], view?: ListQuery['view']): string;
-  /** The same for entries of the catalogue: the key of an API is negative, and a product names the API that it is of. */
-  readEntryTexts(keys: readonly number[]): string;
-  close(): void;
-}
+const tagKinds = [1, 2, 3, 4];
+const mib = 1024 * 1024;
+const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
+const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
-/** Statements differ by the words of a search and the tags of a choice, each of which are few. */
-const mostPrepared = 200;
+/** Searches, orders and the texts of pages are read by prepared statements, the rest through Prisma. */
+export class SqliteCatalogue implements Catalogue {
+  readonly productTexts: Catalogue['productTexts'];
+  readonly entryTexts: Catalogue['entryTexts'];
+  readonly #database: PrismaClient;
+  readonly #reader: SqliteReader;
+  readonly #searches: Cache<string, SearchPlan>;
+  readonly #synonyms: Cache<'all', SynonymGroup[]>;
 
-/**
- * Prisma's way to the database takes three times as long as SQLite does: these questions have a connection and prepared
- * statements of their own. The texts are joined where they are stored, too.
- */
-export function openCatalogue(databaseFile: string): Catalogue {
-  const database = new SqliteDatabase(databaseFile, { readonly: true, timeout: 10_000 });
-  database.pragma(`mmap_size = ${mappedBytes}`);
-  const prepared = new Map<string, SqliteDatabase.Statement>();
-  const prepare = (text: string) =>
-    database
-      .prepare<[string], string | null>(
-        `SELECT group_concat(${text}, ',' ORDER BY k.key)
-           FROM json_each(?) k CROSS JOIN Product p ON p.key = k.value`,
-      )
-      .pluck();
-  const cards = prepare('p.card');
-  const whole = prepare(`substr(p.card, 1, length(p.card) - 1) || ',"doc":' || json_quote(p.doc) || '}'`);
-  const entries = database
-    .prepare<[string], string | null>(
-      `SELECT group_concat(
-                CASE WHEN k.value < 0 THEN a.card
-                     WHEN b.key IS NULL THEN p.card
-                     ELSE substr(p.card, 1, length(p.card) - 1) || ',"api":' ||
-                          json_object('slug', b.slug, 'name', b.name) || '}' END, ',' ORDER BY k.key)
-         FROM json_each(?) k
-         LEFT JOIN Product p ON p.key = k.value
-         LEFT JOIN ApiOperation o ON o.productKey = k.value
-         LEFT JOIN Api b ON b.key = o.apiKey
-         LEFT JOIN Api a ON a.key = -k.value`,
-    )
-    .pluck();
-  return {
-    read({ sql, values }) {
-      let statement = prepared.get(sql);
-      if (!statement) {
-        if (prepared.size >= mostPrepared) prepared.clear();
-        statement = database.prepare(sql);
-        prepared.set(sql, statement);
-      }
-      return statement.all(...values);
-    },
-    readEntryTexts: (keys) => entries.get(JSON.stringify(keys)) ?? '',
-    readProductTexts: (keys, view) => (view === 'card' ? cards : whole).get(JSON.stringify(keys)) ?? '',
-    close: () => database.close(),
-  };
+  /** `keep`: whether searches and synonyms are remembered until something is published. */
+  constructor(databaseFile: string, database: PrismaClient, keep: boolean) {
+    this.#database = database;
+    this.#reader = new SqliteReader(databaseFile);
+    const bytesOf = (value: unknown) => 2 * JSON.stringify(value).length + 256;
+    this.#searches = new Cache<string, SearchPlan>({ bytes: 8 * mib, bytesOf }, keep);
+    this.#synonyms = new Cache<'all', SynonymGroup[]>({ bytes: mib, bytesOf }, keep);
+    const { productTexts, entryTexts } = prepareEntryTexts(this.#reader);
+    this.productTexts = productTexts;
+    this.entryTexts = entryTexts;
+  }
+
+  async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
+    const { product } = this.#database;
+    if (by === 'id')
+      return (await product.findUnique({ where: { id: name }, select: recordFields })) ?? undefined;
+    if (by === 'slug')
+      return (await product.findUnique({ where: { slug: name }, select: recordFields })) ?? undefined;
+    const where = { version: { template: { id: name } } };
+    return (await product.findFirst({ where, orderBy: { key: 'asc' }, select: recordFields })) ?? undefined;
+  }
+
+  readVersion(key: number) {
+    return this.#database.templateVersion.findUniqueOrThrow({ where: { key } });
+  }
+
+  async hasVersion(templateKey: number, hash: string): Promise<boolean> {
+    return (await this.#database.templateVersion.count({ where: { templateKey, hash } })) > 0;
+  }
+
+  async productKeys(filter: ListFilter): Promise<Int32Array> {
+    const planned = await this.#plan(filter);
+    return planned ? findProductKeys(this.#reader, planned) : new Int32Array();
+  }
+
+  async entryKeys(filter: ListFilter): Promise<Int32Array> {
+    const planned = await this.#plan(filter);
+    if (!planned) return new Int32Array();
+    if (filter.q === undefined) return findEntryKeys(this.#reader, planned);
+    const [apis, products] = [findApiKeys(this.#reader, planned), findProductKeys(this.#reader, planned)];
+    const entries = new Int32Array(apis.length + products.length);
+    entries.set(apis);
+    entries.set(products, apis.length);
+    return entries;
+  }
+
+  async readAs(q: string): Promise<string | undefined> {
+    const search = await this.#search(q);
+    return search.kind === 'words' ? search.readAs : undefined;
+  }
+
+  /** The kinds without a choice of their own are counted together; each with one is counted without it. */
+  async countTags(filter: ListFilter): Promise<TagCount[]> {
+    const planned = await this.#plan(filter);
+    if (!planned) return [];
+    const { choices } = planned;
+    const chosen = tagKinds.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
+    const free = tagKinds.filter((kind) => !chosen.includes(kind));
+    const others = (kind: number) => choices.filter((choice) => !choice.kinds.has(kind));
+    return [
+      ...countTags(this.#reader, free, planned),
+      ...chosen.flatMap((kind) => countTags(this.#reader, [kind], { ...planned, choices: others(kind) })),
+    ];
+  }
+
+  readTags(keys: number[]) {
+    return this.#database.tag.findMany({ where: { key: { in: keys } } });
+  }
+
+  async findApi(slug: string) {
+    const api = await this.#database.api.findUnique({ where: { slug }, include: { provider: true } });
+    return api ?? undefined;
+  }
+
+  readOperations(apiKey: number) {
+    return findOperations(this.#reader, apiKey);
+  }
+
+  findPlace(productKey: number) {
+    return findPlace(this.#database, productKey);
+  }
+
+  async onlineSlugs(most: number): Promise<string[]> {
+    const where = { status: 1 };
+    const select = { slug: true };
+    const products = await this.#database.product.findMany({
+      where,
+      orderBy: [...byName],
+      select,
+      take: most,
+    });
+    return products.map(({ slug }) => slug);
+  }
+
+  async onlineApiSlugs(): Promise<string[]> {
+    const where = { operations: { gt: 0 } };
+    const apis = await this.#database.api.findMany({ where, orderBy: [...byName], select: { slug: true } });
+    return apis.map(({ slug }) => slug);
+  }
+
+  readNames(ids: string[]) {
+    const select = { id: true, slug: true, name: true };
+    return this.#database.product.findMany({ where: { id: { in: ids } }, select });
+  }
+
+  cheapestAt(server: string, most: number) {
+    return this.#database.product.findMany({
+      where: { status: 1, version: { document: { startsWith: `{"server":{"url":"${server}` } } },
+      orderBy: [{ priceFrom: 'asc' }, { key: 'asc' }],
+      take: most,
+      select: { slug: true, versionKey: true },
+    });
+  }
+
+  async hasStaleTexts(): Promise<boolean> {
+    return (await this.#database.staleProduct.findFirst()) !== null;
+  }
+
+  forget(): void {
+    this.#searches.drop();
+    this.#synonyms.drop();
+  }
+
+  close(): void {
+    this.#reader.close();
+  }
+
+  /** Undefined where nothing can match. */
+  async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
+    const slugs = filter.tag;
+    const tags =
+      slugs.length === 0 ? [] : await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
+    const choices = tagChoices(slugs, tags);
+    if (choices === null) return undefined;
+    const search = filter.q === undefined ? undefined : await this.#search(filter.q);
+    return { ...filter, search, choices };
+  }
+
+  #search(q: string): SearchPlan | Promise<SearchPlan> {
+    return this.#searches.getOrMake(q, async () => planSearch(this.#reader, q, await this.#readSynonyms()));
+  }
+
+  #readSynonyms(): SynonymGroup[] | Promise<SynonymGroup[]> {
+    return this.#synonyms.getOrMake('all', async () => {
+      const groups = await this.#database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
+      return groups.map(({ phrases }) => phrases.split('\n'));
+    });
+  }
 }

@@ -1,12 +1,12 @@
 import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
-import { planSearch } from '../../../products/plan-search.ts';
-import { type ListFilter, popularSince, readKeys, tagConditions } from './sqlite-search.ts';
-import type { TagChoice } from '../../../products/tag-choices.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
+import { type PlannedFilter, popularSince, readKeys, tagConditions } from './sqlite-search.ts';
+import type { TagChoice } from './tag-choices.ts';
 
 // The order of the catalogue where an API is one entry, in SQLite's words.
 
 /** Products by themselves and APIs that have a product of these tags; the keys of APIs are negative. */
-export function findEntryKeys({ sort = 'name' }: ListFilter, choices: TagChoice[]): Int32Array {
+export function findEntryKeys(reader: SqliteReader, { sort = 'name', choices }: PlannedFilter): Int32Array {
   const { product, api, order } = orders[sort];
   const calls = sort === 'popular';
   const products = Prisma.sql`
@@ -17,18 +17,23 @@ export function findEntryKeys({ sort = 'name' }: ListFilter, choices: TagChoice[
     SELECT -a.key, a.deprecated, ${api}
       FROM Api a ${calls ? callsOfApis() : Prisma.empty}
      WHERE ${Prisma.join(apiConditions(choices), ' AND ')}`;
-  return readKeys(Prisma.sql`SELECT key FROM (${products} UNION ALL ${apis}) ORDER BY isOld, ${order}, key`);
+  return readKeys(
+    reader,
+    Prisma.sql`SELECT key FROM (${products} UNION ALL ${apis}) ORDER BY isOld, ${order}, key`,
+  );
 }
 
 /** APIs whose name or provider is searched for, the best first; negative. */
-export async function findApiKeys({ q = '' }: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
-  const search = await planSearch(q);
-  if (search.kind === 'symbols') return new Int32Array();
+export function findApiKeys(reader: SqliteReader, { search, choices }: PlannedFilter): Int32Array {
+  if (search?.kind !== 'words') return new Int32Array();
   const conditions = [Prisma.sql`api_search MATCH ${search.apis}`, ...apiConditions(choices)];
-  return readKeys(Prisma.sql`
+  return readKeys(
+    reader,
+    Prisma.sql`
     SELECT -a.key AS key FROM api_search s CROSS JOIN Api a ON a.key = s.rowid
      WHERE ${Prisma.join(conditions, ' AND ')}
-     ORDER BY a.sortName <> ${search.name}, a.deprecated, s.rank, a.key`);
+     ORDER BY a.sortName <> ${search.name}, a.deprecated, s.rank, a.key`,
+  );
 }
 
 const isLoose = Prisma.sql`NOT EXISTS (SELECT 1 FROM ApiOperation o WHERE o.productKey = p.key)`;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
-import { portal } from '../../../portal/portal.ts';
+import type { OperationRow } from '../../catalogue.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
 
 /** As much of an introduction as the excerpt of a row is made of. */
 const readLength = 600;
 
-const operationRows = z.array(
+const operationRows: z.ZodType<OperationRow[]> = z.array(
   z.object({
     groupIndex: z.number(),
     slug: z.string(),
@@ -17,11 +18,9 @@ const operationRows = z.array(
   }),
 );
 
-export type OperationRow = z.output<typeof operationRows>[number];
-
 /** The operations of an API that are online, in its order: one statement for all of them. */
-export function findOperations(apiKey: number): OperationRow[] {
-  const found = portal().catalogue.read(Prisma.sql`
+export function findOperations(reader: SqliteReader, apiKey: number): OperationRow[] {
+  const found = reader.read(Prisma.sql`
     SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo,
            p.key IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1) AS deprecated,
            substr(json_extract(p.introduction, '$[0].text'), 1, ${readLength}) AS text

@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
-import { portal } from '../../../portal/portal.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
-import type { ListQuery } from '../../../products/list-query.ts';
+import type { ListFilter, TagCount } from '../../catalogue.ts';
 import { hasName, isOfDeprecated } from './sqlite-words.ts';
-import { last, planSearch, type SearchPlan, type WordSearch } from '../../../products/plan-search.ts';
-import type { TagChoice } from '../../../products/tag-choices.ts';
+import { last, type SearchPlan, type WordSearch } from './search-plan.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
+import type { TagChoice } from './tag-choices.ts';
 
 // The SQL that searches stands here, in SQLite's words and on its full-text table: another database answers the same two
 // questions, which keys a filter leaves and how often each tag is among them, in its own.
 
-/** What decides which products a list has and in which order; the page decides only what of it is shown. */
-export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
+/** A filter with its search and its tags looked up. */
+export interface PlannedFilter extends ListFilter {
+  search: SearchPlan | undefined;
+  choices: TagChoice[];
+}
 
 const keysRow = z.tuple([z.object({ keys: z.string() })]);
 
 /** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
-export async function findProductKeys(filter: ListFilter, choices: TagChoice[]): Promise<Int32Array> {
-  return readKeys(await orderedProducts(filter, choices));
+export function findProductKeys(reader: SqliteReader, filter: PlannedFilter): Int32Array {
+  return readKeys(reader, orderedProducts(filter));
 }
 
 /** The keys that a statement finds. */
-export function readKeys(found: Prisma.Sql): Int32Array {
+export function readKeys(reader: SqliteReader, found: Prisma.Sql): Int32Array {
   const [{ keys }] = keysRow.parse(
-    portal().catalogue.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
+    reader.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
   );
   return new Int32Array(keysIn(keys));
 }
@@ -34,33 +37,23 @@ function keysIn(array: string): number[] {
 }
 
 /** The query of the list: one row with the key of each product. */
-export async function orderedProducts(filter: ListFilter, choices: TagChoice[]): Promise<Prisma.Sql> {
-  const search = await searchOf(filter);
+export function orderedProducts(filter: PlannedFilter): Prisma.Sql {
+  const { search } = filter;
   const source = sourceOf(filter, search);
   const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
-  return Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter, choices, search)} ORDER BY ${orderOf(filter, search)}`;
-}
-
-export interface TagCount {
-  tagKey: number;
-  count: number;
+  return Prisma.sql`SELECT ${source.key} AS key ${productsOf(counted, filter)} ORDER BY ${orderOf(filter, search)}`;
 }
 
 const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.int() }));
 
 /** How many of the products that a filter leaves carry each tag of these kinds; a tag that none carries is left out. */
-export async function countTags(
-  kinds: number[],
-  filter: ListFilter,
-  choices: TagChoice[],
-): Promise<TagCount[]> {
+export function countTags(reader: SqliteReader, kinds: number[], filter: PlannedFilter): TagCount[] {
   if (kinds.length === 0) return [];
-  const search = await searchOf(filter);
-  const source = sourceOf({ ...filter, sort: undefined }, search);
-  const counts = portal().catalogue.read(Prisma.sql`
+  const source = sourceOf({ ...filter, sort: undefined }, filter.search);
+  const counts = reader.read(Prisma.sql`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
      WHERE f.kind IN (${Prisma.join(kinds)})
-       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter, choices, search)})
+       AND f.productKey IN (SELECT ${source.key} ${productsOf(source, filter)})
      GROUP BY f.tagKey`);
   return tagCounts.parse(counts);
 }
@@ -80,10 +73,6 @@ const matchingRows: Source = {
   hasRow: true,
 };
 
-async function searchOf({ q }: ListFilter): Promise<SearchPlan | undefined> {
-  return q === undefined ? undefined : planSearch(q);
-}
-
 /**
  * Where many match, the full-text table is asked for what is online, too, which spares a look at each row. But to rank
  * by a word it reads all that have it, and nearly all are online: where few match, their rows are sooner looked at.
@@ -93,12 +82,8 @@ function sourceOf({ sort }: ListFilter, search: SearchPlan | undefined): Source 
   return search.isCommon && sort === undefined && search.literals.length === 0 ? matches : matchingRows;
 }
 
-function productsOf(
-  { from, key, hasRow }: Source,
-  filter: ListFilter,
-  choices: TagChoice[],
-  search: SearchPlan | undefined,
-): Prisma.Sql {
+function productsOf({ from, key, hasRow }: Source, filter: PlannedFilter): Prisma.Sql {
+  const { search, choices } = filter;
   const conditions = [hasRow ? statusCondition(filter) : Prisma.sql`TRUE`];
   if (search?.kind === 'symbols') conditions.push(Prisma.sql`instr(p.sortName, ${search.text}) > 0`);
   if (search?.kind === 'words') {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { oneEditAway } from '../../../../lib/search/one-edit-away.ts';
 import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
-import { portal } from '../../../portal/portal.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
 
 // What a search asks of the words of the catalogue before it looks for products, in SQLite's words.
 
 /** Which of these match expressions anything matches. */
-export function findMatched(expressions: readonly string[]): Set<string> {
+export function findMatched(reader: SqliteReader, expressions: readonly string[]): Set<string> {
   if (expressions.length === 0) return new Set();
-  const found = portal().catalogue.read(Prisma.sql`
+  const found = reader.read(Prisma.sql`
     SELECT e.value AS expression FROM json_each(${JSON.stringify(expressions)}) e
      WHERE EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH e.value)`);
   return new Set(matchedRows.parse(found).map(({ expression }) => expression));
@@ -35,8 +35,8 @@ interface MatchQuestion {
 }
 
 /** How many products match, and which orders can tell them apart. */
-export function countMatches({ match, better, name, most }: MatchQuestion): Matches {
-  const found = portal().catalogue.read(Prisma.sql`
+export function countMatches(reader: SqliteReader, { match, better, name, most }: MatchQuestion): Matches {
+  const found = reader.read(Prisma.sql`
     SELECT (SELECT count(*)
               FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${match} LIMIT ${most})) AS count,
            EXISTS (SELECT 1 FROM json_each(${JSON.stringify(better)}) e
@@ -78,9 +78,9 @@ export interface SimilarWords {
  * The words of names, introductions and tags that one edit turns a word into, and that more products have; those that
  * most products have first. Where the word may be the beginning of one, and is one of none, so may they.
  */
-export function findSimilarWords(word: string, isPrefix: boolean): SimilarWords {
+export function findSimilarWords(reader: SqliteReader, word: string, isPrefix: boolean): SimilarWords {
   const { shorter, others } = oneEditAway(word);
-  const found = portal().catalogue.read(Prisma.sql`
+  const found = reader.read(Prisma.sql`
     SELECT w.word AS word, ${productsWith(Prisma.sql`w.word`)} AS products
       FROM json_each(${JSON.stringify([...shorter, ...others])}) n CROSS JOIN SearchWord w ON w.word = n.value
      WHERE products > ${productsWith(Prisma.sql`${word}`)}
@@ -89,7 +89,7 @@ export function findSimilarWords(word: string, isPrefix: boolean): SimilarWords 
   if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
   // What begins with the word is found by it as it stands.
   const beginnings = others.filter((one) => !one.startsWith(word));
-  return { words: findBeginnings(beginnings), areWhole: false };
+  return { words: findBeginnings(reader, beginnings), areWhole: false };
 }
 
 function productsWith(word: Prisma.Sql): Prisma.Sql {
@@ -99,8 +99,8 @@ function productsWith(word: Prisma.Sql): Prisma.Sql {
        LIMIT ${countedProducts}))`;
 }
 
-function findBeginnings(beginnings: string[]): string[] {
-  const found = portal().catalogue.read(Prisma.sql`
+function findBeginnings(reader: SqliteReader, beginnings: string[]): string[] {
+  const found = reader.read(Prisma.sql`
     SELECT n.value AS word FROM json_each(${JSON.stringify(beginnings)}) n
      WHERE EXISTS (SELECT 1 FROM SearchWord w WHERE w.word >= n.value AND w.word < n.value || char(1114111))
      LIMIT ${mostCorrections}`);

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
-import type { Job, Published } from './job.ts';
+import type { Published } from '../../writer.ts';
+import type { Job } from './job.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
 import type { WriterErrorCode } from '../../writer.ts';

@@ -1,7 +1,5 @@
 import type { Database } from 'better-sqlite3';
-
-/** What there is to see of the catalogue, which API keys there are, or which browsers are signed in with one. */
-export type Published = 'catalogue' | 'keys' | 'sessions';
+import type { Published } from '../../writer.ts';
 
 /** A named verb of the writer. It runs inside a savepoint of its own: what it throws undoes it alone. */
 export interface Job<Payload, Outcome> {

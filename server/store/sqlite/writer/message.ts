@@ -1,4 +1,4 @@
-import type { Published } from './job.ts';
+import type { Published } from '../../writer.ts';
 import type { WriterErrorCode } from '../../writer.ts';
 
 /** What the writer's thread is started with. */

@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import type { Published } from './job.ts';
 import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
-import { type Payload, type Result, type Verb, type Writer, WriterError } from '../../writer.ts';
+import {
+  type Payload,
+  type Published,
+  type Result,
+  type Verb,
+  type Writer,
+  WriterError,
+} from '../../writer.ts';
 
 /** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
 export const queueLimit = 4_096;

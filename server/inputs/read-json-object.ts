@@ -1,7 +1,9 @@
-import type { HttpRequest } from './http-request.ts';
+import type { GivenInput } from './given-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
+
+type BodyHeaders = Pick<GivenInput, 'contentType' | 'contentEncoding'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -9,10 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
  * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
  */
-export function readJsonObject(
-  headers: HttpRequest['headers'],
-  bytes: Buffer | undefined,
-): JsonObject | undefined {
+export function readJsonObject(headers: BodyHeaders, bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined;
   refuseEncodings(headers);
   const value = parse(bytes, mediaType(headers));
@@ -22,8 +21,8 @@ export function readJsonObject(
   return value;
 }
 
-function refuseEncodings(headers: HttpRequest['headers']): void {
-  const encoding = headers.get('content-encoding');
+function refuseEncodings(headers: BodyHeaders): void {
+  const encoding = headers.contentEncoding;
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
       'unsupported-media',
@@ -57,8 +56,8 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function mediaType(headers: HttpRequest['headers']): string {
-  const type = headers.get('content-type') ?? '';
+function mediaType(headers: BodyHeaders): string {
+  const type = headers.contentType ?? '';
   // Nearly every request says this.
   if (type === 'application/json') return type;
   return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -14,7 +14,7 @@ const bodies: (Buffer | undefined)[] = [];
 const waitingForEnd: number[] = [];
 /** Says what became of the body, and leaves the answer open. */
 const server = createServer((incoming, outgoing) => {
-  new ClientConnection(incoming, outgoing).body(1024 * mib).then(
+  new ClientConnection(portal.context, incoming, outgoing).body(1024 * mib).then(
     (body) => {
       bodies.push(body);
       outgoing.write('taken');
@@ -52,7 +52,7 @@ test('a listener hears once that a request is over: answered, left by its client
     let told = 0;
     await new Promise<void>((resolve) => {
       const one = createServer((incoming, outgoing) => {
-        const arrival = new ClientConnection(incoming, outgoing);
+        const arrival = new ClientConnection(portal.context, incoming, outgoing);
         const listen = () => arrival.whenOver(() => (told += 1));
         if (ending !== 'over before') listen();
         outgoing.once('close', () => {

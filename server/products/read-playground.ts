@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { type BufferedResponse, cacheableJson } from '../http/response.ts';
-import { portal } from '../portal/portal.ts';
+import type { Context } from '../portal/context.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 import { readVersion } from './compiled-version.ts';
+import { findProduct } from './find-product.ts';
 import { playgroundDetail, playgroundForm, playgroundResult } from './playground-result.ts';
-import { findProduct } from './product-record.ts';
 
 const nameLimit = 200;
 
@@ -25,25 +25,33 @@ export const playgroundBody = z
   })
   .meta({ id: 'PlaygroundRequest' });
 
-/** What a form and a reader need to know of a template: each input field, and what comes back. */
-export async function playground(
+/** The product or template that a request for a playground names, in its query or its body. */
+export async function findTemplate(
+  context: Context,
   query: z.output<typeof playgroundQuery>,
   body: JsonObject | undefined,
-): Promise<BufferedResponse> {
+): Promise<ProductRecord> {
   const id = chooseId(query.id, body?.['id']);
-  const product = await findProduct(id, true);
-  if (!product) {
-    throw new Problem(
-      'not-found',
-      `There is no template or product with the id or slug ${JSON.stringify(id)}.`,
-    );
-  }
-  const { answers } = portal().cache;
-  return answers.getOrMake(`playground ${product.versionKey} ${query.detail ?? ''}`, async () => {
-    const version = await readVersion(product.versionKey);
-    if (query.detail === undefined) return cacheableJson(playgroundResult(version));
-    return cacheableJson({ ...playgroundForm(version), ...playgroundDetail(version) });
-  });
+  const product = await findProduct(context, id, true);
+  if (product) return product;
+  throw new Problem(
+    'not-found',
+    `There is no template or product with the id or slug ${JSON.stringify(id)}.`,
+  );
+}
+
+/** What a form and a reader need to know of a template: each input field, and the response. */
+export async function readPlayground(context: Context, { versionKey }: Pick<ProductRecord, 'versionKey'>) {
+  return playgroundResult(await readVersion(context, versionKey));
+}
+
+/** The same with all that `detail=full` adds. */
+export async function readFullPlayground(
+  context: Context,
+  { versionKey }: Pick<ProductRecord, 'versionKey'>,
+) {
+  const version = await readVersion(context, versionKey);
+  return { ...playgroundForm(version), ...playgroundDetail(version) };
 }
 
 function chooseId(fromQuery: string | undefined, fromBody: unknown): string {

@@ -1,4 +1,4 @@
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from '../products/list-query.ts';
 
 type Paged = Partial<ListQuery> & Pick<ListQuery, 'page' | 'pageSize' | 'tag'>;
 

@@ -1,4 +1,4 @@
-import { portal } from '../portal/portal.ts';
+import type { TagRow } from '../../catalogue.ts';
 
 /** A product must have one of these tags. They are of one kind, or of several where a slug stands for tags of each. */
 export interface TagChoice {
@@ -6,10 +6,11 @@ export interface TagChoice {
   keys: number[];
 }
 
-/** What products must have, by the slugs that were asked for. `null` where one is unknown, which nothing can match. */
-export async function tagChoices(slugs: readonly string[]): Promise<TagChoice[] | null> {
-  if (slugs.length === 0) return [];
-  const tags = await portal().database.tag.findMany({ where: { slug: { in: [...slugs] } } });
+/** What products must have, by slugs and the tags that have them. Null where no tag has one, which nothing can match. */
+export function tagChoices(
+  slugs: readonly string[],
+  tags: readonly Pick<TagRow, 'key' | 'kind' | 'slug'>[],
+): TagChoice[] | null {
   let choices: TagChoice[] = [];
   for (const slug of slugs) {
     const named = tags.filter((tag) => tag.slug === slug);

@@ -3,9 +3,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { newGuestCookie } from '../../server/http/guest-cookie.ts';
-import { findCaller, isOperator } from '../../server/callers/caller.ts';
+import { clientNetwork } from '../../server/callers/client-address.ts';
+import { identify, isOperator } from '../../server/http/identify.ts';
+import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { setPortal } from '../../server/portal/portal.ts';
 import { problemResponse } from '../../server/http/problem-response.ts';
 import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
@@ -39,8 +40,12 @@ function call(headers: Record<string, string>, query = ''): Request {
   return new Request(`http://portal/api/product/developer/call/qr-code${query}`, { method: 'POST', headers });
 }
 
-async function principal(headers: Record<string, string>, from = address) {
-  return findCaller(call(headers), from);
+const source = (from: string) => ({ address: from, network: clientNetwork(from) });
+
+/** The caller, and how they are known. */
+async function principal(headers: Record<string, string>, from = address, context = portal.context) {
+  const { caller, bySession, setCookie } = await identify(context, call(headers), source(from));
+  return { ...caller, session: bySession, setCookie };
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -113,11 +118,12 @@ describe('an API key', () => {
 
   test('is looked for in the database only when its checksum fits', async () => {
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    setPortal({ ...portal, database: unreachable });
+    const accounts = new SqliteAccounts(unreachable);
+    const context = { ...portal.context, store: { ...portal.store, accounts } };
     const key = makeApiKey();
     const damaged = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
-    expect((await refusal(bearer(damaged))).status).toBe(401);
-    await expect(principal(bearer(key))).rejects.toThrow(/Cannot open database/);
+    await expect(principal(bearer(damaged), address, context)).rejects.toMatchObject({ code: 'invalid-key' });
+    await expect(principal(bearer(key), address, context)).rejects.toThrow(/Cannot open database/);
     await unreachable.$disconnect();
   });
 
@@ -138,7 +144,7 @@ describe('an API key', () => {
   test('that is unknown is not kept, and is known as soon as it is made', async () => {
     const key = makeApiKey();
     expect((await refusal(bearer(key))).status).toBe(401);
-    expect(portal.cache.keys.get(hashApiKey(key))).toBeUndefined();
+    expect(portal.caches.keys.get(hashApiKey(key))).toBeUndefined();
     await addKey({ hash: hashApiKey(key) });
     expect((await principal(bearer(key))).kind).toBe('account');
   });
@@ -166,18 +172,20 @@ describe('an API key', () => {
 
   test('in the address is refused before anything is looked at', async () => {
     const key = await addKey();
-    const asked = (async () => findCaller(call(bearer(key), `?key=${key}`), address))();
+    const asked = (async () => identify(portal.context, call(bearer(key), `?key=${key}`), source(address)))();
     await expect(asked).rejects.toMatchObject({ code: 'key-in-url' });
   });
 
   test('of an operator is known as one, and of nobody else', async () => {
     const operator = await addKey({ operator: true });
     expect((await principal(bearer(operator))).operator).toBe(true);
-    expect(await isOperator(call(bearer(operator)), address)).toBe(true);
-    expect(await isOperator(call(bearer(await addKey())), address)).toBe(false);
-    expect(await isOperator(call(bearer(makeApiKey())), address)).toBe(false);
-    expect(await isOperator(call({ authorization: 'Basic eA==' }), address)).toBe(false);
-    expect(await isOperator(call({}), address)).toBe(false);
+    expect(await isOperator(portal.context, call(bearer(operator)), source(address))).toBe(true);
+    expect(await isOperator(portal.context, call(bearer(await addKey())), source(address))).toBe(false);
+    expect(await isOperator(portal.context, call(bearer(makeApiKey())), source(address))).toBe(false);
+    expect(await isOperator(portal.context, call({ authorization: 'Basic eA==' }), source(address))).toBe(
+      false,
+    );
+    expect(await isOperator(portal.context, call({}), source(address))).toBe(false);
   });
 });
 
@@ -203,8 +211,9 @@ describe('a guest', () => {
     expect(await purseOf('198.51.100.8')).not.toBe(guest.purse);
     expect(await purseOf('2001:db8:1:2::1')).toBe(await purseOf('2001:db8:1:2:ffff::9'));
     expect(await purseOf('2001:db8:1:2::1')).not.toBe(await purseOf('2001:db8:1:3::1'));
-    setPortal({ ...portal, secret: Buffer.alloc(32), cache: { ...portal.cache, guests: freshGuests() } });
-    expect(await purseOf(address)).not.toBe(guest.purse);
+    const caches = { ...portal.caches, guests: freshGuests() };
+    const context = { ...portal.context, secret: Buffer.alloc(32), caches };
+    expect((await principal({}, address, context)).purse).not.toBe(guest.purse);
   });
 
   test('has the allowance that the settings give', async () => {
@@ -303,7 +312,7 @@ describe('a POST with the cookie', () => {
 });
 
 function freshGuests() {
-  const { guests } = portal.cache;
+  const { guests } = portal.caches;
   guests.drop();
   return guests;
 }

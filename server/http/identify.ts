@@ -1,0 +1,130 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import { accountCaller, type Caller, invalidKey } from '../callers/caller.ts';
+import { findApiKey } from '../callers/find-api-key.ts';
+import { findGuest } from '../callers/find-guest.ts';
+import { findSession } from '../callers/find-session.ts';
+import type { Context } from '../portal/context.ts';
+import type { ActiveKey } from '../store/accounts.ts';
+import type { ClientConnection } from './client-connection.ts';
+import { hasGuestCookie, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
+import type { HttpRequest } from './http-request.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+import { refuseKeyInUrl } from './refuse-key-in-url.ts';
+import { clearSessionCookie, hasSessionCookie, readSessionCookie } from './session-cookie.ts';
+
+/** The caller of a request, and how they are known. */
+export interface Identity {
+  caller: Caller;
+  /** Whether the account is known by the cookie of a session, and not by a key in the request. */
+  bySession: boolean;
+  /** The value of a Set-Cookie header that belongs to the response, whatever the response is. */
+  setCookie: string | null;
+}
+
+/** Where a request came from. */
+export type Source = Pick<ClientConnection, 'address' | 'network'>;
+
+/**
+ * By the key, else by the session, else by the cookie and the network. Refused are wrong keys, sessions that are over,
+ * and guests where there are none.
+ */
+export function identify(
+  context: Context,
+  request: HttpRequest,
+  source: Source,
+): Identity | Promise<Identity> {
+  refuseKeyInUrl(request.url);
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const found = keyOf(context, authorization, source);
+    return found instanceof Promise ? found.then(byKey) : byKey(found);
+  }
+  const session = sessionHash(context, request);
+  if (session === undefined) return guestIdentity(context, request, source);
+  const found = findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
+  const bySession = (active: ActiveKey | undefined) => identityOfSession(context, active);
+  return found instanceof Promise ? found.then(bySession) : bySession(found);
+}
+
+/** Whether an operator asks, by a key or a session. Readers' credentials that are not known are ignored. */
+export async function isOperator(context: Context, request: HttpRequest, source: Source): Promise<boolean> {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) return (await keyOf(context, authorization, source))?.operator === true;
+  const session = sessionHash(context, request);
+  if (session === undefined) return false;
+  const found = await findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
+  return found?.operator === true;
+}
+
+/** Of the session that the request's cookie names, if it does. Whoever wrote the cookie, other sites do not send it. */
+function sessionHash({ secret, settings }: Context, request: HttpRequest): string | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  if (!hasSessionCookie(cookies, settings.isHttps)) return undefined;
+  refuseCrossSite(request, settings.url);
+  return readSessionCookie(cookies, secret, settings.isHttps);
+}
+
+const bearer = /^bearer +(\S+)$/i;
+
+function keyOf(
+  context: Context,
+  authorization: string,
+  { network }: Source,
+): ActiveKey | undefined | Promise<ActiveKey | undefined> {
+  const [, text] = bearer.exec(authorization) ?? [];
+  if (text === undefined) return undefined;
+  return findApiKey(context, text, () => context.rateLimits.takeLookUp(network));
+}
+
+function byKey(active: ActiveKey | undefined): Identity {
+  if (!active) throw invalidKey();
+  return { caller: accountCaller(active), bySession: false, setCookie: null };
+}
+
+/** A browser that was signed in is told, and not taken for a guest unasked. Its next request is a guest's. */
+function identityOfSession({ settings }: Context, active: ActiveKey | undefined): Identity {
+  if (active) return { caller: accountCaller(active), bySession: true, setCookie: null };
+  throw new Problem(
+    'session-ended',
+    'Your session has ended. Sign in again, or repeat the request to continue as a guest.',
+    [],
+    { 'set-cookie': clearSessionCookie(settings.isHttps) },
+  );
+}
+
+function guestIdentity(context: Context, request: HttpRequest, { address }: Source): Identity {
+  const { settings } = context;
+  const { purse } = findGuest(context, address);
+  if (!settings.guests) {
+    throw new Problem('key-required', 'This portal does not allow guests. Send an API key.', [], {
+      'www-authenticate': 'Bearer realm="Farebox"',
+    });
+  }
+  const { owner, setCookie } = historyOf(context, request);
+  const caller: Caller = {
+    kind: 'guest',
+    purse,
+    allowance: settings.guestCredits,
+    owner,
+    // One who gets a cookie with this response had none to send: a retry that finds it lost has none either.
+    scope: owner === null || setCookie !== null ? purse : owner,
+    apiKey: null,
+    operator: false,
+  };
+  return { caller, bySession: false, setCookie };
+}
+
+/** A browser on the portal's own pages gets a history with its first call; a command line has no use for one. */
+function historyOf(
+  { secret, settings }: Context,
+  request: HttpRequest,
+): { owner: string | null; setCookie: string | null } {
+  const cookies = request.headers.get('cookie') ?? '';
+  if (hasGuestCookie(cookies, settings.isHttps)) {
+    refuseCrossSite(request, settings.url);
+    const owner = readGuestCookie(cookies, secret, settings.isHttps);
+    if (owner !== undefined) return { owner, setCookie: null };
+  }
+  if (request.headers.get('sec-fetch-site') !== 'same-origin') return { owner: null, setCookie: null };
+  return newGuestCookie(secret, settings.isHttps);
+}

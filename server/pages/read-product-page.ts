@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
+import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { publishedInput } from '../inputs/given-input.ts';
+import type { Context } from '../portal/context.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { findProduct } from '../products/find-product.ts';
+import { quoteCall } from '../products/quote-call.ts';
+import { readFullPlayground } from '../products/read-playground.ts';
+import { readProduct } from '../products/read-product.ts';
+import { readProductPlace } from '../products/read-product-place.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
+
+/** Everything that a product's page shows; undefined where there is no such product. */
+export async function readProductPage(context: Context, name: string) {
+  const found = await findProduct(context, name);
+  if (!found) return undefined;
+  const [product, playground, place] = await Promise.all([
+    readProduct(context, { id: found.slug }),
+    readFullPlayground(context, found),
+    readProductPlace(context, found.key),
+  ]);
+  const form = playgroundDetailSchema.parse(playground);
+  const example = form.examples[0]?.input;
+  const estimate = await firstEstimate(context, found, isJsonObject(example) ? example : {});
+  return { product: product.value(), place, form, estimate };
+}
+
+/** Undefined where the price of the example fails: the form says so when it asks for it. */
+async function firstEstimate(
+  context: Context,
+  { versionKey }: ProductRecord,
+  value: JsonObject,
+): Promise<FullQuote | undefined> {
+  try {
+    const version = await readVersion(context, versionKey);
+    const quote = await quoteCall(context, version, publishedInput(value), { detail: 'full' });
+    return fullQuote.parse(quote.value());
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { Cache } from '../cache.ts';
+import { type CompiledVersion, versionBytes } from '../products/compiled-version.ts';
+import type { Published } from '../store/writer.ts';
+import type { Caches } from './context.ts';
+
+const mib = 1024 * 1024;
+
+/**
+ * Each is bounded by the bytes of its values and keys. In development nothing is kept: a change of the code must show
+ * at once.
+ */
+export function makeCaches({ keep }: { keep: boolean }): Caches {
+  return {
+    orders: new Cache({ bytes: 64 * mib, bytesOf: (keys) => keys.byteLength + 256 }, keep),
+    facets: new Cache({ bytes: 16 * mib, bytesOf: (text) => 2 * text.length + 256 }, keep),
+    products: new Cache({ bytes: 16 * mib, bytesOf: () => 512, keepsIf: ({ found }) => !!found }, keep),
+    unknownNames: new Cache({ bytes: 4 * mib, bytesOf: () => 128 }, keep),
+    versions: new Cache<number, CompiledVersion>({ bytes: 256 * mib, bytesOf: versionBytes }, keep),
+    examples: new Cache({ bytes: mib, bytesOf: (value) => 2 * JSON.stringify(value).length }, keep),
+    keys: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
+    sessions: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
+    guests: new Cache({ bytes: 8 * mib, bytesOf: () => 512 }, keep),
+  };
+}
+
+/** Drops what a change of the catalogue, of keys or of sessions makes untrue. Versions never change, nor do guests. */
+export function dropPublished(
+  { orders, facets, products, unknownNames, examples, keys, sessions }: Caches,
+  what: Published,
+): void {
+  const untrue = {
+    catalogue: [orders, facets, products, unknownNames, examples],
+    keys: [keys, sessions],
+    sessions: [sessions],
+  };
+  for (const cache of untrue[what]) cache.drop();
+}

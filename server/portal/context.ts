@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { Guest } from '../callers/find-guest.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { Cache } from '../cache.ts';
+import type { Settings } from '../env.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { InputThreads } from '../inputs/input-threads.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import type { ActiveKey } from '../store/accounts.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
+import type { Store } from '../store/store.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What a verb is given beside its caller and its input: all that a process has one of. */
+export interface Context {
+  settings: Settings;
+  secret: Buffer;
+  store: Store;
+  gateway: Gateway;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  callsUnderWay: CallsUnderWay;
+  inputThreads: InputThreads;
+  /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
+  serverVariables: Promise<Record<string, string>>;
+  caches: Caches;
+}
+
+/** Each value is made on first use, and dropped when what it follows from changes. */
+export interface Caches {
+  /** Product keys in order, by what was asked for; of entries of the catalogue those of APIs are negative. */
+  orders: Cache<string, Int32Array>;
+  /** As JSON. */
+  facets: Cache<string, string>;
+  /** By id, slug and template id. */
+  products: Cache<string, { found: ProductRecord | undefined }>;
+  /** Names that no product has. */
+  unknownNames: Cache<string, true>;
+  versions: Cache<number, CompiledVersion>;
+  examples: Cache<'example', { slug: string; input: JsonObject }>;
+  /** API keys by their hash. */
+  keys: Cache<string, ActiveKey>;
+  /** The same by the hash of a session that stands for one. */
+  sessions: Cache<string, ActiveKey>;
+  /** By address. */
+  guests: Cache<string, Guest>;
+}

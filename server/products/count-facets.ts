@@ -1,0 +1,26 @@
+import { tagValue } from '../../lib/product/product-card.ts';
+import type { Context } from '../portal/context.ts';
+import type { ListFilter } from '../store/catalogue.ts';
+
+const kinds = [1, 2, 3, 4];
+
+/**
+ * For each type the tags that products of the list carry, with counts, as JSON. Within one type tags widen a choice,
+ * so the counts of a type are those with its own choice left aside: what one would get by choosing otherwise.
+ */
+export async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
+  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
+  return caches.facets.getOrMake(name, async () => {
+    const counts = await store.catalogue.countTags(filter);
+    const tags = await store.catalogue.readTags(counts.map(({ tagKey }) => tagKey));
+    const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
+    const counted = tags
+      .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
+      .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
+    const facets = kinds.map((type) => ({
+      type,
+      tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value),
+    }));
+    return JSON.stringify(facets);
+  });
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import { exampleInput } from '../../lib/operation/input-shape.ts';
+import type { Context } from '../portal/context.ts';
+import { readVersion } from './compiled-version.ts';
+
+export interface ExampleCall {
+  slug: string;
+  input: JsonObject;
+}
+
+/** So many of the cheapest products are looked at. */
+const mostCandidates = 10;
+
+/** A template begins with its server. The toolbox comes first, then what else runs on this machine. */
+const localServers = ['127.0.0.1:{toolboxPort}', '127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * A call for the documentation: of the cheapest products that run on this machine, the one with the shortest input.
+ * A reader who tries it must not send anything to an API of somebody else.
+ */
+export async function exampleCall(context: Context): Promise<ExampleCall> {
+  return context.caches.examples.getOrMake('example', () => shortestCall(context));
+}
+
+async function shortestCall(context: Context): Promise<ExampleCall> {
+  for (const server of localServers) {
+    const products = await context.store.catalogue.cheapestAt(`http://${server}`, mostCandidates);
+    const calls = await Promise.all(
+      products.map(async ({ slug, versionKey }) => {
+        const { shape } = await readVersion(context, versionKey);
+        return { slug, input: exampleInput(shape) };
+      }),
+    );
+    // An input without anything in it shows nothing.
+    const [shortest] = calls
+      .filter(({ input }) => Object.keys(input).length > 0)
+      .sort((a, b) => length(a) - length(b));
+    if (shortest) return shortest;
+  }
+  return { slug: 'SLUG', input: {} };
+}
+
+function length({ input }: ExampleCall): number {
+  return JSON.stringify(input).length;
+}

@@ -1,0 +1,47 @@
+/** What a request needs to know of a key that is not revoked. */
+export interface ActiveKey {
+  key: number;
+  id: string;
+  accountId: string;
+  operator: boolean;
+  expiresAtMs: number | null;
+}
+
+/** What limits a key. */
+export interface KeyTerms {
+  hasCap: boolean;
+  expiresAtMs: number | null;
+}
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  operator: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  capDay: bigint | null;
+  capMonth: bigint | null;
+  capTotal: bigint | null;
+  spending: { period: string; credits: bigint }[];
+}
+
+export interface KeyNames {
+  account: { id: string; name: string };
+  key: { id: string; name: string; hint: string };
+}
+
+/** Reads accounts, their keys and sessions. */
+export interface Accounts {
+  /** By the hash of the key; one that is revoked is not found. */
+  findKey(hash: string): Promise<ActiveKey | undefined>;
+  /** The key that a session stands for. It expires with the session, if not before. */
+  findSessionKey(hash: string): Promise<ActiveKey | undefined>;
+  /** Active keys first, then the newest of those that are revoked; with what they spent in these periods. */
+  listKeys(accountId: string, periods: string[], most: number): Promise<{ rows: KeyRow[]; total: number }>;
+  hasKey(accountId: string, id: string): Promise<boolean>;
+  readTerms(key: number): Promise<KeyTerms>;
+  readNames(key: number): Promise<KeyNames>;
+}

@@ -1,0 +1,43 @@
+import type { Store } from '../store.ts';
+import type { Writer } from '../writer.ts';
+import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
+import { SqliteCalls } from './calls/sqlite-calls.ts';
+import { SqliteCatalogue } from './catalogue/sqlite-catalogue.ts';
+import { openDatabase, type PrismaClient } from './database.ts';
+import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
+
+export interface SqliteStore<Writing extends Writer> extends Store {
+  writer: Writing;
+  database: PrismaClient;
+}
+
+/** A migrated SQLite file that this writer writes to. `keep`: whether searches are remembered. */
+export function openSqliteStore<Writing extends Writer>(
+  databaseFile: string,
+  writer: Writing,
+  keep = true,
+): SqliteStore<Writing> {
+  const database = openDatabase(databaseFile);
+  const catalogue = new SqliteCatalogue(databaseFile, database, keep);
+  const ledger = openSqliteLedger(databaseFile, writer);
+  writer.onPublish((what) => {
+    if (what === 'catalogue') catalogue.forget();
+  });
+  return {
+    catalogue,
+    accounts: new SqliteAccounts(database),
+    calls: new SqliteCalls(database),
+    ledger,
+    writer,
+    database,
+    async probe() {
+      await database.$queryRaw`SELECT 1 FROM sqlite_master LIMIT 1`;
+    },
+    async close() {
+      await writer.close();
+      ledger.close();
+      catalogue.close();
+      await database.$disconnect();
+    },
+  };
+}
