@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { z } from 'zod';
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { makeControlPath, removeControlPath } from './control-path.ts';
-import { type ControlReply, type ControlRequest, controlRequest } from './control-request.ts';
+import { runCommand } from '../store/sqlite/run-command.ts';
+import { type ControlReply, controlRequest } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
 export interface ControlSocket {
@@ -49,54 +51,22 @@ async function listenForOwner(server: Server, path: string): Promise<void> {
 }
 
 async function answer(line: string, writer: Writer, reply: (reply: ControlReply) => void): Promise<void> {
-  const request = parseRequest(line);
-  if (!request) {
+  const { number = numberOf(line), verb = '', payload } = parseRequest(line) ?? {};
+  const running = runCommand(writer, verb, payload);
+  if (!running) {
     const message =
       'The running portal does not understand this command line: they are of different versions.';
-    reply({ number: numberOf(line), ok: false, code: 'job-failed', message });
-    return;
+    return reply({ number, ok: false, code: 'job-failed', message });
   }
-  const { number } = request;
   try {
-    reply({ number, ok: true, result: await runOn(writer, request) });
+    reply({ number, ok: true, result: await running });
   } catch (error) {
     if (error instanceof WriterError) reply({ number, ok: false, code: error.code, message: error.message });
     else throw error;
   }
 }
 
-function runOn(writer: Writer, request: ControlRequest): Promise<unknown> {
-  switch (request.verb) {
-    case 'create-account':
-      return writer.run(request.verb, request.payload);
-    case 'create-key':
-      return writer.run(request.verb, request.payload);
-    case 'grant':
-      return writer.run(request.verb, request.payload);
-    case 'own-products':
-      return writer.run(request.verb, request.payload);
-    case 'place-operations':
-      return writer.run(request.verb, request.payload);
-    case 'publish':
-      return writer.run(request.verb, request.payload);
-    case 'publish-api':
-      return writer.run(request.verb, request.payload);
-    case 'publish-synonyms':
-      return writer.run(request.verb, request.payload);
-    case 'publish-tags':
-      return writer.run(request.verb, request.payload);
-    case 'refresh-products':
-      return writer.run(request.verb, request.payload);
-    case 'remove-api':
-      return writer.run(request.verb, request.payload);
-    case 'revoke-key':
-      return writer.run(request.verb, request.payload);
-    case 'set-status':
-      return writer.run(request.verb, request.payload);
-  }
-}
-
-function parseRequest(line: string): ControlRequest | undefined {
+function parseRequest(line: string): z.output<typeof controlRequest> | undefined {
   try {
     return controlRequest.safeParse(JSON.parse(line)).data;
   } catch {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CheckOptions } from './sqlite/check/check-in-thread.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 
@@ -104,15 +105,17 @@ export interface Release extends Omit<Settlement, 'charged'> {
   freesKey?: boolean;
 }
 
-export interface Grant {
-  purseId: string;
-  credits: number;
-  kind: 'grant' | 'refund' | 'correction';
-  reason: string;
-  nowMs: number;
+export const grantSchema = z.strictObject({
+  purseId: z.string(),
+  credits: z.int(),
+  kind: z.enum(['grant', 'refund', 'correction']),
+  reason: z.string(),
+  nowMs: z.int(),
   /** The call of the purse that it is for. */
-  callId?: string | undefined;
-}
+  callId: z.string().optional(),
+});
+
+export type Grant = z.output<typeof grantSchema>;
 
 export interface Balance {
   posted: number;

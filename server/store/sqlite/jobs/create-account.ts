@@ -1,14 +1,17 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareGrant } from './grant.ts';
 
-export interface CreateAccountPayload {
+const payload = z.strictObject({
   /** acc_ and random letters. */
-  id: string;
-  name: string;
-  now: number;
+  id: z.string(),
+  name: z.string(),
+  now: z.int(),
   /** Credits granted with the account; none by default. */
-  credits?: number | undefined;
-}
+  credits: z.int().min(0).optional(),
+});
+
+export type CreateAccountPayload = z.output<typeof payload>;
 
 /** `takenBy`: the account that has the name already; then nothing was made. */
 export interface CreateAccountResult {
@@ -17,6 +20,7 @@ export interface CreateAccountResult {
 
 /** Creates an account with its first credits. Where these cannot be issued, there is no account either. */
 export const createAccount: Job<CreateAccountPayload, CreateAccountResult> = {
+  payload,
   publishes: false,
   prepare(database) {
     const find = database.prepare<[string], string>('SELECT id FROM Account WHERE name = ?').pluck();

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
-import { type OwnedProduct, type OwnerClaim, type ProductOwner, prepareFindTaken } from './product-owner.ts';
+import { type OwnedProduct, ownerClaim, prepareFindTaken } from './product-owner.ts';
 
-export interface OwnProductsPayload {
-  owners: (OwnerClaim & { owner: ProductOwner })[];
-}
+const payload = z.strictObject({ owners: z.array(ownerClaim.required({ owner: true })) });
+
+export type OwnProductsPayload = z.output<typeof payload>;
 
 export interface OwnProductsResult {
   /** Products that got another owner since: for these nothing of the payload was written. */
@@ -12,6 +13,7 @@ export interface OwnProductsResult {
 
 /** Writes what products were published from, where nothing else of them changes. */
 export const ownProducts: Job<OwnProductsPayload, OwnProductsResult> = {
+  payload,
   publishes: false,
   prepare(database) {
     const findTaken = prepareFindTaken(database);

@@ -1,13 +1,25 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 
-export interface PlaceOperationsPayload {
-  /** Slugs of products, each with the slug of the API that it belongs to now; null where it belongs to none. */
-  places: { slug: string; api: string | null; groupIndex: number; position: number }[];
-}
+const payload = z.strictObject({
+  places: z.array(
+    z.strictObject({
+      /** Of a product. */
+      slug: z.string(),
+      /** The slug of the API that it belongs to now; null where it belongs to none. */
+      api: z.string().nullable(),
+      groupIndex: z.int().min(0),
+      position: z.int().min(0),
+    }),
+  ),
+});
+
+export type PlaceOperationsPayload = z.output<typeof payload>;
 
 /** Puts products into their places among the operations of APIs, or lets them stand by themselves. */
 export const placeOperations: Job<PlaceOperationsPayload, Record<string, never>> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

@@ -1,21 +1,27 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
+import { productOwner } from './product-owner.ts';
 import { prepareApiTexts } from './api-texts.ts';
 
-export interface PublishedApi {
-  id: string;
-  slug: string;
-  name: string;
-  sortName: string;
-  version: string | null;
+const publishedApi = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  sortName: z.string(),
+  version: z.string().nullable(),
   /** A tag of kind 2, which `publish-tags` has written before. */
-  provider: string;
-  url: string | null;
-  summary: string | null;
-  doc: string;
+  provider: z.string(),
+  url: z.string().nullable(),
+  summary: z.string().nullable(),
+  doc: z.string(),
   /** JSON: array of {name, description}. */
-  groups: string;
-  owner: { file: string; source: string | null };
-}
+  groups: z.string(),
+  owner: productOwner,
+});
+
+export type PublishedApi = z.output<typeof publishedApi>;
+
+const payload = z.strictObject({ now: z.int(), api: publishedApi });
 
 export interface PublishApiPayload {
   api: PublishedApi;
@@ -23,7 +29,8 @@ export interface PublishApiPayload {
 }
 
 /** Writes an API; `place-operations` says which products are its operations. */
-export const publishApi: Job<PublishApiPayload, Record<string, never>> = {
+export const publishApi: Job<z.output<typeof payload>, Record<string, never>> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

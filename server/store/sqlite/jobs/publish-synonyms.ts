@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 
-export interface PublishSynonymsPayload {
+const payload = z.strictObject({
   /** The files whose groups these replace. */
-  files: string[];
-  /** Phrases that mean the same to search, folded and with one space between their words, and the file they stand in. */
-  groups: { file: string; phrases: string[] }[];
-}
+  files: z.array(z.string()),
+  /** Phrases that mean the same to search, folded and with one space between their words, and their file. */
+  groups: z.array(z.strictObject({ file: z.string(), phrases: z.array(z.string()) })),
+});
+
+export type PublishSynonymsPayload = z.output<typeof payload>;
 
 /** Replaces the synonyms of some files, and those of before files were kept. */
 export const publishSynonyms: Job<PublishSynonymsPayload, undefined> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const forgetUnowned = database.prepare('DELETE FROM SynonymGroup WHERE file IS NULL');

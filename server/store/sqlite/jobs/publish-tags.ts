@@ -1,16 +1,22 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 
 /** 1 api type, 2 provider, 3 capability, 4 label. */
-export type TagKind = 1 | 2 | 3 | 4;
+export const tagKind = z.literal([1, 2, 3, 4]);
+export type TagKind = z.output<typeof tagKind>;
 
-export interface PublishedTag {
-  kind: TagKind;
-  slug: string;
-  name: string;
-  icon: string | null;
-  url: string | null;
-  description: string | null;
-}
+const publishedTag = z.strictObject({
+  kind: tagKind,
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  url: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
+export type PublishedTag = z.output<typeof publishedTag>;
+
+const payload = z.strictObject({ tags: z.array(publishedTag) });
 
 export interface PublishTagsResult {
   /** Tags that look different now: `refresh-products` brings the products of each up to date. */
@@ -19,7 +25,8 @@ export interface PublishTagsResult {
 
 type Appearance = Pick<PublishedTag, 'name' | 'icon' | 'url'>;
 
-export const publishTags: Job<{ tags: PublishedTag[] }, PublishTagsResult> = {
+export const publishTags: Job<z.output<typeof payload>, PublishTagsResult> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[number, string], Appearance & { key: number }>(

@@ -1,17 +1,21 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
 
 const productsAtOnce = 32;
 
-export interface RefreshProductsPayload {
-  tagKey: number;
+const payload = z.strictObject({
+  tagKey: z.int(),
   /** Where the last run ended; 0 at first. */
-  afterKey: number;
-}
+  afterKey: z.int(),
+});
+
+type RefreshProductsPayload = z.output<typeof payload>;
 
 /** Brings what is made of the products and the APIs of a tag up to date, some at a time; `lastKey` is null when none are left. */
 export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database

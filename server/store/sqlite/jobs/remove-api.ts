@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 
-export interface RemoveApiPayload {
-  slug: string;
-}
+const payload = z.strictObject({ slug: z.string() });
 
 /** Takes an API out of the catalogue. Its products stay, each by itself. */
-export const removeApi: Job<RemoveApiPayload, Record<string, never>> = {
+export const removeApi: Job<z.output<typeof payload>, Record<string, never>> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

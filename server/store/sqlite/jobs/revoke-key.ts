@@ -1,14 +1,13 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 
-export interface RevokeKeyPayload {
-  id: string;
-  now: number;
-}
+const payload = z.strictObject({ id: z.string(), now: z.int() });
 
 /** `before`: since when it was revoked already. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
 
-export const revokeKey: Job<RevokeKeyPayload, RevokeKeyResult> = {
+export const revokeKey: Job<z.output<typeof payload>, RevokeKeyResult> = {
+  payload,
   publishes: 'keys',
   prepare(database) {
     const find = database.prepare<[string], { revokedAt: number | null }>(

@@ -1,13 +1,14 @@
+import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
 
-export interface SetStatusPayload {
-  slugs: string[];
+const payload = z.strictObject({
+  slugs: z.array(z.string()),
   /** 0 offline, 1 online. */
-  status: 0 | 1;
-  now: number;
-}
+  status: z.literal([0, 1]),
+  now: z.int(),
+});
 
 export interface SetStatusResult {
   changed: string[];
@@ -15,7 +16,8 @@ export interface SetStatusResult {
   unknown: string[];
 }
 
-export const setStatus: Job<SetStatusPayload, SetStatusResult> = {
+export const setStatus: Job<z.output<typeof payload>, SetStatusResult> = {
+  payload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[string], { key: number; status: number }>(

@@ -105,7 +105,7 @@ export class BatchRunner {
   }
 }
 
-function prepare(job: Job<never, unknown>, database: Database): PreparedJob {
+function prepare(job: Pick<Job<never, unknown>, 'publishes' | 'prepare'>, database: Database): PreparedJob {
   const run = job.prepare(database);
   return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
 }
