@@ -9,7 +9,7 @@ if (!existsSync(new URL('../node_modules/tsx', import.meta.url))) {
 }
 process.exitCode = await (await loadCommands())(process.argv.slice(2));
 
-/** As built, where that is of the sources as they are: from hundreds of sources it takes a second longer. */
+/** The built bundle, unless a source has changed since. Loading hundreds of sources takes a second longer. */
 async function loadCommands() {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const { commandBundle } = await import('./start/server-bundle.mjs');

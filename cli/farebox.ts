@@ -1,40 +1,58 @@
-import { didYouMean } from '../lib/text/closest-name.ts';
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { ExplainedError } from '../lib/problem/explained-error.ts';
-import { helpText } from './help.ts';
-import { Refusal } from './refusal.ts';
+import { CheckFailed } from './check-failed.ts';
+import { command, commandGroup } from './command.ts';
+import { createAccount } from './commands/account-create.ts';
+import { listAccounts } from './commands/account-list.ts';
+import { adjust } from './commands/adjust.ts';
+import { apply } from './commands/apply.ts';
+import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
+import { grant } from './commands/grant.ts';
+import { importDocument } from './commands/import.ts';
+import { createKey } from './commands/key-create.ts';
+import { listKeys } from './commands/key-list.ts';
+import { revokeKey } from './commands/key-revoke.ts';
+import { restore } from './commands/restore.ts';
+import { offline, online } from './commands/status.ts';
+import { verify } from './commands/verify.ts';
+import { printNote } from './print.ts';
 
-/** Takes what stands after its name and returns the exit code: 0 done, 2 a mistake. */
-type Command = (args: string[]) => Promise<number>;
+const program = command('farebox', {
+  summary: 'Farebox, the command line of the portal',
+  description:
+    'Farebox, the command line of the portal. It works on the data folder (FAREBOX_DATA, default ./data), and writes through the portal if it is running.',
+  examples: ['import openapi.yaml --out drafts', 'apply drafts --dry-run', 'grant --help'],
+}).addHelpText(
+  'after',
+  `
+Run a command with --help to see its arguments, options and examples.
+Exit code 0: done. 1: a check failed. 2: not done, and a message says why.`,
+);
+const account = commandGroup('account', 'Create and list accounts', [createAccount, listAccounts]);
+const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
+addCommands('Products:', [importDocument, apply, online, offline]);
+addCommands('Accounts and API keys:', [account, key]);
+addCommands('Credits:', [grant, adjust, verify, check]);
+addCommands('Data:', [backup, restore]);
 
-/** Each loads what it needs when it is asked for. */
-const commands = new Map<string, Command>([
-  ['apply', async (args) => (await import('./apply.ts')).applyCommand(args)],
-  ['online', async (args) => (await import('./status.ts')).statusCommand('online', args)],
-  ['offline', async (args) => (await import('./status.ts')).statusCommand('offline', args)],
-  ['account', async (args) => (await import('./account.ts')).accountCommand(args)],
-  ['key', async (args) => (await import('./key.ts')).keyCommand(args)],
-  ['grant', async (args) => (await import('./grant.ts')).grantCommand(args)],
-  ['adjust', async (args) => (await import('./adjust.ts')).adjustCommand(args)],
-  ['verify', async (args) => (await import('./verify.ts')).verifyCommand(args)],
-  ['check', async (args) => (await import('./check.ts')).checkCommand(args)],
-  ['backup', async (args) => (await import('./backup.ts')).backupCommand(args)],
-  ['restore', async (args) => (await import('./restore.ts')).restoreCommand(args)],
-  ['import', async (args) => (await import('./import.ts')).importCommand(args)],
-]);
-
-/** The command line of Farebox. */
-export async function farebox(args: string[]): Promise<number> {
-  const [name = '--help', ...rest] = args;
-  if (name === 'help' || asksForHelp(name) || (name !== 'import' && rest.some(asksForHelp))) {
-    process.stdout.write(helpText);
-    return 0;
+function addCommands(heading: string, commands: CommandUnknownOpts[]): void {
+  for (const each of commands) {
+    for (const listed of [each, ...each.commands]) listed.helpGroup(heading);
+    program.addCommand(each);
   }
+}
+
+/** Runs the command that the arguments name, and returns the exit code. */
+export async function farebox(args: string[]): Promise<number> {
   try {
-    const command = commands.get(name);
-    if (!command) throw new Refusal(unknownCommand(name));
-    return await command(rest);
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    return 0;
   } catch (error) {
-    process.stderr.write(`${await sentenceOf(error)}\n`);
+    if (error instanceof CheckFailed) return 1;
+    // Help is printed already: because it was asked for, or because a command such as `account` needs another one.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    printNote(`${await sentenceOf(error)}\n`);
     return 2;
   }
 }
@@ -48,14 +66,4 @@ async function sentenceOf(error: unknown): Promise<string> {
   if (unusable) return unusable.message;
   if (error instanceof WriterError) return error.message;
   throw error;
-}
-
-/** `import` answers this itself, with more; the others have no more to say than the whole does. */
-function asksForHelp(argument: string): boolean {
-  return argument === '--help' || argument === '-h';
-}
-
-function unknownCommand(name: string): string {
-  const names = [...commands.keys()];
-  return `There is no command "${name}".${didYouMean(name, names) || ` There are ${names.join(', ')}.`} Run farebox --help to see what each does.`;
 }

@@ -8,10 +8,13 @@ export interface FoundAccount {
   name: string;
 }
 
-/** More names than anybody mistypes one of. */
+/** What the help says of an argument that `findAccount` reads. */
+export const accountHelp = 'The name or the id of an account';
+
+/** A limit for memory: past it, a mistyped name gets no suggestion. */
 const mostGuesses = 5_000;
 
-/** An account by its id or by its name. */
+/** Finds an account by its id or its name. */
 export async function findAccount(database: PrismaClient, text: string): Promise<FoundAccount> {
   const select = { key: true, id: true, name: true };
   const [account, ...others] = await database.account.findMany({

@@ -5,21 +5,21 @@ import { type ImportedDocument, importDocument } from '../lib/import/import-docu
 import { importReport } from '../lib/import/import-report.ts';
 import { importSummary } from '../lib/import/import-summary.ts';
 
-export interface ImportQuestion {
+export interface ImportRequest {
   source: Uint8Array;
   file: string;
   report: boolean;
   drafts: boolean;
-  /** Where the document was found. */
+  /** The address of the document, which its relative links start from. */
   url: string | undefined;
   naming: Naming;
 }
 
-export type ImportAnswer =
+export type ImportResponse =
   | { ok: false; reason: string }
   | { ok: true; report: string; summary: string; files: DraftFile[] };
 
-function answer({ source, file, report, drafts, url, naming }: ImportQuestion): ImportAnswer {
+function respond({ source, file, report, drafts, url, naming }: ImportRequest): ImportResponse {
   const result = importDocument(source, { counts: report, ...(url === undefined ? {} : { url }) });
   if (!result.ok) return result;
   return {
@@ -33,12 +33,12 @@ function answer({ source, file, report, drafts, url, naming }: ImportQuestion): 
 function namingAdvice(document: ImportedDocument, naming: Naming): string {
   const { source } = documentIdentity(document, naming);
   if (isTellingSource(source)) return '';
-  return `Other documents are called "${source}", too. Name this one with --as NAME, so that its products have slugs of their own.\n\n`;
+  return `Other documents are called "${source}", too. Name this one with --as NAME, to give its products slugs of their own.\n\n`;
 }
 
-/** The thread is started by `farebox import` alone, which hands over a question. */
-function question(): ImportQuestion {
-  return workerData as ImportQuestion;
+/** Only `farebox import` starts this thread, with a request as its data. */
+function requestOfThread(): ImportRequest {
+  return workerData as ImportRequest;
 }
 
-parentPort?.postMessage(answer(question()));
+parentPort?.postMessage(respond(requestOfThread()));

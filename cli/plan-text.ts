@@ -2,7 +2,7 @@ import { tagKinds } from '../lib/product/catalogue-entry.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 
-/** Says a plan to the person who is about to apply it: what is new, what changes, and the prices by themselves. */
+/** A plan for the person who applies it: what is new, what changes, and price changes in a section of their own. */
 export function planText(plan: Plan, { products }: Catalogue): string {
   const of = (change: PlannedProduct['change']) =>
     plan.products.filter((product) => product.change === change);
@@ -37,11 +37,11 @@ export function planText(plan: Plan, { products }: Catalogue): string {
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
 }
 
-/** An API that changes, and the products that leave one for good. */
+/** APIs that change or go, and products that no longer belong to one. */
 function apiLines({ apis, places, removed }: Plan['apis']): string[] {
   const changed = apis.flatMap(({ row, change, parts, operations, absent }) => {
     if (change === 'unchanged') return [];
-    const groups = countOf(groupsOf(row.groups), 'group');
+    const groups = countOf(groupCount(row.groups), 'group');
     const news =
       change === 'created' ? `new, ${countOf(operations, 'operation')} in ${groups}` : parts.join(', ');
     return [`${row.slug}  ${news}${absent > 0 ? `; ${countOf(absent, 'operation')} without a file` : ''}`];
@@ -54,8 +54,8 @@ function apiLines({ apis, places, removed }: Plan['apis']): string[] {
   ];
 }
 
-/** `groups` as the writer stores them. */
-function groupsOf(groups: string): number {
+/** The number of groups in the JSON that the database stores. */
+function groupCount(groups: string): number {
   const list: unknown = JSON.parse(groups);
   return Array.isArray(list) ? list.length : 0;
 }
@@ -64,7 +64,7 @@ function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Each group as it is written; past so many nobody reads them. */
+/** One line for each group of synonyms, up to a limit. */
 function synonymLines(groups: { phrases: string[] }[] = []): string[] {
   const rest = groups.length - notesShown;
   const lines = groups.slice(0, notesShown).map(({ phrases }) => phrases.join(', '));
@@ -99,7 +99,7 @@ function kindName(kind: number): string {
   return tagKinds.find((one) => one.kind === kind)?.one ?? 'tag';
 }
 
-/** Of all products, whether they change or not. */
+/** Warnings of all products, changed or not. */
 function warningLines(products: Catalogue['products']): string[] {
   const warnings = products.flatMap(({ row, warnings: own }) =>
     own.map((warning) => `${row.slug}  ${warning}`),
@@ -108,10 +108,10 @@ function warningLines(products: Catalogue['products']): string[] {
   return [...warnings.slice(0, notesShown), ...(rest > 0 ? [`and ${rest} more.`] : [])];
 }
 
-/** Beyond, they are no longer read. */
+/** A person reads no more lines than this in one section. */
 const notesShown = 20;
 
-/** Of what is published now: the rest was said when it was. */
+/** Notes of new and changed products only: those of the others were shown when they were published. */
 function noteLines(plan: Plan, products: Catalogue['products']): string[] {
   const unchanged = new Set(
     plan.products.flatMap(({ change, row }) => (change === 'unchanged' ? [row.slug] : [])),
@@ -129,10 +129,10 @@ function lossLine(products: Catalogue['products']): string[] {
   const [only] = lossy;
   if (!only) return [];
   const who = lossy.length === 1 ? `${only.row.slug} leaves` : `${lossy.length} products leave`;
-  return [`${who} out some of what the documents say; farebox import DOCUMENT tells what.`];
+  return [`${who} out some of what the documents say: "farebox import DOCUMENT" lists it.`];
 }
 
-/** A document of somebody else's must not steer the terminal. */
+/** Without control characters: a document from elsewhere must not control the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

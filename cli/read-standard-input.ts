@@ -1,16 +1,16 @@
 import { Refusal } from './refusal.ts';
 
-/** Longer than a slow download into a pipe takes; whoever waits for a pipe that says nothing is told. */
+/** Longer than a slow download into a pipe takes. */
 const mostSeconds = 300;
 
 interface Bounds {
   mostBytes: number;
-  /** What is said of more bytes than that. */
+  /** The message where there are more bytes. */
   tooLarge: string;
   seconds?: number;
 }
 
-/** All of standard input, or a refusal: a pipe may bring bytes for ever, and another none at all. */
+/** Reads all of standard input. A pipe that brings too many bytes, or does not end, is refused. */
 export async function readStandardInput(
   { mostBytes, tooLarge, seconds = mostSeconds }: Bounds,
   input: NodeJS.ReadableStream = process.stdin,

@@ -1,4 +1,4 @@
-/** Columns under their names, each as wide as what it holds. */
+/** A table: column names, then one line for each row. A column is as wide as its longest cell. */
 export function tableText(rows: Record<string, string>[]): string {
   const [first = {}] = rows;
   const columns = Object.keys(first);

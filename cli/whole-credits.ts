@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** A number of credits as it is written: whole, in plain digits, at least `least`. */
+/** Parses a whole number of credits of at least `least`, in plain digits. `what` names the argument in the message. */
 export function wholeCredits(text: string, what: string, least: 0 | 1 = 1): number {
   const credits = /^\+?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(credits) && credits >= least) return credits;

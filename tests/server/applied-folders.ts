@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach } from 'vitest';
-import { applyFolder } from '../../cli/apply.ts';
+import { applyFolder } from '../../cli/apply-folder.ts';
 
 /** For each test an empty folder, with catalogue folders that are applied to the data folder beside them. */
 export function appliedFolders() {

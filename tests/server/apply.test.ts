@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyFolder } from '../../cli/apply.ts';
-import { changeStatus } from '../../cli/status.ts';
+import { applyFolder } from '../../cli/apply-folder.ts';
+import { changeStatus } from '../../cli/change-status.ts';
 import { migrate } from '../../prisma/migrate.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
@@ -122,7 +122,7 @@ paths:
       'a.yaml': entryText('a', { operation: 'operation: { document: documents/a.yaml, id: getA }' }),
     });
     expect(await apply()).toContain(
-      '  a leaves out some of what the documents say; farebox import DOCUMENT tells what.\n',
+      '  a leaves out some of what the documents say: "farebox import DOCUMENT" lists it.\n',
     );
   });
 
@@ -289,10 +289,7 @@ test('farebox teaches its commands, and refuses with exit code 2 and a sentence'
     farebox('apply', 'absent-folder'),
   ]);
   expect(help).toMatchObject({ code: 0, err: '' });
-  expect(helpOfApply).toEqual(help);
-  for (const command of ['apply', 'online', 'offline', 'import']) {
-    expect(help.out).toContain(`npm run farebox -- ${command} `);
-  }
+  expect(helpOfApply).toMatchObject({ code: 0, err: '', out: expect.stringContaining('apply FOLDER') });
   const aply =
     'There is no command "aply". Did you mean "apply"? Run farebox --help to see what each does.\n';
   expect(unknown).toEqual({ code: 2, out: '', err: aply });

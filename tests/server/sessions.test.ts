@@ -318,7 +318,8 @@ describe('row 17: the cookie of a session', () => {
   test('that the portal signed and does not know is looked up no faster than keys are', async () => {
     await close();
     await serve({ FAREBOX_RATE_LIMIT: '2' });
-    const unknown = () => setSessionCookie(`ses_${randomLetters(32)}`, portal.secret, true).split(';')[0] ?? '';
+    const unknown = () =>
+      setSessionCookie(`ses_${randomLetters(32)}`, portal.secret, true).split(';')[0] ?? '';
     const asked = async () => (await ask('GET', '/api/credits', { headers: { cookie: unknown() } })).status;
     expect([await asked(), await asked(), await asked()]).toEqual([401, 401, 429]);
   });

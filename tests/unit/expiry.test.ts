@@ -29,7 +29,7 @@ describe('--expires', () => {
     expect(() => expiryMs(text, now)).toThrow(/^--expires must be a date such as/);
   });
 
-  it.each(['2026-11-21', '2020-01-01', '0d'])('%s is over', (text) => {
+  it.each(['2026-11-21', '2020-01-01', '0d'])('%s is past', (text) => {
     expect(() => expiryMs(text, now)).toThrow(/must be in the future/);
   });
 });

@@ -41,6 +41,6 @@ it('the command line runs from its sources until it is built, as built, and from
   write(commandBundle, "export const farebox = async () => void process.stdout.write('as built');");
   stamp(join(root, '.next/farebox-sources'), fingerprint(root, portalBuildSources));
   expect(help()).toBe('as built');
-  appendFileSync(join(root, 'cli/help.ts'), '\n// A later thought.\n');
+  appendFileSync(join(root, 'cli/farebox.ts'), '\n// A later thought.\n');
   expect(help()).toContain('Farebox, the command line');
 });

@@ -6,38 +6,30 @@ import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { type Difference, verifyReceipt } from '../lib/receipt/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
 import { readRegularFile } from '../server/files/read-regular-file.ts';
-import { readArguments } from './read-arguments.ts';
+import { CheckFailed } from './check-failed.ts';
+import { print } from './print.ts';
 import { readStandardInput } from './read-standard-input.ts';
 import { Refusal } from './refusal.ts';
 import { tableText } from './table-text.ts';
 
-const usage =
-  'Expected farebox verify RECEIPT.json [--key PUBLIC_KEY], as in: verify receipt.json; - reads standard input.';
-
-/** A receipt with all the lines that a price may have is a tenth of this. */
+/** Ten times as much as a receipt with the most lines that a price can have. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** `farebox verify RECEIPT.json`: 0 where it reckons up and its signature holds, 1 where not, 2 where it is no receipt. */
-export async function verifyCommand(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    usage,
-    words: [1, 1],
-    options: { key: { type: 'string' } },
-  });
-  const [file = ''] = positionals;
+/** Prints the receipt, what differs in it, and whether its signature is valid. */
+export async function verifyReceiptFile(file: string, key: string | undefined): Promise<void> {
   const receipt = parseReceipt(await readText(file), file === '-' ? 'Standard input' : file);
   const verification = verifyReceipt(receipt);
   const differences = verification.ok ? [] : verification.differences;
-  const signature = await signatureText(receipt, values.key);
+  const signature = await signatureText(receipt, key);
   const parsed = receiptSchema.safeParse(receipt);
-  process.stdout.write(
+  print(
     [
       ...(parsed.success ? [receiptText(parsed.data, differences)] : []),
       ...differences.map(differenceText),
       `${signature.text}\n`,
     ].join(''),
   );
-  return differences.length === 0 && signature.right ? 0 : 1;
+  if (differences.length > 0 || !signature.isValid) throw new CheckFailed();
 }
 
 async function readText(file: string): Promise<string> {
@@ -58,13 +50,13 @@ function parseReceipt(text: string, file: string): JsonObject {
   );
 }
 
-/** `JSON.parse` takes the last of two: somebody who reads the text might take the first. */
+/** Of two equal keys `JSON.parse` takes the last; a person who reads the text might take the first. */
 function refuseDoubleKeys(text: string, file: string): void {
   try {
     parseStrictJson(text);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // All else that is too strict for a receipt, its signature answers for.
+    // The signature covers what else the strict parser refuses.
     if (error.code === 'duplicate-key') throw new Refusal(`${file} is not a receipt: ${error.message}`);
   }
 }
@@ -104,13 +96,16 @@ function differenceText({ pointer, stated, computed, detail }: Difference): stri
 async function signatureText(
   receipt: JsonObject,
   key: string | undefined,
-): Promise<{ right: boolean; text: string }> {
+): Promise<{ isValid: boolean; text: string }> {
   const { holds, publicKey } = await checkSignature(receipt, verifyEd25519);
   if (!holds)
-    return { right: false, text: 'The signature does not match: the receipt was changed, or never signed.' };
+    return {
+      isValid: false,
+      text: 'The signature does not match: the receipt was changed, or never signed.',
+    };
   const whose = `The signature is valid, by the key ${publicKey}`;
   if (key === undefined)
-    return { right: true, text: `${whose}. Compare it with /api/receipt-key of the portal.` };
-  if (key === publicKey) return { right: true, text: `${whose}, which is the given one.` };
-  return { right: false, text: `${whose}, which is not the given one: someone else signed it.` };
+    return { isValid: true, text: `${whose}. Compare it with /api/receipt-key of the portal.` };
+  if (key === publicKey) return { isValid: true, text: `${whose}, which is the given one.` };
+  return { isValid: false, text: `${whose}, which is not the given one: someone else signed it.` };
 }

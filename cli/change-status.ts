@@ -1,25 +1,13 @@
-import { join } from 'node:path';
 import { didYouMean } from '../lib/text/closest-name.ts';
 import { serverProblem } from '../lib/operation/server-address.ts';
 import { templateSchema } from '../lib/operation/template.ts';
-import { openWriter } from '../server/control/open-writer.ts';
-import { openDatabase, type PrismaClient } from '../server/store/sqlite/database.ts';
-import { readSettings } from '../server/env.ts';
+import type { PrismaClient } from '../server/store/sqlite/database.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';
+import { withDataFolder } from './open-data.ts';
 import { Refusal } from './refusal.ts';
 
-/** `farebox online SLUG...` and `farebox offline SLUG...`. */
-export async function statusCommand(status: 'online' | 'offline', slugs: string[]): Promise<number> {
-  if (slugs.length === 0 || slugs.some((slug) => slug.startsWith('-'))) {
-    throw new Refusal(`Expected farebox ${status} SLUG..., as in: npm run farebox -- ${status} qr-code.`);
-  }
-  const { dataFolder, egressAllow } = readSettings();
-  await changeStatus(dataFolder, status, slugs, (text) => process.stdout.write(text), egressAllow);
-  return 0;
-}
-
-/** Changes all of the products, or none where one cannot be. */
+/** Changes all of the products, or none if one of them cannot change. */
 export async function changeStatus(
   dataFolder: string,
   status: 'online' | 'offline',
@@ -27,18 +15,13 @@ export async function changeStatus(
   say: (text: string) => void,
   egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
-  const writer = await openWriter(dataFolder);
-  const database = openDatabase(join(dataFolder, 'farebox.db'));
-  try {
+  await withDataFolder(dataFolder, async ({ writer, database }) => {
     for (const slug of slugs) await refuseImpossible(database, status, slug, egressAllow);
     const now = Date.now();
     const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
     for (const slug of slugs)
       say(`${slug} ${changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`);
-  } finally {
-    await database.$disconnect();
-    await writer.close();
-  }
+  });
 }
 
 async function refuseImpossible(

@@ -1,21 +1,19 @@
-import { findAccount } from './find-account.ts';
-import { type Data, withData } from './open-data.ts';
-import { readArguments } from './read-arguments.ts';
-import { tableText } from './table-text.ts';
+import { command } from '../command.ts';
+import { accountHelp, findAccount } from '../find-account.ts';
+import { type Data, withData } from '../open-data.ts';
+import { printList } from '../print.ts';
 
-/** `farebox key list [ACCOUNT]`. */
-export async function listKeys(args: string[]): Promise<void> {
-  const { values, positionals } = readArguments(args, {
-    usage: 'Expected farebox key list [ACCOUNT] [--json].',
-    words: [0, 1],
-    options: { json: { type: 'boolean', default: false } },
+export const listKeys = command('list', {
+  summary: 'List the API keys of all accounts, or of one',
+  examples: ['key list', 'key list acme --json'],
+})
+  .argument('[ACCOUNT]', accountHelp)
+  .option('--json', 'Print JSON, for programs')
+  .action(async (account, { json = false }) => {
+    const keys = await withData((data) => readKeys(data, account, new Date()));
+    const ifNone = 'There are no keys. Create one with: npm run -s farebox -- key create ACCOUNT\n';
+    printList(keys, { json, toRow: keyRow, ifNone });
   });
-  const keys = await withData((data) => readKeys(data, positionals[0], new Date()));
-  if (values.json) process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`);
-  else if (keys.length === 0)
-    process.stdout.write('There are no keys. Create one with: npm run -s farebox -- key create ACCOUNT\n');
-  else process.stdout.write(tableText(keys.map(keyRow)));
-}
 
 type ListedKey = Awaited<ReturnType<typeof readKeys>>[number];
 

@@ -1,0 +1,36 @@
+import { randomLetters } from '../../server/random-letters.ts';
+import { command } from '../command.ts';
+import { withData } from '../open-data.ts';
+import { print, printNote } from '../print.ts';
+import { Refusal } from '../refusal.ts';
+import { wholeCredits } from '../whole-credits.ts';
+
+export const createAccount = command('create', {
+  summary: 'Create an account for API keys and credits',
+  description: 'Create an account for API keys and credits. Its id alone is printed to standard output.',
+  examples: ['account create acme --credits 1000'],
+})
+  .argument('<NAME>', 'The name of the account, which no other account has', accountName)
+  .option('--credits <N>', 'The credits to begin with', (text) => wholeCredits(text, '--credits', 0), 0)
+  .action(async (name, { credits }) => {
+    const id = `acc_${randomLetters(16)}`;
+    const { takenBy } = await withData(({ writer }) =>
+      writer.run('create-account', { id, name, now: Date.now(), credits }),
+    );
+    if (takenBy !== null) throw new Refusal(`The account "${name}" already exists: ${takenBy}.`);
+    print(`${id}\n`);
+    printNote(
+      `Account ${name} has ${credits} credits. Create a key with: npm run -s farebox -- key create ${id}\n`,
+    );
+  });
+
+const longestName = 100;
+
+function accountName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
+    throw new Refusal(`An account name must have 1 to ${longestName} characters and no line breaks.`);
+  if (name.startsWith('acc_'))
+    throw new Refusal('An account name cannot begin with acc_, which is reserved for ids.');
+  return name;
+}

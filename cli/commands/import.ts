@@ -1,0 +1,62 @@
+import { command } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+
+const updateHelp = `
+Products belong to the document that they were drafted from: a newer version of
+it updates them, another document does not. --as tells two documents of the same
+title apart.
+
+--update finds each earlier draft by its method and path. It takes the name and
+the operation from the document, and lists what changed. All else stays: slug,
+status, type, provider, tags, introduction, doc, fields, price, charges and
+limits, and the synonyms of tags.yaml. api.yaml gets the new version and the new
+operations. The server and the secrets of an operation stay if the document
+names none. Comments are lost. To get introduction or doc from the document
+again, delete them in the draft.
+
+--json prints {document, operations: [{id, method, path, imported,
+losses: [{pointer, what}], example, request}]}. "request" is what the example
+becomes: method, url, headers and body. "document" has losses, too, those that
+belong to no operation, and "fidelity": how many of its descriptions, examples,
+defaults, deprecations and meanings of values a form would show.`;
+
+export const importDocument = command('import', {
+  summary: 'Draft catalogue files from an OpenAPI document',
+  description: `Read an OpenAPI document (2.0, 3.0 or 3.1, JSON or YAML) and draft a catalogue file for each of its operations, and api.yaml, which makes one API of them: its name, version and introduction, and the operations in the document's order and groups.
+
+Without --out the drafts are only listed, with what they leave out of the document. The drafts are offline and cost 1 credit a call: set type, provider, doc and price, then publish them with "farebox apply".
+
+Only FILE is read: a reference to another file or an address is listed as a loss of the operation that has it.`,
+  examples: [
+    'import petstore.yaml',
+    'import petstore.yaml --out drafts',
+    'import petstore-2.yaml --out drafts --update',
+  ],
+})
+  .argument('<FILE>', 'The document, or - for standard input')
+  .option('--out <FOLDER>', 'Write the drafts and their tags.yaml there, and never over a file that differs')
+  .option('--update', 'Write over earlier drafts of the same document in FOLDER (see below)')
+  .option('--as <NAME>', 'Begin the slugs with NAME (default: the title of the document)', documentName)
+  .option('--no-prefix', 'Begin the slugs with the operation, as before 2026-11-22')
+  .option('--url <URL>', 'The address that relative links in the document start from', webAddress)
+  .option('--json', 'Print one report, for programs (see below)')
+  .addHelpText('after', updateHelp)
+  .action(async (file, { out, update = false, as: name, prefix, url, json = false }) => {
+    if (update && out === undefined) throw new Refusal('Expected --out FOLDER beside --update.');
+    const { importDrafts } = await import('../import-drafts.ts');
+    await importDrafts({ file, out, update, json, url, naming: { name, hasPrefix: prefix } });
+  });
+
+const longestName = 60;
+
+function documentName(text: string): string {
+  if (/[a-z\d]/i.test(text) && text.length <= longestName) return text;
+  throw new Refusal(
+    `Expected a name of letters and digits after --as, of at most ${longestName} characters.`,
+  );
+}
+
+function webAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:/i.test(text)) return text;
+  throw new Refusal(`Expected a whole http or https address after --url; found ${JSON.stringify(text)}.`);
+}

@@ -1,0 +1,16 @@
+import { command } from '../command.ts';
+
+export const verify = command('verify', {
+  summary: 'Verify the receipt of a call, without the portal',
+  description: `Recompute each line of a receipt, the total and the charge, and check the signature. No portal is asked.
+
+The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
+  examples: ['verify receipt.json --key PUBLIC_KEY'],
+})
+  .argument('<RECEIPT>', 'The file with the receipt, or - for standard input')
+  .option('--key <PUBLIC_KEY>', 'The key that must have signed it: /api/receipt-key of the portal has it')
+  .addHelpText('after', '  curl -s http://localhost:3000/api/calls/CALL_ID | npm run -s farebox -- verify -')
+  .action(async (file, { key }) => {
+    const { verifyReceiptFile } = await import('../verify-receipt.ts');
+    await verifyReceiptFile(file, key);
+  });

@@ -1,0 +1,39 @@
+import type { CommandUnknownOpts, HelpConfiguration } from '@commander-js/extra-typings';
+
+/** What Commander's help looks like here: placeholders in capitals, and the commands of groups in one list. */
+export const helpStyle: HelpConfiguration = {
+  commandUsage: (command) => usageOf(command).replace('farebox', 'npm run farebox --'),
+  visibleCommands: ({ commands }) =>
+    commands.flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command])),
+  subcommandTerm: (command) => [...pathOf(command).slice(1), ...placeholdersOf(command)].join(' '),
+  optionTerm: ({ flags }) => withoutBrackets(flags),
+};
+
+/** Such as `farebox grant ACCOUNT CREDITS [options]`. */
+export function usageOf(command: CommandUnknownOpts): string {
+  const required = command.options.flatMap(({ mandatory, flags }) => (mandatory ? flags : []));
+  const hasOptional = command.options.length > required.length;
+  return [
+    ...pathOf(command),
+    ...(command.commands.length > 0 ? ['COMMAND'] : placeholdersOf(command)),
+    ...required.map(withoutBrackets),
+    ...(hasOptional ? ['[options]'] : []),
+  ].join(' ');
+}
+
+/** Its name after those of the commands above it: `farebox`, `key`, `create`. */
+export function pathOf(command: CommandUnknownOpts): string[] {
+  return [...(command.parent ? pathOf(command.parent) : []), command.name()];
+}
+
+/** Commander needs `<` and `>` around what a person replaces. */
+export function withoutBrackets(text: string): string {
+  return text.replaceAll(/[<>]/g, '');
+}
+
+function placeholdersOf({ registeredArguments }: CommandUnknownOpts): string[] {
+  return registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? name : `[${name}]`;
+  });
+}

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Naming } from '../lib/import/document-identity.ts';
+import type { DraftFile } from '../lib/import/draft-catalogue.ts';
+import { updateSummary } from '../lib/import/update-summary.ts';
+import { type UpdatedFile, updatedDrafts } from '../lib/import/updated-drafts.ts';
+import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../lib/import/refuse-early.ts';
+import type { ImportResponse, ImportRequest } from './import-worker.ts';
+import { makeFolder } from '../server/files/make-folder.ts';
+import { readRegularFile } from '../server/files/read-regular-file.ts';
+import { print } from './print.ts';
+import { readStandardInput } from './read-standard-input.ts';
+import { Refusal } from './refusal.ts';
+
+/** Documents of 1,000 operations take seconds. A document that takes longer is an attack or a mistake. */
+const timeLimitMs = 120_000;
+const memoryLimitMb = 2048;
+const standardInput = 'Standard input';
+/** The limit of a catalogue file. */
+const maxDraftBytes = 1024 * 1024;
+
+export interface ImportOptions {
+  file: string;
+  out: string | undefined;
+  update: boolean;
+  json: boolean;
+  url: string | undefined;
+  naming: Naming;
+}
+
+/** Reads the document, writes the drafts where `out` asks for them, and prints the summary or the report. */
+export async function importDrafts({ file, out, update, json, url, naming }: ImportOptions): Promise<void> {
+  const isInput = file === '-';
+  const source = isInput ? await readInput() : readSource(file);
+  const refused = refusedEarly(decodeText(source));
+  const response: ImportResponse =
+    refused === undefined
+      ? await importInThread({
+          source,
+          file: basename(file),
+          report: json,
+          drafts: out !== undefined,
+          url,
+          naming,
+        })
+      : { ok: false, reason: refused };
+  if (!response.ok)
+    throw new Refusal(
+      `${isInput ? standardInput : file} is not an OpenAPI document that can be imported: ${response.reason}.`,
+    );
+  const updates = out !== undefined && update ? updatedFiles(out, response.files) : [];
+  if (out !== undefined) writeDrafts(out, update ? updates : response.files, update);
+  if (json) print(`${response.report}\n`);
+  else print(response.summary + updateSummary(updates) + closingText(out, response.files.length));
+}
+
+function readSource(file: string): Uint8Array {
+  const reading = readRegularFile(file, MAX_DOCUMENT_BYTES);
+  if (reading.ok) return new Uint8Array(reading.bytes);
+  if (reading.why === 'too-large')
+    throw new Refusal(`${file} has ${reading.size} bytes; import reads 64 MiB at most.`);
+  throw new Refusal(`${file} ${reading.reason}.`);
+}
+
+async function readInput(): Promise<Uint8Array> {
+  const tooLarge = `${standardInput} has more than 64 MiB, which is what import reads at most.`;
+  return new Uint8Array(await readStandardInput({ mostBytes: MAX_DOCUMENT_BYTES, tooLarge }));
+}
+
+/** Works in a thread, which can be ended whatever the document makes it do. */
+function importInThread(request: ImportRequest): Promise<ImportResponse> {
+  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+  });
+  return new Promise((resolve) => {
+    const finish = (response: ImportResponse) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(response);
+    };
+    const timer = setTimeout(
+      () => finish({ ok: false, reason: `it takes more than ${timeLimitMs / 1000} seconds` }),
+      timeLimitMs,
+    );
+    worker.once('message', (response: ImportResponse) => finish(response));
+    worker.once('error', (error) => finish({ ok: false, reason: `reading it failed (${error.message})` }));
+    worker.once('exit', (code) => finish({ ok: false, reason: `reading it ended early (code ${code})` }));
+  });
+}
+
+/** The drafts, with the operator's changes to earlier drafts of the same document. */
+function updatedFiles(out: string, files: DraftFile[]): UpdatedFile[] {
+  const names = existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.yaml')) : [];
+  const present = names.map((name): [string, string] => {
+    const reading = readRegularFile(join(out, name), maxDraftBytes);
+    return [name, reading.ok ? reading.bytes.toString() : ''];
+  });
+  const update = updatedDrafts(files, new Map(present));
+  if (update.ok) return update.files;
+  const path = join(out, update.taken);
+  throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
+}
+
+function writeDrafts(out: string, files: DraftFile[], overwrites: boolean): void {
+  const taken = (overwrites ? [] : files).filter(({ name, text }) => {
+    const path = join(out, name);
+    return existsSync(path) && !isSame(path, text);
+  });
+  const [first] = taken;
+  if (first !== undefined) {
+    const others = taken.length > 1 ? ` and ${taken.length - 1} more` : '';
+    throw new Refusal(
+      `${join(out, first.name)}${others} would be overwritten, so nothing was written. Choose another folder or move the file.`,
+    );
+  }
+  try {
+    makeFolder(resolve(out));
+    for (const { name, text } of files) writeFileSync(join(out, name), text);
+  } catch (error) {
+    throw new Refusal(
+      `Could not write the drafts to ${out}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+function isSame(path: string, text: string): boolean {
+  const reading = readRegularFile(path, Buffer.byteLength(text));
+  return reading.ok && reading.bytes.toString() === text;
+}
+
+function closingText(out: string | undefined, count: number): string {
+  if (out === undefined) return 'Nothing was written; --out FOLDER writes the drafts.\n';
+  return `${count} files are in ${out}. Set their prices, then: npm run farebox -- apply ${out}\n`;
+}
