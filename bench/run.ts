@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWriter } from '../server/control/open-writer.ts';
+import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
@@ -53,9 +53,9 @@ async function seeded(count: number): Promise<string> {
   const dataFolder = join(folder, `products-${count}`);
   if (existsSync(join(dataFolder, 'seeded'))) return dataFolder;
   console.log(`Seeding ${count.toLocaleString('en')} products`);
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   await seedProducts(writer, count);
-  await writer.close();
+  await close();
   writeFileSync(join(dataFolder, 'seeded'), '');
   return dataFolder;
 }

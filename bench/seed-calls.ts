@@ -1,5 +1,5 @@
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/api-key.ts';
-import { openWriter } from '../server/control/open-writer.ts';
+import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { randomLetters } from '../server/random-letters.ts';
 import { product, tags, template } from './seed-products.ts';
 
@@ -16,7 +16,7 @@ export const streamedPath = '/api/product/developer/call/product-2';
 
 /** Publishes two products of the upstream, and returns the API key of an account that can pay for every call. */
 export async function seedCalls(dataFolder: string, upstreamUrl: string): Promise<string> {
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   const now = Date.now();
   const key = makeApiKey();
   const accountId = `acc_${randomLetters(16)}`;
@@ -43,6 +43,6 @@ export async function seedCalls(dataFolder: string, upstreamUrl: string): Promis
   });
   const grant = { purseId: accountId, credits: 1e12, kind: 'grant' as const, reason: 'bench', nowMs: now };
   await writer.run('grant', grant);
-  await writer.close();
+  await close();
   return key;
 }

@@ -1,4 +1,4 @@
-import { openWriter } from '../server/control/open-writer.ts';
+import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { product, tags, template } from './seed-products.ts';
 
 export const recursiveSlug = 'product-200';
@@ -42,11 +42,11 @@ function group(kind: string) {
 export async function seedHostile(dataFolder: string): Promise<void> {
   const large = { ...template(201)['x-farebox'], limits: { bodyBytes: 32 * 1024 * 1024 } };
   const requestBody = { required: true, content: { 'application/json': { schema: recursive } } };
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   await writer.run('publish-tags', { tags });
   await writer.run('publish', {
     products: [product(200, { requestBody }), product(201, { 'x-farebox': large })],
     now: Date.now(),
   });
-  await writer.close();
+  await close();
 }

@@ -1,4 +1,4 @@
-import { openWriter } from '../server/control/open-writer.ts';
+import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { product, tags } from './seed-products.ts';
 
 export const manyFieldsSlug = 'product-100';
@@ -12,8 +12,8 @@ export async function seedManyFields(dataFolder: string): Promise<void> {
   const number = { type: 'integer', minimum: 1, maximum: 8192, default: 512 };
   const properties = { width: number, height: number, ...Object.fromEntries(texts) };
   const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   await writer.run('publish-tags', { tags });
   await writer.run('publish', { products: [product(100, { requestBody })], now: Date.now() });
-  await writer.close();
+  await close();
 }

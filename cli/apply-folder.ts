@@ -5,7 +5,7 @@ import { ownerText } from '../server/catalogue/owner.ts';
 import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
 import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
-import { withDataFolder } from './open-data.ts';
+import { withStoreOf } from './open-data.ts';
 import { planText } from './plan-text.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,8 +26,8 @@ export async function applyFolder(
   const reading = readCatalogue(folder, egressAllow);
   if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
 
-  await withDataFolder(dataFolder, async ({ writer, database }) => {
-    const plan = await planCatalogue(database, reading.catalogue, prune);
+  await withStoreOf(dataFolder, async ({ writer, publications }) => {
+    const plan = await planCatalogue(publications, reading.catalogue, prune);
     if (!takeOver) refuseForeign(plan, realpathSync(folder));
     say(planText(plan, reading.catalogue));
     if (dryRun) return;

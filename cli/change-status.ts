@@ -1,11 +1,14 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
 import { serverProblem } from '../lib/operation/server-address.ts';
 import { templateSchema } from '../lib/operation/template.ts';
-import type { PrismaClient } from '../server/store/sqlite/database.ts';
+import type { Publications } from '../server/store/publications.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';
-import { withDataFolder } from './open-data.ts';
+import { withStoreOf } from './open-data.ts';
 import { Refusal } from './refusal.ts';
+
+/** A limit for memory: past it, a mistyped slug gets no suggestion. */
+const mostGuesses = 5_000;
 
 /** Changes all of the products, or none if one of them cannot change. */
 export async function changeStatus(
@@ -15,8 +18,8 @@ export async function changeStatus(
   say: (text: string) => void,
   egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
-  await withDataFolder(dataFolder, async ({ writer, database }) => {
-    for (const slug of slugs) await refuseImpossible(database, status, slug, egressAllow);
+  await withStoreOf(dataFolder, async ({ writer, publications }) => {
+    for (const slug of slugs) await refuseImpossible(publications, status, slug, egressAllow);
     const now = Date.now();
     const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
     for (const slug of slugs)
@@ -25,22 +28,18 @@ export async function changeStatus(
 }
 
 async function refuseImpossible(
-  database: PrismaClient,
+  publications: Publications,
   status: string,
   slug: string,
   egressAllow: EgressAllow,
 ): Promise<void> {
-  const product = await database.product.findUnique({ where: { slug }, include: { version: true } });
+  const [product] = await publications.products([slug]);
   if (!product) {
-    const known = await database.product.findMany({ select: { slug: true }, take: 5_000 });
-    const guess = didYouMean(
-      slug,
-      known.map((one) => one.slug),
-    );
+    const guess = didYouMean(slug, await publications.productSlugs(mostGuesses));
     throw new Refusal(`There is no product "${slug}".${guess || ' Publish it with farebox apply.'}`);
   }
   if (status === 'offline') return;
-  const template = templateSchema.parse(JSON.parse(product.version.document));
+  const template = templateSchema.parse(JSON.parse(product.document));
   const problem = serverProblem(template) ?? templateEgressProblem(template, egressAllow);
   if (problem !== undefined) throw new Refusal(`${slug} cannot go online. ${problem}`);
 }

@@ -1,9 +1,8 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
-import type { PrismaClient } from '../server/store/sqlite/database.ts';
+import type { Store } from '../server/store/store.ts';
 import { Refusal } from './refusal.ts';
 
 export interface FoundAccount {
-  key: number;
   id: string;
   name: string;
 }
@@ -15,21 +14,18 @@ export const accountHelp = 'The name or the id of an account';
 const mostGuesses = 5_000;
 
 /** Finds an account by its id or its name. */
-export async function findAccount(database: PrismaClient, text: string): Promise<FoundAccount> {
-  const select = { key: true, id: true, name: true };
-  const [account, ...others] = await database.account.findMany({
-    where: { OR: [{ id: text }, { name: text }] },
-    select,
-    take: 10,
-  });
-  if (!account) throw new Refusal(`There is no account "${text}".${await guessOf(database, text)}`);
+export async function findAccount(
+  { accounts }: Pick<Store, 'accounts'>,
+  text: string,
+): Promise<FoundAccount> {
+  const [account, ...others] = await accounts.find(text);
+  if (!account) throw new Refusal(`There is no account "${text}".${await guessOf(accounts, text)}`);
   if (others.length === 0) return account;
   const ids = [account, ...others].map(({ id }) => id).join(', ');
   throw new Refusal(`Several accounts are named "${text}": use one of the ids ${ids}.`);
 }
 
-async function guessOf(database: PrismaClient, text: string): Promise<string> {
-  const accounts = await database.account.findMany({ select: { id: true, name: true }, take: mostGuesses });
-  const known = accounts.flatMap(({ id, name }) => [name, id]);
+async function guessOf(accounts: Store['accounts'], text: string): Promise<string> {
+  const known = (await accounts.names(mostGuesses)).flatMap(({ id, name }) => [name, id]);
   return didYouMean(text, known) || ' "farebox account list" lists all accounts.';
 }

@@ -1,32 +1,21 @@
-import { join } from 'node:path';
-import type { PrismaClient } from '../server/store/sqlite/database.ts';
-import type { Writer } from '../server/store/writer.ts';
-
-/** What a command reads from and writes to. */
-export interface Data {
-  writer: Writer;
-  database: PrismaClient;
-}
+import type { Store } from '../server/store/store.ts';
 
 /** Opens the data folder of the settings until `use` is done. */
-export async function withData<Result>(use: (data: Data) => Promise<Result>): Promise<Result> {
+export async function withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
   const { readSettings } = await import('../server/env.ts');
-  return withDataFolder(readSettings().dataFolder, use);
+  return withStoreOf(readSettings().dataFolder, use);
 }
 
 /** Its modules load here, so that the help and the other commands start without them. */
-export async function withDataFolder<Result>(
+export async function withStoreOf<Result>(
   dataFolder: string,
-  use: (data: Data) => Promise<Result>,
+  use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { openWriter } = await import('../server/control/open-writer.ts');
-  const { openDatabase } = await import('../server/store/sqlite/database.ts');
-  const writer = await openWriter(dataFolder);
-  const database = openDatabase(join(dataFolder, 'farebox.db'));
+  const { openSharedStore } = await import('../server/control/open-shared-store.ts');
+  const store = await openSharedStore(dataFolder);
   try {
-    return await use({ writer, database });
+    return await use(store);
   } finally {
-    await database.$disconnect();
-    await writer.close();
+    await store.close();
   }
 }

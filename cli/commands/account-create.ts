@@ -1,6 +1,6 @@
 import { randomLetters } from '../../server/random-letters.ts';
 import { command } from '../command.ts';
-import { withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { print, printNote } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -14,7 +14,7 @@ export const createAccount = command('create', {
   .option('--credits <N>', 'The credits to begin with', (text) => wholeCredits(text, '--credits', 0), 0)
   .action(async (name, { credits }) => {
     const id = `acc_${randomLetters(16)}`;
-    const { takenBy } = await withData(({ writer }) =>
+    const { takenBy } = await withStore(({ writer }) =>
       writer.run('create-account', { id, name, now: Date.now(), credits }),
     );
     if (takenBy !== null) throw new Refusal(`The account "${name}" already exists: ${takenBy}.`);

@@ -1,7 +1,8 @@
+import type { Store } from '../../server/store/store.ts';
 import type { Grant } from '../../server/store/ledger.ts';
 import { command } from '../command.ts';
 import { accountHelp, type FoundAccount, findAccount } from '../find-account.ts';
-import { type Data, withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -24,13 +25,13 @@ export const adjust = command('adjust', {
     const credits = signedCredits(amount);
     if (credits < 0 && callId !== undefined)
       throw new Refusal('--call refunds credits, for example +5. To take credits, leave --call out.');
-    await withData(async (data) => {
-      const account = await findAccount(data.database, text);
-      await refuseBelowZero(data, account, credits);
-      if (callId !== undefined) await refuseOtherRefund(data, account, callId, credits);
+    await withStore(async (store) => {
+      const account = await findAccount(store, text);
+      await refuseBelowZero(store, account, credits);
+      if (callId !== undefined) await refuseOtherRefund(store, account, callId, credits);
       const kind = callId === undefined ? 'correction' : 'refund';
       const adjustment: Grant = { purseId: account.id, credits, kind, reason, nowMs: Date.now(), callId };
-      const { available } = await data.writer.run('grant', adjustment);
+      const { available } = await store.writer.run('grant', adjustment);
       print(`${account.name} has ${available} credits available, after a ${kind} of ${credits}.\n`);
     });
   });
@@ -52,10 +53,9 @@ function signedCredits(text: string): number {
 }
 
 /** Only for its message: the ledger itself refuses a balance below 0. */
-async function refuseBelowZero({ database }: Data, account: FoundAccount, credits: number): Promise<void> {
+async function refuseBelowZero({ ledger }: Store, account: FoundAccount, credits: number): Promise<void> {
   if (credits > 0) return;
-  const purse = await database.purse.findUnique({ where: { id: account.id } });
-  const available = Number((purse?.posted ?? 0n) - (purse?.pending ?? 0n));
+  const { available } = await ledger.balance({ id: account.id, allowance: null, nowMs: Date.now() });
   if (available + credits >= 0) return;
   throw new Refusal(
     `${account.name} has ${available} credits available: ${-credits} cannot be taken, because a balance cannot go below 0.`,
@@ -64,18 +64,13 @@ async function refuseBelowZero({ database }: Data, account: FoundAccount, credit
 
 /** All refunds of a call together are at most what it cost. */
 async function refuseOtherRefund(
-  { database }: Data,
+  { calls }: Store,
   account: FoundAccount,
   id: string,
   credits: number,
 ): Promise<void> {
-  const call = await database.call.findUnique({ where: { id }, include: { purse: true } });
-  if (call?.purse.id !== account.id) throw new Refusal(`${account.name} has no call "${id}".`);
-  const { _sum } = await database.entry.aggregate({
-    where: { purseKey: call.purseKey, callKey: call.key, kind: 'refund' },
-    _sum: { amount: true },
-  });
-  const left = call.charged - Number(_sum.amount ?? 0n);
-  if (credits > left)
-    throw new Refusal(`${id} cost ${call.charged} credits, of which ${left} can still be refunded.`);
+  const call = await calls.readRefundable(id, account.id);
+  if (!call) throw new Refusal(`${account.name} has no call "${id}".`);
+  if (credits > call.left)
+    throw new Refusal(`${id} cost ${call.charged} credits, of which ${call.left} can still be refunded.`);
 }

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { accountHelp, findAccount } from '../find-account.ts';
-import { withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -18,10 +18,16 @@ export const grant = command('grant', {
         `grant only adds credits. To take credits, use: farebox adjust ${text} ${amount} --reason "Granted twice".`,
       );
     const credits = wholeCredits(amount, 'CREDITS');
-    await withData(async ({ writer, database }) => {
-      const { id, name } = await findAccount(database, text);
+    await withStore(async (store) => {
+      const { id, name } = await findAccount(store, text);
       const nowMs = Date.now();
-      const { available } = await writer.run('grant', { purseId: id, credits, kind: 'grant', reason, nowMs });
+      const { available } = await store.writer.run('grant', {
+        purseId: id,
+        credits,
+        kind: 'grant',
+        reason,
+        nowMs,
+      });
       print(`${name} has ${available} credits available, including ${credits} new ones.\n`);
     });
   });

@@ -2,7 +2,7 @@ import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-k
 import { randomLetters } from '../../server/random-letters.ts';
 import { command } from '../command.ts';
 import { accountHelp, findAccount } from '../find-account.ts';
-import { withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { print, printNote } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -30,9 +30,9 @@ export const createKey = command('create', {
     const expiresAt = expires === undefined ? null : (await import('../expiry.ts')).expiryMs(expires, now);
     const key = makeApiKey();
     const id = `key_${randomLetters(16)}`;
-    const account = await withData(async ({ writer, database }) => {
-      const found = await findAccount(database, text);
-      const { created } = await writer.run('create-key', {
+    const account = await withStore(async (store) => {
+      const found = await findAccount(store, text);
+      const { created } = await store.writer.run('create-key', {
         ...{ id, accountId: found.id, hash: hashApiKey(key), hint: hintOfApiKey(key) },
         ...{ name, operator, now, expiresAt, capDay, capMonth, capTotal },
       });

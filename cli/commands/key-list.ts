@@ -1,6 +1,7 @@
+import type { Store } from '../../server/store/store.ts';
 import { command } from '../command.ts';
 import { accountHelp, findAccount } from '../find-account.ts';
-import { type Data, withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { printList } from '../print.ts';
 
 export const listKeys = command('list', {
@@ -10,20 +11,16 @@ export const listKeys = command('list', {
   .argument('[ACCOUNT]', accountHelp)
   .option('--json', 'Print JSON, for programs')
   .action(async (account, { json = false }) => {
-    const keys = await withData((data) => readKeys(data, account, new Date()));
+    const keys = await withStore((store) => readKeys(store, account, new Date()));
     const ifNone = 'There are no keys. Create one with: npm run -s farebox -- key create ACCOUNT\n';
     printList(keys, { json, toRow: keyRow, ifNone });
   });
 
 type ListedKey = Awaited<ReturnType<typeof readKeys>>[number];
 
-async function readKeys({ database }: Data, account: string | undefined, now: Date) {
-  const accountKey = account === undefined ? undefined : (await findAccount(database, account)).key;
-  const keys = await database.apiKey.findMany({
-    where: accountKey === undefined ? {} : { accountKey },
-    orderBy: { key: 'asc' },
-    include: { account: { select: { id: true, name: true } } },
-  });
+async function readKeys(store: Store, account: string | undefined, now: Date) {
+  const id = account === undefined ? undefined : (await findAccount(store, account)).id;
+  const keys = await store.accounts.listAllKeys(id);
   return keys.map((key) => ({
     id: key.id,
     account: key.account,

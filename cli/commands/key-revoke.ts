@@ -1,6 +1,7 @@
+import type { Store } from '../../server/store/store.ts';
 import { didYouMean } from '../../lib/text/closest-name.ts';
 import { command } from '../command.ts';
-import { type Data, withData } from '../open-data.ts';
+import { withStore } from '../open-data.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -10,7 +11,7 @@ export const revokeKey = command('revoke', {
 })
   .argument('<KEY_ID>', 'The id of the key, from "farebox key list"', keyId)
   .action(async (id) => {
-    const before = await withData((data) => revoke(data, id));
+    const before = await withStore((store) => revoke(store, id));
     print(
       before === null
         ? `${id} is revoked.\n`
@@ -23,13 +24,9 @@ function keyId(text: string): string {
   throw new Refusal('Give the id of the key from "farebox key list", not the key itself.');
 }
 
-async function revoke({ writer, database }: Data, id: string): Promise<number | null> {
+async function revoke({ writer, accounts }: Store, id: string): Promise<number | null> {
   const result = await writer.run('revoke-key', { id, now: Date.now() });
   if (result.found) return result.before;
-  const keys = await database.apiKey.findMany({ where: { revokedAt: null }, select: { id: true } });
-  const guess = didYouMean(
-    id,
-    keys.map((key) => key.id),
-  );
+  const guess = didYouMean(id, await accounts.activeKeyIds());
   throw new Refusal(`There is no key "${id}".${guess || ' "farebox key list" lists all keys.'}`);
 }

@@ -1,7 +1,6 @@
-import type { PrismaClient } from '../store/sqlite/database.ts';
 import { SettingsError } from '../env.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Store } from '../store/store.ts';
 import { applyApis } from './apply.ts';
 import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
@@ -12,18 +11,17 @@ import { readCatalogue } from './read-catalogue.ts';
  * off leaves it empty for the next. A database that has a product is left alone.
  */
 export async function loadShippedCatalogue(
-  database: PrismaClient,
-  writer: Writer,
+  { publications, writer }: Pick<Store, 'publications' | 'writer'>,
   shipped: string,
   egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
-  if ((await database.product.findFirst({ select: { key: true } })) !== null) return;
+  if (await publications.hasProducts()) return;
   const reading = readCatalogue(shipped, egressAllow);
   if (!reading.ok)
     throw new SettingsError(
       `The shipped catalogue has mistakes:\n${reading.mistakes.map(mistakeText).join('\n')}`,
     );
-  const { tags, synonyms, products, apis } = await planCatalogue(database, reading.catalogue, false);
+  const { tags, synonyms, products, apis } = await planCatalogue(publications, reading.catalogue, false);
   await writer.run('publish-tags', { tags });
   if (synonyms) await writer.run('publish-synonyms', synonyms);
   await writer.run('publish', { products: products.map(({ row }) => row), now: Date.now() });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { PrismaClient } from '../store/sqlite/database.ts';
+import type { Publications } from '../store/publications.ts';
 import type { PlaceOperationsPayload } from '../store/sqlite/jobs/place-operations.ts';
 import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
 import type { PublishedApi } from '../store/sqlite/jobs/publish-api.ts';
@@ -29,26 +29,25 @@ export interface ApiPlan {
   removed: string[];
 }
 
-/** SQLite takes 32,766 variables in a statement. */
+/** A database takes tens of thousands of variables in a statement. */
 const readAtOnce = 500;
 
-export async function planApis(database: PrismaClient, catalogue: Catalogue): Promise<ApiPlan> {
-  const places = await changedPlaces(database, catalogue);
-  const apis = await Promise.all(catalogue.apis.map((api) => planApi(database, api, places)));
-  return { apis, places, removed: await removedApis(database, catalogue) };
+export async function planApis(publications: Publications, catalogue: Catalogue): Promise<ApiPlan> {
+  const places = await changedPlaces(publications, catalogue);
+  const apis = await Promise.all(catalogue.apis.map((api) => planApi(publications, api, places)));
+  return { apis, places, removed: await removedApis(publications, catalogue) };
 }
 
 async function planApi(
-  database: PrismaClient,
+  publications: Publications,
   { file, row, operations, absent }: Catalogue['apis'][number],
   places: Place[],
 ): Promise<PlannedApi> {
-  const stored = await database.api.findUnique({ where: { slug: row.slug }, include: { provider: true } });
+  const stored = await publications.findApi(row.slug);
   const planned = { row, file, operations: operations.length, absent };
   if (!stored) return { ...planned, before: null, change: 'created', parts: [] };
-  const before = { ...stored, provider: stored.provider.slug };
   const named = ['name', 'version', 'provider', 'url', 'summary', 'doc', 'groups'] as const;
-  const parts: string[] = named.filter((part) => before[part] !== row[part]);
+  const parts: string[] = named.filter((part) => stored[part] !== row[part]);
   if (places.some(({ api }) => api === row.slug)) parts.push('operations');
   const change = parts.length > 0 ? 'changed' : 'unchanged';
   return { ...planned, before: { file: stored.file, source: stored.source }, change, parts };
@@ -58,14 +57,14 @@ async function planApi(
  * Compares where the products of the catalogue belong with where they do now. A product leaves its API where the file of
  * the API is in the catalogue and does not name it: of an API of another folder a part may be applied by itself.
  */
-async function changedPlaces(database: PrismaClient, { products, apis }: Catalogue): Promise<Place[]> {
+async function changedPlaces(publications: Publications, { products, apis }: Catalogue): Promise<Place[]> {
   const wanted = new Map(
     apis.flatMap(({ row, operations }) =>
       operations.map((place): [string, Place] => [place.slug, { ...place, api: row.slug }]),
     ),
   );
   const stored = await storedPlaces(
-    database,
+    publications,
     products.map(({ row }) => row.slug),
   );
   const present = new Set<string | null>(apis.map(({ row }) => row.slug));
@@ -81,46 +80,25 @@ async function changedPlaces(database: PrismaClient, { products, apis }: Catalog
   });
 }
 
-async function storedPlaces(database: PrismaClient, slugs: string[]): Promise<Map<string, Place>> {
+async function storedPlaces(publications: Publications, slugs: string[]): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   for (let start = 0; start < slugs.length; start += readAtOnce) {
-    const found = await database.apiOperation.findMany({
-      where: { product: { slug: { in: slugs.slice(start, start + readAtOnce) } } },
-      select: {
-        groupIndex: true,
-        position: true,
-        product: { select: { slug: true } },
-        api: { select: { slug: true } },
-      },
-    });
-    for (const { product, api, ...place } of found)
-      places.set(product.slug, { slug: product.slug, api: api.slug, ...place });
+    for (const place of await publications.places(slugs.slice(start, start + readAtOnce)))
+      places.set(place.slug, place);
   }
   return places;
 }
 
 /** An API goes with its file: where that has another slug now, or is no longer there while its products are. */
-async function removedApis(database: PrismaClient, { products, apis }: Catalogue): Promise<string[]> {
+async function removedApis(publications: Publications, { products, apis }: Catalogue): Promise<string[]> {
   const slugs = new Set(apis.map(({ row }) => row.slug));
   const files = new Set(apis.map(({ row }) => row.owner.file));
   const present = new Set(products.map(({ row }) => row.slug));
-  const stored = await database.api.findMany({
-    select: { key: true, slug: true, file: true },
-    orderBy: { slug: 'asc' },
-  });
   const removed: string[] = [];
-  for (const { key, slug, file } of stored) {
+  for (const { slug, file } of await publications.apiFiles()) {
     if (slugs.has(slug)) continue;
-    if (files.has(file) || (!existsSync(file) && (await hasProductOf(database, key, present))))
-      removed.push(slug);
+    const hasProduct = async () => (await publications.operationsOf(slug)).some((one) => present.has(one));
+    if (files.has(file) || (!existsSync(file) && (await hasProduct()))) removed.push(slug);
   }
   return removed;
-}
-
-async function hasProductOf(database: PrismaClient, apiKey: number, slugs: Set<string>): Promise<boolean> {
-  const operations = await database.apiOperation.findMany({
-    where: { apiKey },
-    select: { product: { select: { slug: true } } },
-  });
-  return operations.some(({ product }) => slugs.has(product.slug));
 }

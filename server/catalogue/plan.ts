@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../store/sqlite/database.ts';
+import type { Publications } from '../store/publications.ts';
 import type { OwnProductsPayload } from '../store/sqlite/jobs/own-products.ts';
 import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
 import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
@@ -68,26 +68,26 @@ export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
   });
 }
 
-/** SQLite takes 32,766 variables in a statement; a slice of this size is quick to read, too. */
+/** A database takes tens of thousands of variables in a statement; a slice of this size is quick to read, too. */
 const readAtOnce = 500;
 
 /** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
 export async function planCatalogue(
-  database: PrismaClient,
+  publications: Publications,
   catalogue: Catalogue,
   prune: boolean,
 ): Promise<Plan> {
   const { folder, tags, synonyms, products } = catalogue;
   const planned: PlannedProduct[] = [];
   for (let start = 0; start < products.length; start += readAtOnce) {
-    planned.push(...(await planSlice(database, products.slice(start, start + readAtOnce))));
+    planned.push(...(await planSlice(publications, products.slice(start, start + readAtOnce))));
   }
   return {
-    tags: await changedTags(database, tags),
-    synonyms: await changedSynonyms(database, synonyms, folder),
+    tags: await changedTags(publications, tags),
+    synonyms: await changedSynonyms(publications, synonyms, folder),
     products: planned,
-    apis: await planApis(database, catalogue),
-    pruned: prune ? await absentOnline(database, new Set(products.map(({ row }) => row.slug))) : [],
+    apis: await planApis(publications, catalogue),
+    pruned: prune ? await absentOnline(publications, new Set(products.map(({ row }) => row.slug))) : [],
   };
 }
 
@@ -104,24 +104,23 @@ export function isEmpty({ tags, synonyms, products, apis, pruned }: Plan): boole
   );
 }
 
-async function planSlice(database: PrismaClient, products: Catalogue['products']): Promise<PlannedProduct[]> {
-  const stored = await database.product.findMany({
-    where: { slug: { in: products.map(({ row }) => row.slug) } },
-    include: { version: true, tags: { include: { tag: true }, orderBy: { position: 'asc' } } },
-  });
+async function planSlice(
+  publications: Publications,
+  products: Catalogue['products'],
+): Promise<PlannedProduct[]> {
+  const stored = await publications.products(products.map(({ row }) => row.slug));
   const bySlug = new Map(stored.map((product) => [product.slug, product]));
   return products.map(({ row, file }) => {
     const before = bySlug.get(row.slug);
     if (!before) return { row, file, before: null, change: 'created', parts: [] };
     const owner = before.file === null ? null : { file: before.file, source: before.source };
-    const tags = before.tags.map(({ kind, tag }) => ({ kind, slug: tag.slug }));
-    const { parts, priceChanged } = changedParts({ ...before, tags, document: before.version.document }, row);
+    const { parts, priceChanged } = changedParts(before, row);
     const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
     return {
       row,
       file,
       before: owner,
-      isOtherOperation: !isSameOperation(before.version.document, row.template.document),
+      isOtherOperation: !isSameOperation(before.document, row.template.document),
       change,
       parts,
       ...(priceChanged && { price: priceChange(before, row) }),
@@ -138,8 +137,8 @@ function priceChange(before: Priced, after: Priced): PriceChange {
   };
 }
 
-async function changedTags(database: PrismaClient, tags: PublishedTag[]): Promise<PublishedTag[]> {
-  const stored = await database.tag.findMany();
+async function changedTags(publications: Publications, tags: PublishedTag[]): Promise<PublishedTag[]> {
+  const stored = await publications.tags();
   const known = new Map(stored.map((tag) => [`${tag.kind} ${tag.slug}`, tag]));
   return tags.filter((tag) => {
     const before = known.get(`${tag.kind} ${tag.slug}`);
@@ -149,23 +148,17 @@ async function changedTags(database: PrismaClient, tags: PublishedTag[]): Promis
 }
 
 async function changedSynonyms(
-  database: PrismaClient,
+  publications: Publications,
   synonyms: Catalogue['synonyms'],
   folder: string,
 ): Promise<PublishSynonymsPayload | undefined> {
   if (synonyms === undefined) return undefined;
-  const stored = await database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
+  const stored = await publications.synonyms();
   const own = stored.filter(({ file }) => file === null || isFreeFor(file, folder));
-  const before = own.map(({ file, phrases }) => ({ file, phrases: phrases.split('\n') }));
-  if (JSON.stringify(before) === JSON.stringify(synonyms)) return undefined;
+  if (JSON.stringify(own) === JSON.stringify(synonyms)) return undefined;
   return { files: [...new Set(own.flatMap(({ file }) => file ?? []))], groups: synonyms };
 }
 
-async function absentOnline(database: PrismaClient, present: Set<string>): Promise<string[]> {
-  const online = await database.product.findMany({
-    where: { status: 1 },
-    select: { slug: true },
-    orderBy: { slug: 'asc' },
-  });
-  return online.map(({ slug }) => slug).filter((slug) => !present.has(slug));
+async function absentOnline(publications: Publications, present: Set<string>): Promise<string[]> {
+  return (await publications.onlineSlugs()).filter((slug) => !present.has(slug));
 }

@@ -1,4 +1,3 @@
-import { migrate } from '../../prisma/migrate.ts';
 import { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { type ControlSocket, startControlSocket } from '../control/start-control-socket.ts';
 import type { Settings } from '../env.ts';
@@ -7,14 +6,14 @@ import { makeResponseCache } from '../http/response-cache.ts';
 import { InputThreads } from '../inputs/input-threads.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { log } from '../log.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { startWriter, type ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import type { SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { dropPublished, makeCaches } from './caches.ts';
 import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
-import { takeLease } from './lease.ts';
 import { Metrics } from './metrics.ts';
+import { openOwnStore } from './open-own-store.ts';
 import { readSecret } from './read-secret.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 
@@ -37,10 +36,8 @@ export async function openPortal(
   settings: Settings,
   { keep = true, secret = readSecret(settings.dataFolder), toolbox }: Options = {},
 ): Promise<OpenedPortal> {
-  const { dataFolder, databaseFile } = settings;
-  const lease = takeLease(dataFolder);
-  await migrate(databaseFile);
-  const store = openSqliteStore(databaseFile, await startWriter(databaseFile), keep);
+  const { dataFolder } = settings;
+  const store = await openOwnStore(dataFolder, keep);
   await recover(store.ledger);
   const gateway = new Gateway({ allow: settings.egressAllow });
   const context: Context = {
@@ -66,7 +63,6 @@ export async function openPortal(
     await control.close();
     await gateway.close();
     await store.close();
-    lease.release();
   };
   return { context, store, close };
 }

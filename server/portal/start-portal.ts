@@ -41,12 +41,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const { context, store } = portal;
   exitWithWriter(store.writer, settings.databaseFile);
   warnOfOpenFolder(settings.dataFolder);
-  await loadShippedCatalogue(
-    store.database,
-    store.writer,
-    join(rootFolder, 'catalogue'),
-    settings.egressAllow,
-  );
+  await loadShippedCatalogue(store, join(rootFolder, 'catalogue'), settings.egressAllow);
 
   const handlePage = pages.getRequestHandler();
   const server = makeHttpServer(context, { next: handlePage, lane, dev });

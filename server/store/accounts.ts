@@ -33,6 +33,19 @@ export interface KeyNames {
   key: { id: string; name: string; hint: string };
 }
 
+export interface AccountRow {
+  id: string;
+  name: string;
+  createdAt: Date;
+  posted: number;
+  pending: number;
+  activeKeys: number;
+}
+
+export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
+  account: { id: string; name: string };
+}
+
 /** Reads accounts, their keys and sessions. */
 export interface Accounts {
   /** By the hash of the key; one that is revoked is not found. */
@@ -44,4 +57,13 @@ export interface Accounts {
   hasKey(accountId: string, id: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
+  /** By id or by name. */
+  find(idOrName: string): Promise<{ id: string; name: string }[]>;
+  /** At most so many. */
+  names(most: number): Promise<{ id: string; name: string }[]>;
+  /** By name. */
+  listAccounts(): Promise<AccountRow[]>;
+  /** Of one account or of all, the oldest first. */
+  listAllKeys(accountId?: string): Promise<OwnedKeyRow[]>;
+  activeKeyIds(): Promise<string[]>;
 }

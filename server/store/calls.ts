@@ -68,6 +68,8 @@ export interface Calls {
   readInput(key: number): Promise<string | undefined>;
   /** The products of these calls by the ids of the calls, only of one owner's calls where one is given. */
   readProducts(ids: string[], owner?: string | null): Promise<Map<string, ProductName>>;
+  /** What of the charge of a purse's call was not refunded yet; undefined where the purse has no such call. */
+  readRefundable(id: string, purseId: string): Promise<{ charged: number; left: number } | undefined>;
   /** What a purse spent on each product after a day, the newest first. */
   readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]>;
 }

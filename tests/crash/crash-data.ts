@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 
 export const granted = 1_000_000_000;
@@ -32,7 +32,7 @@ export function egressOf(upstreamPort: number): string {
 }
 
 async function makeAccounts(dataFolder: string): Promise<Caller[]> {
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   const callers: Caller[] = [];
   for (let number = 1; number <= accounts; number += 1) {
     const [purse, apiKey, now] = [`acc_crash${number}`, makeApiKey(), Date.now()];
@@ -46,7 +46,7 @@ async function makeAccounts(dataFolder: string): Promise<Caller[]> {
     });
     callers.push({ purse, apiKey });
   }
-  await writer.close();
+  await close();
   return callers;
 }
 

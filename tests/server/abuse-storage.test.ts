@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { queueLimit } from '../../server/store/sqlite/writer/start-writer.ts';
 import { callRow, callsOf, expectCharged, expectRefused, untilResolved } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
@@ -150,7 +150,7 @@ async function waitingWrites(): Promise<number> {
 }
 
 it('row 39: while as many writes wait as may, a call is refused at once', async () => {
-  const writer = await openWriter(portal.dataFolder);
+  const { writer, close } = await openSharedStore(portal.dataFolder);
   const grant = { credits: 1, kind: 'grant', reason: 'One of many', nowMs: Date.now() } as const;
   await whileLocked(async () => {
     const grants = Array.from({ length: queueLimit }, () =>
@@ -162,7 +162,7 @@ it('row 39: while as many writes wait as may, a call is refused at once', async 
     expect(Object(reply.json).detail).toMatch(/Too many calls are waiting/);
     await Promise.all(grants);
   });
-  await writer.close();
+  await close();
   expect(await portal.control.count('queue-full')).toBe(0);
   expectCharged(await call({ name: 'queue-full' }), 5);
 });

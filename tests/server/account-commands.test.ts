@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { isApiKey } from '../../server/callers/api-key.ts';
 import { identify } from '../../server/http/identify.ts';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
@@ -226,7 +226,7 @@ async function fareboxProcess(...args: string[]) {
 
 /** A call of an account that cost so much, through the ledger. */
 async function settledCall(purse: string, credits: number): Promise<string> {
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   const ledger = openSqliteLedger(join(dataFolder, 'farebox.db'), writer);
   const nowMs = Date.now();
   await writer.run('publish-tags', { tags: publishedTags });
@@ -239,6 +239,6 @@ async function settledCall(purse: string, credits: number): Promise<string> {
   if (held.outcome !== 'held') throw new Error(held.outcome);
   await ledger.settle({ callKey: held.callKey, charged: credits, nowMs, ending: {}, answer: null });
   ledger.close();
-  await writer.close();
+  await close();
   return callId;
 }

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { type Plan, planCatalogue } from '../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
-import { openWriter } from '../../server/control/open-writer.ts';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
-import type { Writer } from '../../server/store/writer.ts';
+import type { Store } from '../../server/store/store.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
 import { appliedFolders } from './applied-folders.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
@@ -179,21 +178,16 @@ test('synonyms stay when another folder brings its own, and go with their folder
 });
 
 describe('of two applies that are planned at the same moment', () => {
-  let writer: Writer;
+  let store: Store;
   beforeEach(async () => {
-    writer = await openWriter(at('data'));
+    store = await openSharedStore(at('data'));
   });
-  afterEach(() => writer.close());
+  afterEach(() => store.close());
 
   async function planOf(folder: string): Promise<Plan> {
     const reading = readCatalogue(at(folder));
     if (!reading.ok) throw new Error('The catalogue of the test has mistakes.');
-    const database = openDatabase(at('data', 'farebox.db'));
-    try {
-      return await planCatalogue(database, reading.catalogue, false);
-    } finally {
-      await database.$disconnect();
-    }
+    return planCatalogue(store.publications, reading.catalogue, false);
   }
 
   const entries = { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') };
@@ -202,30 +196,30 @@ describe('of two applies that are planned at the same moment', () => {
   test('the second does not take over the products of the first', async () => {
     await writeCatalogue(at('other'), { 'a.yaml': entryText('a', { name: 'name: Taken' }) });
     const [mine, other] = [await planOf('mine'), await planOf('other')];
-    await applyPlan(writer, mine);
+    await applyPlan(store.writer, mine);
     const before = products();
-    await expect(applyPlan(writer, other)).rejects.toThrow(
+    await expect(applyPlan(store.writer, other)).rejects.toThrow(
       `0 of 1 products were published, then: The product "a" now belongs to ${at('mine/a.yaml')}, which was applied at the same time.`,
     );
     expect(products()).toEqual(before);
-    await applyPlan(writer, other, { takeOver: true });
+    await applyPlan(store.writer, other, { takeOver: true });
     expect(products()).toMatchObject([{ name: 'Taken', file: at('other/a.yaml') }, { slug: 'b' }]);
   });
 
   test('the second does not take over products that it leaves unchanged', async () => {
-    await applyPlan(writer, await planOf('mine'));
+    await applyPlan(store.writer, await planOf('mine'));
     query('UPDATE Product SET file = NULL');
     await writeCatalogue(at('other'), entries);
     const [mine, other] = [await planOf('mine'), await planOf('other')];
-    await applyPlan(writer, mine);
-    await expect(applyPlan(writer, other)).rejects.toThrow('The product "a" now belongs to');
+    await applyPlan(store.writer, mine);
+    await expect(applyPlan(store.writer, other)).rejects.toThrow('The product "a" now belongs to');
     expect(products()).toMatchObject([{ file: at('mine/a.yaml') }, { file: at('mine/b.yaml') }]);
   });
 
   test('the second goes through where it is of the same files', async () => {
     const [first, second] = [await planOf('mine'), await planOf('mine')];
-    await applyPlan(writer, first);
-    await applyPlan(writer, second);
+    await applyPlan(store.writer, first);
+    await applyPlan(store.writer, second);
     expect(products()).toHaveLength(2);
   });
 });

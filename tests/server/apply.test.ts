@@ -14,7 +14,7 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../server/catalogue/product-row.ts';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
@@ -306,7 +306,7 @@ test('farebox teaches its commands, and refuses with exit code 2 and a sentence'
 
 test('an apply that breaks off says how far it came, and the next one goes on from there', async () => {
   await migrate(join(dataFolder, 'farebox.db'));
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
     const row = publishedProduct(`p${index}`, { ...missing });
@@ -319,7 +319,7 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
     /^96 of 100 products were published, then: .*the tag absent.* Apply again to go on from there\.$/,
   );
   expect(published()).toHaveLength(96);
-  await writer.close();
+  await close();
 });
 
 test('ids follow from the slug, and names sort without case and accents', () => {

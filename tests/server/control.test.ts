@@ -10,7 +10,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { connectWriter } from '../../server/control/connect-writer.ts';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
 import { LeaseHeld, takeLease } from '../../server/portal/lease.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
@@ -66,7 +66,7 @@ describe('the lease', () => {
 describe('the control socket', () => {
   test('writes through the portal that runs', async () => {
     await startHolder();
-    const writer = await openWriter(dataFolder);
+    const { writer, close } = await openSharedStore(dataFolder);
     await writer.run('publish-tags', { tags: publishedTags });
     const published = await writer.run('publish', { products: [publishedProduct('a')], now: 1 });
     expect(published).toEqual({ products: [{ slug: 'a', created: true, version: 1 }] });
@@ -76,7 +76,7 @@ describe('the control socket', () => {
         now: 1,
       }),
     ).rejects.toMatchObject({ code: 'job-failed', message: expect.stringContaining('absent') });
-    await writer.close();
+    await close();
     const database = new SqliteDatabase(databaseFile);
     expect(database.prepare('SELECT slug FROM Product').pluck().all()).toEqual(['a']);
     database.close();
@@ -84,13 +84,13 @@ describe('the control socket', () => {
 
   test('answers for a job without a result', async () => {
     await startHolder();
-    const writer = await openWriter(dataFolder);
+    const { writer, close } = await openSharedStore(dataFolder);
     await writer.run('publish-synonyms', {
       files: [],
       groups: [{ file: '/tags.yaml', phrases: ['photo', 'picture'] }],
     });
     expect(await writer.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
-    await writer.close();
+    await close();
   });
 
   test('is taken over from a process that was killed; without any, the command line writes by itself', async () => {
@@ -100,8 +100,8 @@ describe('the control socket', () => {
     expect(existsSync(join(dataFolder, 'control.sock'))).toBe(true);
     expect(await connectWriter(dataFolder)).toBeUndefined();
 
-    const own = await openWriter(dataFolder);
-    await own.run('publish-tags', { tags: publishedTags });
+    const own = await openSharedStore(dataFolder);
+    await own.writer.run('publish-tags', { tags: publishedTags });
     await own.close();
     await startHolder();
     const writer = await connectWriter(dataFolder);
@@ -152,7 +152,7 @@ describe('the control socket', () => {
 
   test('a portal that ends fails what is in flight', async () => {
     const holder = await startHolder();
-    const writer = await openWriter(dataFolder);
+    const { writer } = await openSharedStore(dataFolder);
     holder.kill('SIGSTOP');
     const inFlight = writer.run('publish-tags', { tags: [] });
     holder.kill('SIGKILL');

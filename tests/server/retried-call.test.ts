@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
@@ -66,9 +66,9 @@ const keyed = (headers: Record<string, string> = {}) => ({
 });
 
 async function setStatus(slug: string, status: 0 | 1): Promise<void> {
-  const writer = await openWriter(portal.dataFolder);
+  const { writer, close } = await openSharedStore(portal.dataFolder);
   await writer.run('set-status', { slugs: [slug], status, now: Date.now() });
-  await writer.close();
+  await close();
 }
 
 /** The same bytes of the same call, and nothing was made or charged again. */

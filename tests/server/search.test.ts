@@ -23,7 +23,7 @@ beforeAll(async () => {
   }));
   await applyPlan(
     portal.writer,
-    await planCatalogue(portal.database, { ...reading.catalogue, products }, false),
+    await planCatalogue(portal.store.publications, { ...reading.catalogue, products }, false),
   );
   await portal.writer.run('publish-tags', { tags: importedTags });
   await portal.writer.run('publish', { products: importedProducts, now: 1 });

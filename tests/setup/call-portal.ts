@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openWriter } from '../../server/control/open-writer.ts';
+import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
@@ -50,7 +50,7 @@ export interface TestAccount {
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
 export async function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   const now = Date.now();
   try {
     return await Promise.all(
@@ -70,7 +70,7 @@ export async function makeAccounts(dataFolder: string, credits: readonly number[
       }),
     );
   } finally {
-    await writer.close();
+    await close();
   }
 }
 
@@ -87,11 +87,11 @@ export async function makeKeyUntil(
   accountId: string,
   expiresAt: number,
 ): Promise<string> {
-  const writer = await openWriter(dataFolder);
+  const { writer, close } = await openSharedStore(dataFolder);
   try {
     return await makeKey(writer, accountId, expiresAt);
   } finally {
-    await writer.close();
+    await close();
   }
 }
 

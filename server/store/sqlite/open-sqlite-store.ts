@@ -3,6 +3,7 @@ import type { Writer } from '../writer.ts';
 import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { SqliteCalls } from './calls/sqlite-calls.ts';
 import { SqliteCatalogue } from './catalogue/sqlite-catalogue.ts';
+import { SqlitePublications } from './catalogue/sqlite-publications.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
@@ -25,6 +26,7 @@ export function openSqliteStore<Writing extends Writer>(
   });
   return {
     catalogue,
+    publications: new SqlitePublications(database),
     accounts: new SqliteAccounts(database),
     calls: new SqliteCalls(database),
     ledger,

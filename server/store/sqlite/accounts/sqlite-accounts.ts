@@ -1,5 +1,7 @@
-import type { Accounts, ActiveKey } from '../../accounts.ts';
+import type { AccountRow, Accounts, ActiveKey } from '../../accounts.ts';
 import type { PrismaClient } from '../database.ts';
+
+const nameFields = { id: true, name: true };
 
 const activeFields = {
   key: true,
@@ -72,6 +74,42 @@ export class SqliteAccounts implements Accounts {
       select: { id: true, name: true, hint: true, account: { select: { id: true, name: true } } },
     });
     return { account, key: names };
+  }
+
+  find(idOrName: string) {
+    const where = { OR: [{ id: idOrName }, { name: idOrName }] };
+    return this.#database.account.findMany({ where, select: nameFields, take: 10 });
+  }
+
+  names(most: number) {
+    return this.#database.account.findMany({ select: nameFields, take: most });
+  }
+
+  async listAccounts(): Promise<AccountRow[]> {
+    const accounts = await this.#database.account.findMany({
+      orderBy: [{ name: 'asc' }, { key: 'asc' }],
+      include: { _count: { select: { keys: { where: { revokedAt: null } } } } },
+    });
+    const purses = await this.#database.purse.findMany({ where: { id: { startsWith: 'acc_' } } });
+    const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
+    return accounts.map(({ id, name, createdAt, _count }) => {
+      const { posted = 0, pending = 0 } = purseOf.get(id) ?? {};
+      const amounts = { posted: Number(posted), pending: Number(pending) };
+      return { id, name, createdAt, ...amounts, activeKeys: _count.keys };
+    });
+  }
+
+  listAllKeys(accountId?: string) {
+    return this.#database.apiKey.findMany({
+      where: accountId === undefined ? {} : { account: { id: accountId } },
+      orderBy: { key: 'asc' },
+      include: { account: { select: nameFields } },
+    });
+  }
+
+  async activeKeyIds(): Promise<string[]> {
+    const keys = await this.#database.apiKey.findMany({ where: { revokedAt: null }, select: { id: true } });
+    return keys.map(({ id }) => id);
   }
 }
 

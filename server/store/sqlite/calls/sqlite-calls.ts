@@ -69,6 +69,16 @@ export class SqliteCalls implements Calls {
     return new Map(calls.map(({ id, product }) => [id, product]));
   }
 
+  async readRefundable(id: string, purseId: string) {
+    const call = await this.#database.call.findUnique({ where: { id }, include: { purse: true } });
+    if (call?.purse.id !== purseId) return undefined;
+    const { _sum } = await this.#database.entry.aggregate({
+      where: { purseKey: call.purseKey, callKey: call.key, kind: 'refund' },
+      _sum: { amount: true },
+    });
+    return { charged: call.charged, left: call.charged - Number(_sum.amount ?? 0n) };
+  }
+
   async readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]> {
     const { purse, dailyUse } = this.#database;
     const found = await purse.findUnique({ where: { id: purseId }, select: { key: true } });

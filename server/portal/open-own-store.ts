@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { migrate } from '../../prisma/migrate.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { startWriter, type ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import { takeLease } from './lease.ts';
+
+/** The store of a data folder that no other process uses, migrated. `keep`: whether searches are remembered. */
+export async function openOwnStore(dataFolder: string, keep = true): Promise<SqliteStore<ThreadedWriter>> {
+  const lease = takeLease(dataFolder);
+  try {
+    const databaseFile = join(dataFolder, 'farebox.db');
+    await migrate(databaseFile);
+    const store = openSqliteStore(databaseFile, await startWriter(databaseFile), keep);
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        lease.release();
+      },
+    };
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
