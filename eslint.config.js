@@ -89,7 +89,7 @@ function boundaries() {
     restrict(
       ['examples/**'],
       {
-        regex: '^(\\.\\./)+(server|app|components|lib|cli|prisma)/',
+        regex: '^(\\.\\./)+(server|app|components|lib|cli|prisma|tests|bench)/',
         message: 'The toolbox is a service of its own, which the portal knows by its document alone.',
       },
       environment,

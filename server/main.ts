@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { MigrationRefused } from '../prisma/migrate.ts';
 import { databaseUnusable } from './store/sqlite/database-unusable.ts';
 import { readSettings, SettingsError } from './env.ts';
-import { LeaseHeld } from './portal/lease.ts';
+import { LeaseHeld } from './store/sqlite/lease.ts';
 import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
 import { startPortal } from './portal/start-portal.ts';
 

@@ -22,8 +22,7 @@ export function readDocument(source: string | Uint8Array): Reading {
   if (text.includes('\uFFFD'))
     losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
   const json = parseJson(text, losses);
-  if (json === undefined && (isCutShortJson(text) || isCutShortJson(stripJsonComments(text))))
-    return refuse(ENDS_TOO_EARLY);
+  if (json === undefined && isCutShortJson(text)) return refuse(ENDS_TOO_EARLY);
   const reading = json === undefined ? readYaml(text, losses) : { value: json };
   if ('problem' in reading) return refuse(reading.problem);
   const root = reading.value;

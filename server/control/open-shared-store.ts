@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openOwnStore } from '../portal/open-own-store.ts';
+import { openOwnStore } from '../store/sqlite/open-own-store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { connectWriter } from './connect-writer.ts';

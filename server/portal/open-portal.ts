@@ -13,7 +13,7 @@ import { dropPublished, makeCaches } from './caches.ts';
 import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
 import { Metrics } from './metrics.ts';
-import { openOwnStore } from './open-own-store.ts';
+import { openOwnStore } from '../store/sqlite/open-own-store.ts';
 import { readSecret } from './read-secret.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 

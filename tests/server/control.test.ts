@@ -12,7 +12,7 @@ import { migrate } from '../../prisma/migrate.ts';
 import { connectWriter } from '../../server/control/connect-writer.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
-import { LeaseHeld, takeLease } from '../../server/portal/lease.ts';
+import { LeaseHeld, takeLease } from '../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 

@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
-import { takeLease } from '../../server/portal/lease.ts';
+import { takeLease } from '../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 
 /** A process that uses a data folder as a portal does, until it is killed. */

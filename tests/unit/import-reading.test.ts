@@ -156,6 +156,12 @@ describe('what is no document is refused with a reason', () => {
     ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
     ['JSON that ends before its paths', '{"openapi":"3.0.0","info":{', 'ends too early'],
     ['JSON with comments that ends too early', `// a\n${json.slice(0, -9)}`, 'ends too early'],
+    ['JSON that ends within a comment', `${json.slice(0, -9)} /* a`, 'ends too early'],
+    [
+      'a hundred thousand brackets without end',
+      `{"openapi":"3.0.0","paths":{},"x":${'{"a":'.repeat(100_000)}`,
+      'ends too early',
+    ],
     ['no paths', '{"openapi":"3.0.0"}', 'no paths'],
     ['bytes', `openapi: \0\0\0`, 'binary'],
     ['an alias bomb', `openapi: 3.0.0\npaths: {}\nx:\n  l0: &l0 [a, a, a]\n${bomb}\n`, 'aliases expand'],

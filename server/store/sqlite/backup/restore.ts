@@ -15,7 +15,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { migrate } from '../../../../prisma/migrate.ts';
 import { checkLedger } from '../check/check-ledger.ts';
 import { hasLedger } from '../ledger/has-ledger.ts';
-import { takeLease } from '../../../portal/lease.ts';
+import { takeLease } from '../lease.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { syncPath } from './sync-path.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { migrate } from '../../prisma/migrate.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { startWriter, type ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import { migrate } from '../../../prisma/migrate.ts';
+import { openSqliteStore, type SqliteStore } from './open-sqlite-store.ts';
+import { startWriter, type ThreadedWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
 /** The store of a data folder that no other process uses, migrated. `keep`: whether searches are remembered. */

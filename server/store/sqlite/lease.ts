@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { ExplainedError } from '../../lib/problem/explained-error.ts';
-import { ensureDataFolder, SettingsError } from '../env.ts';
-import { makeFilesPrivate } from './private-files.ts';
+import { ExplainedError } from '../../../lib/problem/explained-error.ts';
+import { ensureDataFolder, SettingsError } from '../../env.ts';
+import { makeFilesPrivate } from '../../portal/private-files.ts';
 
 export interface Lease {
   release(): void;
