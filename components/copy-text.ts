@@ -1,13 +1,13 @@
-/** What is copied, or how it is made when it is asked for: it may be megabytes. */
+/** A text, or a function that makes it when it is needed: it may be megabytes. */
 export type Copied = string | (() => string | Promise<string>);
 
-/** Whether it was copied: browsers give the clipboard to pages of https and of this machine alone. */
+/** Returns whether it copied. Browsers allow the clipboard on https and localhost only. */
 export async function copyText(copied: Copied): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(typeof copied === 'string' ? copied : await copied());
     return true;
   } catch (error) {
-    // TypeError: there is no clipboard; a DOMException: it is not allowed, or the text cannot be read any more.
+    // TypeError: there is no clipboard. DOMException: it is not allowed, or the text can no longer be read.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { defaultSchema } from 'rehype-sanitize';
 
-/** Images would tell other hosts who reads; a link says where it leads. */
+/** Removes images, which would contact other hosts, and shows where each link leads. */
 export const inertHtml = {
   ...defaultSchema,
   tagNames: defaultSchema.tagNames?.filter((name) => name !== 'img') ?? [],

@@ -12,7 +12,7 @@ export function LoadError({
   what: string;
   error: Error;
   retry: () => void;
-  /** Whether the caller may have it by signing in. */
+  /** Whether signing in would help. */
   needsKey?: boolean;
 }) {
   return (

@@ -3,7 +3,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { inertHtml } from './inert-html.ts';
 
-/** The box of a task in a list, which says what it is. */
+/** The checkbox of a task list. */
 function Task({ checked }: { checked?: boolean | undefined }) {
   return (
     <input
@@ -16,14 +16,14 @@ function Task({ checked }: { checked?: boolean | undefined }) {
   );
 }
 
-/** A relative address is relative to the document that it comes from: here it would lead to a page of the portal. */
+/** A relative link would lead to a page of the portal. */
 function outward(address: string): string | undefined {
   return /^[a-z][a-z\d+.-]*:/i.test(address) ? defaultUrlTransform(address) : undefined;
 }
 
 /**
- * Text of an operator or of an imported document. Nothing in it runs, and nothing in it is fetched. The portal's own
- * text alone leads to its pages.
+ * Markdown of an operator or an imported document. It runs nothing and fetches nothing. Only the portal's own text may
+ * link to its pages.
  */
 export function Markdown({ text, isOwn = false }: { text: string; isOwn?: boolean }) {
   return (

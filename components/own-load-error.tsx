@@ -1,11 +1,11 @@
 import { LoadError } from './load-error.tsx';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 const signInHelps = ['session-ended', 'key-required', 'account-required'];
 
-/** The same for what belongs to the caller. It offers to sign in where that helps. */
+/** A `LoadError` for data of the caller, with a link to sign in where that helps. */
 export function OwnLoadError(given: { what: string; error: Error; retry: () => void }) {
   const { error } = given;
-  const needsKey = error instanceof Refusal && signInHelps.includes(error.problem.code);
+  const needsKey = error instanceof ProblemError && signInHelps.includes(error.problem.code);
   return <LoadError {...given} needsKey={needsKey} />;
 }

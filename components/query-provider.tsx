@@ -3,9 +3,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-/** What the server rendered is fresh for this long, so that a page is not fetched twice as it opens. */
+/** Data from the server is fresh for this long, so that it is not fetched again at once. */
 const staleAfterMs = 30_000;
-/** A portal that starts anew is back within a moment; whoever waits longer is told. */
+/** A restarted portal is back within a moment. */
 const retries = 1;
 const retryDelayMs = 700;
 
@@ -18,7 +18,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
             staleTime: staleAfterMs,
             retry: retries,
             retryDelay: retryDelayMs,
-            // A portal of one's own machine answers without the internet, whatever the browser thinks of it.
+            // A local portal works without the internet.
             networkMode: 'always',
           },
         },

@@ -1,7 +1,7 @@
-/** A browser has begun to save a file long before. */
+/** The browser has started to save the file long before. */
 const keptMs = 60_000;
 
-/** Saves a blob as a file. It is never opened: a page made of it would be of this origin. */
+/** Saves a blob as a file. Never opens it, because it would be a page of this origin. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

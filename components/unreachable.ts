@@ -1,2 +1,2 @@
-/** What a person reads where the portal does not answer. By it the page knows that this is what happened. */
-export const unreachable = 'The portal cannot be reached. See whether you are connected, then try again.';
+/** The message when the portal does not respond. The page recognizes this error by it. */
+export const unreachable = 'The portal cannot be reached. Check your connection, then try again.';

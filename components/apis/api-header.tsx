@@ -7,13 +7,11 @@ import { ProviderLink } from '../catalogue/tag-link.tsx';
 import { Markdown } from '../markdown.tsx';
 import { Prose } from '../product/docs.tsx';
 
-/** The look of links in a text. */
 export const linkLook = '[&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4';
 
-/** Three lines on the screen of a phone have fewer characters. */
+/** Some three lines on a phone. */
 const longestIntroduction = 240;
 
-/** The facts of an API, and its introduction. */
 export function ApiHeader({ api }: { api: ApiPage }) {
   const { name, version, provider, price, deprecated, groups, url } = api;
   const operations = groups.reduce((sum, group) => sum + group.operations.length, 0);
@@ -50,7 +48,7 @@ export function ApiHeader({ api }: { api: ApiPage }) {
   );
 }
 
-/** The operations begin on the first screen: an introduction that is longer is read when it is opened. */
+/** The operations must start on the first screen, so a long introduction starts folded. */
 function Introduction({ api: { summary, doc } }: { api: ApiPage }) {
   const text = doc.trim();
   const isShort = text.length <= longestIntroduction && !/\n\s*\n|^\s*[-*#|>]/m.test(text);

@@ -10,16 +10,16 @@ import { OperationRow } from './operation-row.tsx';
 interface Operations {
   slug: string;
   groups: ListedGroup[];
-  /** The descriptions of groups, by their anchors. */
+  /** Descriptions of the groups, by their anchors. */
   descriptions: Record<string, ReactNode>;
-  /** The filter of the page's address. */
+  /** From the address of the page. */
   q: string;
 }
 
-/** So many are found at a glance. */
+/** More operations than this get a filter. */
 const filteredFrom = 12;
 
-/** The operations of an API in their groups and their order, and a filter, which the server applies before any script. */
+/** The operations of an API by group, with a filter that also works without scripts. */
 export function ApiOperations({ slug, groups, descriptions, q }: Operations) {
   const [words, setWords] = useState(q);
   const shown = filteredGroups(groups, useDeferredValue(words));

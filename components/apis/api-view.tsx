@@ -4,7 +4,6 @@ import { Markdown } from '../markdown.tsx';
 import { ApiHeader, linkLook } from './api-header.tsx';
 import { ApiOperations } from './api-operations.tsx';
 
-/** An API: its facts, and its operations in the order of its document. */
 export function ApiView({ api, q }: { api: ApiPage; q: string }) {
   const described = api.groups.filter(({ description }) => description !== '');
   const descriptions = described.map(({ id, description }): [string, ReactNode] => [

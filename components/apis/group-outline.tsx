@@ -1,6 +1,6 @@
 import { groupTitle, type ListedGroup } from '../../lib/product/api-page.ts';
 
-/** A list of fewer groups is seen at a glance. */
+/** Fewer groups need no outline. */
 const leastGroups = 2;
 
 /** Beside the operations on a wide screen, folded above them on a narrow one. */

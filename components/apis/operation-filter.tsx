@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 
 interface Filter {
-  /** The page that filters where no script does. */
+  /** The address that filters without scripts. */
   action: string;
   words: string;
   onChange: (words: string) => void;
   total: number;
 }
 
-/** A plain form that Enter sends where there is no script. With scripts, the list follows each letter. */
+/** A plain form that also works without scripts. With scripts, the list follows each letter. */
 export function OperationFilter({ action, words, onChange, total }: Filter) {
   const field = useRef<HTMLInputElement>(null);
-  // Letters that were typed before the scripts ran.
+  // Picks up letters typed before the scripts ran.
   const readField = useEffectEvent(() => {
     const typed = field.current?.value ?? words;
     if (typed !== words) onChange(typed);

@@ -5,7 +5,7 @@ import { productAddress } from '../../lib/view/product-tab.ts';
 import { DeprecatedMark } from '../catalogue/deprecated-mark.tsx';
 import { Marked } from '../catalogue/marked.tsx';
 
-/** An operation as one row of its API: the whole row leads to its page. */
+/** An operation of an API. The whole row is its link. */
 export function OperationRow({ operation, q }: { operation: ListedOperation; q: string }) {
   const { slug, name, text, price, deprecated } = operation;
   return (

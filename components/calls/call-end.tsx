@@ -10,7 +10,7 @@ const colours = {
 
 type Ended = Pick<CallList['list'][number], 'state' | 'outcome' | 'problem' | 'upstreamStatus'>;
 
-/** What became of a call; the colour says nothing that the words do not. */
+/** The result of a call. The words say everything that the colour does. */
 export function CallEnd({ call }: { call: Ended }) {
   const { state } = call;
   return (

@@ -5,7 +5,7 @@ import { stateWords } from '../../lib/call/call-words.ts';
 import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/view/calls-view.ts';
 import { CALL_STATES } from '../../lib/receipt/receipt.ts';
 
-/** What it says goes into the address, with scripts and without. */
+/** Writes the filter into the address, with or without scripts. */
 export function CallsFilter({ view }: { view: CallsView }) {
   return (
     <Form

@@ -85,7 +85,7 @@ function NothingHere({ view, total }: { view: CallsView; total: number }) {
 function NothingCalled() {
   return (
     <div className={empty}>
-      <p className="font-medium">You have not called anything yet.</p>
+      <p className="font-medium">You have not made any calls yet.</p>
       <p className="mx-auto mt-1 max-w-prose text-quiet">
         Every call has a receipt here that explains its cost line by line.
       </p>

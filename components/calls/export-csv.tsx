@@ -1,5 +1,6 @@
 'use client';
 
+import { messageOf } from '../message-of.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useRef, useState } from 'react';
 import { quietButton } from '../quiet-button.ts';
@@ -7,7 +8,7 @@ import { saveBlob } from '../save-blob.ts';
 
 type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };
 
-/** Gathers rows page by page, says how far it is, and saves them. `most` is said beside it, for it is a bound. */
+/** Collects rows page by page, shows the progress, and saves them as a file of at most `most` rows. */
 export function ExportCsv({
   fileName,
   most,
@@ -29,7 +30,7 @@ export function ExportCsv({
       setState({ kind: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) setState({ kind: 'idle' });
-      else setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      else setState({ kind: 'failed', message: messageOf(error) });
     }
   };
   return (

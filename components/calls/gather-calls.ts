@@ -4,11 +4,11 @@ import { callListParameters, type CallsView } from '../../lib/view/calls-view.ts
 import { csvText } from '../../lib/view/csv-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 
-/** As far back as one list goes. */
+/** The limit of the endpoint. */
 export const mostSavedCalls = 10_000;
 const pageSize = 100;
 
-/** All calls that a filter leaves, as CSV. They end at the moment at which it begins, so that pages do not move on. */
+/** The filtered calls as CSV. Calls after the start of the export are left out, so pages do not shift. */
 export async function gatherCalls(
   view: CallsView,
   onRows: (rows: number) => void,

@@ -1,12 +1,13 @@
 'use client';
 
+import { messageOf } from '../message-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { writeShareLink } from '../../lib/view/share-link.ts';
 import { callInputOptions } from '../receipt/receipt-options.ts';
 
-/** Leads to the playground with what was sent with a call, as long as that is kept. */
+/** Opens the playground with the input of a call, while the portal keeps it. */
 export function RerunButton({
   callId,
   slug,
@@ -14,7 +15,7 @@ export function RerunButton({
 }: {
   callId: string;
   slug: string;
-  /** Names the call to those who do not see where the button stands. */
+  /** Names the call to screen readers. */
   what: string;
 }) {
   const client = useQueryClient();
@@ -24,11 +25,11 @@ export function RerunButton({
     try {
       const input = await client.fetchQuery(callInputOptions(callId));
       const link = input && writeShareLink(input);
-      if (!link) setProblem('The input of this call is no longer kept.');
+      if (!link) setProblem('The input of this call is no longer stored.');
       else if (!link.ok) setProblem(link.detail);
       else router.push(`/products/${encodeURIComponent(slug)}#${link.fragment}`);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
 
-/** Newer and older, with where one is. */
 export function StepPager({
   page,
   last,

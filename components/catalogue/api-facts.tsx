@@ -2,7 +2,7 @@ import type { ListedApi } from '../../lib/product/card-list.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { DeprecatedMark } from './deprecated-mark.tsx';
 
-/** The size of an API, which tells it from a product. */
+/** The number of operations, which only an API has. */
 export function ApiSize({ api: { operations, groups, deprecated } }: { api: ListedApi }) {
   return (
     <>
@@ -13,7 +13,6 @@ export function ApiSize({ api: { operations, groups, deprecated } }: { api: List
   );
 }
 
-/** The provider of an API, and its version. */
 export function apiOrigin({ provider, version }: ListedApi): string {
   return version === undefined ? provider.name : `${provider.name} · version ${version}`;
 }

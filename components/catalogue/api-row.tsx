@@ -5,7 +5,7 @@ import { ApiSize, apiOrigin } from './api-facts.tsx';
 import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
 
-/** An API as a book of tickets: the upper one of several. */
+/** An API, drawn as a stack of tickets. */
 export function ApiRow({ api, q }: { api: ListedApi; q: string }) {
   return (
     <li className="pb-2">

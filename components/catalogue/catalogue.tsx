@@ -76,7 +76,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
   );
 }
 
-/** A search that fails leaves the way out of it: the tags that were there before. */
+/** If a search fails, the tags of the last one stay, so that people can change it. */
 function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
   const [last, setLast] = useState(found ?? []);
   if (found && found !== last) setLast(found);

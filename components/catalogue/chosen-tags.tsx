@@ -2,7 +2,7 @@ import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import type { ListedFacet } from '../../lib/product/card-list.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
-/** The tags that narrow the list, each with a way to remove it: also one that no product has, which no facet shows. */
+/** The tags that filter the list, with buttons to remove them. Includes tags without products, which no facet shows. */
 export function ChosenTags({ view, facets, go }: { view: CatalogueView; facets: ListedFacet[]; go: Go }) {
   if (view.tags.length === 0) return null;
   const names = new Map(facets.flatMap(({ tags }) => tags).map(({ slug, name }) => [slug, name]));

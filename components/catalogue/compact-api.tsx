@@ -5,7 +5,6 @@ import { priceText } from '../../lib/view/price-text.ts';
 import { ApiSize, apiOrigin } from './api-facts.tsx';
 import { Marked } from './marked.tsx';
 
-/** An API as one row of a list. */
 export function CompactApi({ api, q }: { api: ListedApi; q: string }) {
   const { name, slug, price, summary } = api;
   return (

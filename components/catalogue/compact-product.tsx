@@ -6,7 +6,7 @@ import { DeprecatedMark } from './deprecated-mark.tsx';
 import { Marked } from './marked.tsx';
 import { ProductSource } from './product-source.tsx';
 
-/** A product as one row of a list: its name, one line of its introduction, its provider, what a call costs. */
+/** A product as one row: name, first line of the introduction, provider and price. */
 export function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
   const [introduction] = product.description;
   const { price } = product;

@@ -3,13 +3,13 @@ import { Marked } from './marked.tsx';
 
 interface Props {
   product: { slug: string; name: string };
-  /** The search terms, which are marked in the name. */
+  /** Search terms to mark in the name. */
   q: string;
-  /** The corners of what it covers. */
+  /** The rounded corners of the card or row. */
   corners?: string;
 }
 
-/** The name of a product as a link. It can be pressed all over the card or row that it stands in. */
+/** The name of a product as a link that covers its whole card or row. */
 export function CoveringLink({ product: { slug, name }, q, corners = '' }: Props) {
   return (
     <Link

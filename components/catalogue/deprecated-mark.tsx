@@ -1,4 +1,3 @@
-/** The API itself says that it should not be used any more. */
 export function DeprecatedMark() {
   return (
     <span className="shrink-0 rounded border border-warn px-1.5 text-xs leading-5 font-medium text-warn">

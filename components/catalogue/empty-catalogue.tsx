@@ -3,7 +3,7 @@ import { type Go, ViewLink } from './view-link.tsx';
 
 const link = 'inline-block py-1 text-accent underline underline-offset-4';
 
-/** Says why the list is empty, and links to what is not. */
+/** Says why the list is empty and how to change that. */
 export function EmptyCatalogue({ total, view, go }: { total: number; view: CatalogueView; go: Go }) {
   const isNarrowed = view.q !== '' || view.tags.length > 0;
   return (

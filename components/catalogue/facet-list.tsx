@@ -11,8 +11,8 @@ interface Facets {
 }
 
 /**
- * Where there is room, the first group is a plain list under its heading, since it is always shown; where there is
- * none, it opens as the others do. Which it is follows from the style sheet, so that it holds before any script.
+ * The first group is a plain list on a wide screen and folds on a narrow one. The style sheet decides, so it is right
+ * before the scripts run.
  */
 export function FacetList({ facets, view, go }: Facets) {
   const [first, ...others] = facets.filter(({ tags }) => tags.length > 0);
@@ -43,7 +43,7 @@ function FacetGroup({
   const { type, tags } = facet;
   const isChosen = tags.some(({ slug }) => view.tags.includes(slug));
   return (
-    // Remade when a choice within it comes or goes, and left to whoever opens and closes it otherwise.
+    // Resets when a choice in it is added or removed; otherwise people open and close it.
     <details key={String(isChosen)} open={isChosen} className={`group border-t border-line ${className}`}>
       <summary className="flex cursor-pointer list-none items-center justify-between py-2.5 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {nameOf(type)}

@@ -1,9 +1,9 @@
 import { priceText } from '../../lib/view/price-text.ts';
 
-/** Beyond it an amount would be broken within its digits. */
+/** Longer prices would break within their digits. */
 const mostLarge = 9_999_999;
 
-/** The torn-off end of a product's ticket: what a call costs at least and at most. */
+/** The stub of a product's ticket: the lowest and highest price of a call. */
 export function FareStub({ from, to }: { from: number; to: number }) {
   return (
     <div className="relative flex min-w-0 items-baseline gap-2 border-t border-dashed border-line px-5 py-3 xl:px-4 sm:flex-col sm:justify-center sm:gap-0 sm:border-t-0 sm:border-l sm:py-5">
@@ -21,7 +21,7 @@ export function FareStub({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** Its centre is on the outer edge of the ticket, whose line it cuts; the half of it outside of the ticket is not shown. */
+/** A circle centred on the outer edge of the ticket, of which one half shows. */
 function Notch({ className }: { className: string }) {
   return (
     <span

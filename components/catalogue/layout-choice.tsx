@@ -6,7 +6,7 @@ const layouts = [
   { layout: 'rows' as const, name: 'Rows', path: 'M1.5 2.5h11M1.5 5.8h11M1.5 9.2h11M1.5 12.5h11' },
 ];
 
-/** How much of each product is shown: cards with introductions, or one line each. */
+/** Cards with introductions, or one line for each product. */
 export function LayoutChoice({ view: { layout, ...view }, go }: { view: CatalogueView; go: Go }) {
   return (
     <div role="group" aria-label="Layout" className="flex rounded-md border border-line bg-card p-0.5">

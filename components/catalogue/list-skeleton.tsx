@@ -1,6 +1,6 @@
 const rows = [0, 1, 2, 3, 4];
 
-/** As high as the products that come, so that nothing jumps when they do. */
+/** As high as the products, to avoid a layout shift. */
 export function ListSkeleton() {
   return (
     <div className="mt-3">

@@ -1,3 +1,4 @@
+import { Arrow } from '../arrow.tsx';
 import { type CatalogueView, pageSizeOf, pageSizes, withPageSize } from '../../lib/product/catalogue-view.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { pageNumbers } from '../../lib/view/page-numbers.ts';
@@ -95,17 +96,5 @@ function PageSizes({ view, ...paging }: Paging) {
         </ViewLink>
       ))}
     </div>
-  );
-}
-
-function Arrow({ className = '' }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 12 12"
-      className={`size-3 fill-none stroke-current stroke-[1.75] ${className}`}
-    >
-      <path d="m4 2 4 4-4 4" />
-    </svg>
   );
 }

@@ -4,14 +4,14 @@ import { loaded } from '../loaded.ts';
 
 export function productListOptions(view: CatalogueView) {
   return queryOptions({
-    // The layout of a view is the page's own affair.
+    // The server does not need the layout.
     queryKey: ['products', listAddress(view)],
     queryFn: async ({ signal }) => (await loader()).loadCards(view, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The page comes with its list: what asks for another, and the schemas that read it, are loaded with the first. */
+/** The server renders the first list, so the code that loads further lists comes later. */
 export function loader(): Promise<typeof import('./load-cards.ts')> {
   return loaded(import('./load-cards.ts'));
 }

@@ -6,10 +6,10 @@ import { FareStub } from './fare-stub.tsx';
 import { Marked } from './marked.tsx';
 import { ProductSource } from './product-source.tsx';
 
-/** What a card has room for; the product's page has all. */
+/** Fits a card. */
 const abilitiesShown = 8;
 
-/** A product as its ticket. The link is its name; the whole ticket is where it can be pressed. */
+/** A product as a ticket that is a link as a whole. */
 export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
   const [introduction] = product.description;
   const others = product.abilities.length - abilitiesShown;

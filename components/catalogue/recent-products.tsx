@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { readRecentProducts, recentProductsText } from './remember-product.ts';
 
-/** Below all else, wherever it stands, because the server does not know of it and nothing should move when it comes. */
+/** At the end of the page: only the browser knows them, and adding them must not move anything. */
 export function RecentProducts() {
   const text = useSyncExternalStore(onStorage, recentProductsText, () => '[]');
   const products = readRecentProducts(text);
@@ -32,7 +32,7 @@ export function RecentProducts() {
   );
 }
 
-/** Other tabs tell of what they keep. */
+/** Other tabs change the storage, too. */
 function onStorage(changed: () => void): () => void {
   window.addEventListener('storage', changed);
   return () => window.removeEventListener('storage', changed);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { loader } from './product-list-options.ts';
 
 interface Words {
@@ -10,11 +10,11 @@ interface Words {
   search: () => void;
 }
 
-/** A plain form that its button sends where there is no script. With scripts, the list follows each word. */
+/** A plain form that also works without scripts. With scripts, the list follows each word. */
 export function SearchForm({ view, words, type, search }: Words) {
   const field = useRef<HTMLInputElement>(null);
-  const keysWork = useKeysWork();
-  // What was typed before the scripts ran, nobody was told of.
+  const keysWork = useHydrated();
+  // Picks up text typed before the scripts ran.
   const readField = useEffectEvent(() => {
     const typed = field.current?.value ?? words;
     if (typed !== words) type(typed);
@@ -80,5 +80,5 @@ export function SearchForm({ view, words, type, search }: Words) {
   );
 }
 
-/** The search itself tries again, and says what is wrong. */
+/** The search has its own retry and error message. */
 function noMatter(): void {}

@@ -9,7 +9,7 @@ const labels = {
   '-price': 'Price, highest',
 };
 
-/** Belongs to the search form, which sends it where no script does. Without a choice, words are ranked. */
+/** Part of the search form, which submits it without scripts. The default for a search is its ranking. */
 export function SortChoice({ view: { sort, ...view }, go }: { view: CatalogueView; go: Go }) {
   const byDefault = view.q === '' ? 'name' : undefined;
   return (

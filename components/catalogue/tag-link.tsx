@@ -4,7 +4,7 @@ import type { Tag } from '../../lib/product/product.ts';
 
 const look = 'text-ink underline decoration-line underline-offset-4 hover:decoration-accent';
 
-/** All products of a tag. */
+/** Links to all products of a tag. */
 export function TagLink({ tag }: { tag: Tag }) {
   return (
     <Link href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })} prefetch={false} className={look}>
@@ -13,7 +13,7 @@ export function TagLink({ tag }: { tag: Tag }) {
   );
 }
 
-/** The provider's own page; one without an address leads to all that it has here. */
+/** The page of the provider or, without one, all its products here. */
 export function ProviderLink({ provider }: { provider: Tag }) {
   if (provider.url === undefined || !/^https?:\/\//i.test(provider.url)) return <TagLink tag={provider} />;
   return (

@@ -3,23 +3,23 @@ import type { ListedFacet } from '../../lib/product/card-list.ts';
 import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { type Go, ViewLink } from './view-link.tsx';
 
-/** So many are read at a glance; a list a little longer is not worth a fold. */
+/** Shown before the fold. A list that is only a little longer has no fold. */
 const shownFirst = 8;
 const mostUnfolded = 10;
 const filteredFrom = 20;
 
 interface Tags {
-  /** What they are, as a heading says it. */
+  /** The heading of the tags. */
   name: string;
   tags: ListedFacet['tags'];
   view: CatalogueView;
   go: Go;
 }
 
-/** The tags that most products have and those that are chosen; all of them, with a filter, in a fold. */
+/** The most common tags and the chosen ones; the others are in a fold with a filter. */
 export function TagLinks({ tags, ...others }: Tags) {
   const [isOpen, setOpen] = useState(false);
   if (tags.length <= mostUnfolded) return <TagList tags={tags} {...others} />;
@@ -39,7 +39,7 @@ export function TagLinks({ tags, ...others }: Tags) {
 
 function AllTags({ tags, name, ...others }: Tags) {
   const [words, setWords] = useState('');
-  const keysWork = useKeysWork();
+  const keysWork = useHydrated();
   const wanted = foldedText(words.trim());
   const found = tags.filter((tag) => foldedText(tag.name).includes(wanted));
   return (
@@ -68,7 +68,7 @@ function AllTags({ tags, name, ...others }: Tags) {
   );
 }
 
-/** Each tag with its count: followed once it narrows the catalogue, followed again it widens it. */
+/** Tags with their counts. A click adds the tag to the filter, and a second click removes it. */
 function TagList({ tags, view, go }: Tags) {
   return (
     <ul className="-mx-2 px-px text-sm empty:hidden">

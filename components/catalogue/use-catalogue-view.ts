@@ -7,18 +7,18 @@ import {
   readCatalogueView,
 } from '../../lib/product/catalogue-view.ts';
 
-/** A pause in typing after which the list follows. */
+/** The list follows after this pause in typing. */
 const typingPauseMs = 120;
 
 /**
- * The view is what the address says, and nothing else holds it: so that back, forward, a reload and a link that was
- * sent on all show the same. Only the words that are being typed are ahead of it, for the length of a pause.
+ * The address holds the whole view, so that back, forward, reload and shared links show the same. Only text that is
+ * being typed is ahead of it.
  */
 export function useCatalogueView(rendered: CatalogueView) {
   const view = readCatalogueView(catalogueParameters(useSearchParams()));
   const [draft, setDraft] = useState<string | null>(null);
   const [lastRendered, setLastRendered] = useState(rendered);
-  // The server rendered the page anew: whoever followed a link here meant what the link says.
+  // The server rendered a new page: the link that led here wins over typed text.
   if (rendered !== lastRendered) {
     setLastRendered(rendered);
     setDraft(null);
@@ -38,7 +38,7 @@ export function useCatalogueView(rendered: CatalogueView) {
       followWords(draft.trim());
     };
     const pause = setTimeout(follow, typingPauseMs);
-    // Who follows a link within the pause would be called back from there by an address that changes afterwards.
+    // A link followed within the pause must not be undone by a later change of the address.
     window.addEventListener('click', follow, { capture: true, once: true });
     return () => {
       clearTimeout(pause);
@@ -60,7 +60,7 @@ export function useCatalogueView(rendered: CatalogueView) {
   };
 }
 
-/** The first letter is a step that the back button takes back; those that follow it are of the same step. */
+/** The first letter adds a history entry; further letters replace it. */
 function followWords(q: string): void {
   const here = readCatalogueView(catalogueParameters(new URLSearchParams(window.location.search)));
   const address = catalogueAddress({ ...here, q, page: 1 });

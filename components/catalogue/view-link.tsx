@@ -3,7 +3,7 @@ import { type CatalogueView, catalogueAddress } from '../../lib/product/catalogu
 
 export type Go = (view: CatalogueView) => void;
 
-/** A link to another view of the catalogue, followed on the spot where it can be; without script it is a link. */
+/** A link to another view of the catalogue. With scripts it changes the view without a new page. */
 export function ViewLink({
   view,
   go,

@@ -11,7 +11,7 @@ import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
 import { Usage } from './usage.tsx';
 
-/** `today`: the day in UTC, as the server has it, so that both write the same page. */
+/** `today` is the server's day in UTC, so that server and browser render the same page. */
 export function Credits({ page, today }: { page: number; today: string }) {
   const { data, error, isPending, refetch } = useQuery(entriesOptions(page, entriesPageSize));
   return (

@@ -4,7 +4,7 @@ import { fetchJson } from '../fetch-json.ts';
 
 export const entriesPageSize = 20;
 
-/** What the caller has, with a page of the entries that made it so. */
+/** The balance and a page of ledger entries. */
 export function entriesOptions(page: number, pageSize: number) {
   return queryOptions({
     queryKey: ['credits', page, pageSize],

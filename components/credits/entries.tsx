@@ -12,7 +12,7 @@ import { gatherEntries, mostSavedEntries } from './gather-entries.ts';
 
 type EntryList = CreditAccount['entries'];
 
-/** As far back as the endpoint goes. */
+/** The limit of the endpoint. */
 const mostPages = 100;
 
 const kinds: Record<EntryList['list'][number]['kind'], string> = {
@@ -23,7 +23,6 @@ const kinds: Record<EntryList['list'][number]['kind'], string> = {
   correction: 'Correction',
 };
 
-/** The ledger: one line for each change of the balance. */
 export function Entries({ entries, page }: { entries: EntryList; page: number }) {
   const { list, total } = entries;
   const last = Math.min(mostPages, Math.max(1, Math.ceil(total / entriesPageSize)));

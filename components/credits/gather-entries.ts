@@ -4,11 +4,11 @@ import { fetchJson } from '../fetch-json.ts';
 
 type Entry = CreditAccount['entries']['list'][number];
 
-/** As far back as the endpoint goes. */
+/** The limit of the endpoint. */
 export const mostSavedEntries = 10_000;
 const pageSize = 100;
 
-/** The ledger entries as CSV. New calls push entries to the next page meanwhile: each is taken once. */
+/** The ledger entries as CSV. New calls shift entries to the next page, so duplicates are dropped. */
 export async function gatherEntries(onRows: (rows: number) => void, signal: AbortSignal): Promise<string> {
   const entries = new Map<number, Entry>();
   for (let page = 1; page <= mostSavedEntries / pageSize; page += 1) {

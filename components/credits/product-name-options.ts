@@ -4,7 +4,7 @@ import { fetchJson } from '../fetch-json.ts';
 
 const named = z.object({ slug: z.string(), name: z.string() });
 
-/** The usage of credits tells products by their ids. */
+/** The usage endpoint has only ids of products. */
 export function productNameOptions(id: string) {
   return queryOptions({
     queryKey: ['product-name', id],

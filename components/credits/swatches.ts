@@ -1,4 +1,4 @@
-/** One for each product of the chart, from the most credits to the least; told apart by their lightness, too. */
+/** One colour for each product of the chart, by credits. They differ in lightness, too. */
 export const swatches = [
   'fill-accent',
   'fill-ink',

@@ -11,15 +11,15 @@ import { swatches } from './swatches.ts';
 import { useWidth } from './use-width.ts';
 
 const height = 220;
-/** On the left stand the figures of the grid. */
+/** Room for the numbers on the left. */
 const margin = { top: 12, right: 2, bottom: 24, left: 56 };
 
-/** Large figures as 12K: there is room for five letters. */
+/** Large numbers as 12K, in at most five characters. */
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 type Day = DailyUse['days'][number];
 
-/** Bars of days, stacked by product. A day is chosen by pointer or arrow keys, and said in words below. */
+/** Bars by day, stacked by product. Pointer or arrow keys choose a day, which is described below the chart. */
 export function UsageChart({ use, names }: { use: DailyUse; names: Record<string, string> }) {
   const last = use.days.length - 1;
   const [chosen, setChosen] = useState(last);
@@ -113,7 +113,7 @@ function Bars({
   );
 }
 
-/** Credits are whole. */
+/** Credits are integers. */
 function wholeTicks(y: ScaleLinear<number, number>): number[] {
   return y.ticks(3).filter(Number.isInteger);
 }
@@ -146,7 +146,7 @@ function DayTicks({ days, x, every }: { days: Day[]; x: ScaleBand<string>; every
   );
 }
 
-/** The first and the last stay inside. */
+/** Keeps the first and the last label inside the chart. */
 function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
   if (index === 0) return 'start';
   return index === last ? 'end' : 'middle';

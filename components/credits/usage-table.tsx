@@ -2,10 +2,10 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
 import { dayText } from '../../lib/view/moment-text.ts';
 
-/** The chart as figures, without the days that had no calls. */
+/** The chart as a table, without days that had no calls. */
 export function UsageTable({ use, names }: { use: DailyUse; names: Record<string, string> }) {
   return (
-    // A region that scrolls is reached by the keyboard.
+    // A scrolling region must be reachable by keyboard.
     <div tabIndex={0} role="group" aria-label="Usage by day and product" className="mt-3 overflow-x-auto">
       <table className="w-full border-y border-line text-right text-sm tabular-nums">
         <caption className="sr-only">Credits by day and product</caption>

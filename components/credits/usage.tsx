@@ -17,7 +17,7 @@ interface Props {
   isGuest: boolean;
 }
 
-/** Credits spent in the last 31 days, by day and product, as a chart or a table. */
+/** The credits of the last 31 days by day and product, as a chart or a table. */
 export function Usage({ usage, today, isGuest }: Props) {
   const use = dailyUse(usage, today);
   const names = useProductNames(use.series);

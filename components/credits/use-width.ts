@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Until it is known; its height is fixed, so that nothing moves. */
+/** Used until the width is measured. */
 const assumed = 720;
 
-/** How wide an element is, in pixels: what is drawn in it then keeps the size of its letters. */
+/** The width of an element in pixels. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(assumed);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Topic {
   paragraphs: string[];
 }
 
-/** What applies to all endpoints and is in no schema. */
+/** What applies to all endpoints. */
 export const basics: Topic[] = [
   {
     id: 'pricing',

@@ -6,7 +6,6 @@ interface Contents {
   shapes: string[];
 }
 
-/** The look of every link. */
 const linkLook =
   '[&_a]:block [&_a]:rounded [&_a]:px-2 [&_a]:py-1 [&_a]:text-quiet [&_a]:-outline-offset-2 [&_a:hover]:bg-sunk [&_a:hover]:text-ink';
 

@@ -4,10 +4,7 @@ import { innerObject } from '../../lib/view/reference/schema-type.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { TypeText } from './type-text.tsx';
 
-/**
- * How every list of fields below looks, said once: there are hundreds of fields, and each class of each of them would be
- * sent twice, as a page and as what the page is made of.
- */
+/** Styles for all lists of fields inside: with hundreds of fields, classes on each would be sent twice each. */
 export const fieldLook = [
   '[&_.fields]:divide-y [&_.fields]:divide-line [&_.fields]:border-y [&_.fields]:border-line [&_.fields]:text-sm',
   '[&_.fields>li]:py-2.5 [&_.fields>li]:wrap-anywhere [&_.fields>li>code]:font-mono [&_.fields>li>code]:font-medium',
@@ -17,7 +14,7 @@ export const fieldLook = [
   '[&_.fields_.fields]:border-l [&_.fields_.fields]:border-dashed [&_.fields_.fields]:pl-4',
 ].join(' ');
 
-/** The fields of an object, those of the objects within it below them. */
+/** The fields of an object, with nested fields below them. */
 export function FieldList({ schema }: { schema: SchemaNode }) {
   const fields = Object.entries(schema.properties ?? {});
   return (

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CodeText } from '../shell/code-text.tsx';
 import { Field, FieldList } from './field-list.tsx';
-import { laidOutLate } from './laid-out-late.ts';
+import { lazyLayout } from './lazy-layout.ts';
 import { PlainType } from './type-text.tsx';
 
 const places = [
@@ -16,7 +16,7 @@ const places = [
 export function OperationSection({ operation, curl }: { operation: ApiOperation; curl: string }) {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   return (
-    <section aria-labelledby={id} className={`border-t border-line py-10 ${laidOutLate}`}>
+    <section aria-labelledby={id} className={`border-t border-line py-10 ${lazyLayout}`}>
       <h2 id={id} className="scroll-mt-6 text-xl font-semibold tracking-tight">
         <a
           href={`#${id}`}
@@ -98,12 +98,12 @@ function Parameters({ title, parameters }: { title: string; parameters: ApiParam
   );
 }
 
-/** A named schema is described once, further below. */
+/** A named schema has its own section below. */
 function SchemaView({ schema }: { schema: SchemaNode }) {
   return schema.properties ? <FieldList schema={schema} /> : <PlainType schema={schema} />;
 }
 
-/** Breaks between segments only. */
+/** Allows line breaks between path segments only. */
 function Path({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((segment, index) => (
     <Fragment key={index}>

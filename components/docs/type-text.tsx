@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { schemaLimits, schemaType } from '../../lib/view/reference/schema-type.ts';
 
-/** The type of a field, its limits behind it; a shape that has a name leads to where it is described. */
+/** The type of a field and its limits. A named schema links to its section. */
 export function TypeText({ schema }: { schema: SchemaNode }) {
   const limits = schemaLimits(schema);
   return (
@@ -24,7 +24,7 @@ export function TypeText({ schema }: { schema: SchemaNode }) {
   );
 }
 
-/** The type of what is no object, on a line of its own. */
+/** The type of a value that is not an object. */
 export function PlainType({ schema }: { schema: SchemaNode }) {
   return (
     <p className="font-mono text-xs wrap-anywhere text-quiet">

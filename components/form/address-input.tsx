@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { quietButton } from '../quiet-button.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 
-/** The address of a file that is fetched from the browser. */
+/** The address of a file for the browser to fetch. */
 export function AddressInput({
   label,
   isBusy,
@@ -22,7 +22,7 @@ export function AddressInput({
         placeholder="https://"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        className={`${inputLook} py-1 text-sm`}
+        className={`${inputStyle} py-1 text-sm`}
       />
       <button
         type="button"

@@ -8,7 +8,7 @@ const options = [
   { value: false, label: 'false', help: '' },
 ];
 
-/** Yes, no, or neither: a box to check could not say the last. */
+/** Yes, no or unset, which a checkbox cannot show. */
 export function BooleanControl({
   place,
   value,

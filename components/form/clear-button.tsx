@@ -1,4 +1,4 @@
-/** Stands in the line of the label, and comes after the field for the keyboard. */
+/** In the line of the label for the eye, and after the field for the keyboard. */
 export function ClearButton({ label, onClear }: { label: string; onClear: (button: Element) => void }) {
   return (
     <button

@@ -1,7 +1,6 @@
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';
 
-/** A colour, typed or picked. */
 export function ColourControl(props: TextProps) {
   const { place, text, change } = props;
   const isPickable = /^#[\da-f]{6}/i.test(text);

@@ -1,17 +1,17 @@
-import { type KeyboardEvent, useState } from 'react';
-import { foundOptions } from '../../lib/view/form/found-options.ts';
+import { useState } from 'react';
+import { matchingOptions } from '../../lib/view/form/matching-options.ts';
 import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json/json.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
-import { ComboboxList } from './combobox-list.tsx';
+import { useHydrated } from '../shell/use-hydrated.ts';
+import { useListbox } from '../use-listbox.ts';
+import { ComboboxList, optionKey } from './combobox-list.tsx';
 import type { Place } from './control-props.ts';
-import { isPlainEnter } from './is-plain-enter.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 
-/** Options that are drawn at once; a search brings the others. */
-const MAX_SHOWN = 100;
+/** Options that are drawn at once; a search finds the others. */
+const maxShown = 100;
 
-/** A choice that is searched in: the combobox with a list of the WAI-ARIA patterns. */
+/** A choice with a search, as a WAI-ARIA combobox. */
 export function Combobox({
   options,
   place,
@@ -26,49 +26,56 @@ export function Combobox({
   placeholder?: string;
 }) {
   // Text that is typed before the scripts run would be lost.
-  const isDisabled = !useKeysWork() || place.disabled;
-  const { query, active, found, chosen, isOpen, open, close, search, choose, press } = useSearch(
-    options,
-    value,
-    onChange,
-    isDisabled,
-  );
-  const listId = `${place.id}-options`;
+  const isDisabled = !useHydrated() || place.disabled;
+  const [query, setQuery] = useState<string | undefined>(undefined);
+  const isOpen = query !== undefined;
+  const chosen = options.find((option) => value !== undefined && equal(option.value, value));
+  const found = isOpen ? matchingOptions(options, query).slice(0, maxShown) : [];
+  const close = () => setQuery(undefined);
+  const open = () => {
+    if (isOpen || isDisabled) return;
+    setQuery('');
+    listbox.setActive(chosen && optionKey(chosen));
+  };
+  const choose = (option: Option | undefined) => {
+    if (option) onChange(option.value);
+    close();
+  };
+  const listbox = useListbox({
+    keys: found.map(optionKey),
+    isOpen,
+    open,
+    close,
+    choose: (index) => choose(found[index]),
+  });
   return (
     <div className="relative">
       <input
+        {...listbox.field}
         id={place.id}
         aria-labelledby={place.labelId}
-        type="text"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[active] ? `${listId}-${active}` : undefined}
         aria-required={place.required}
         aria-invalid={place.invalid || undefined}
         aria-describedby={place.describedBy}
-        autoComplete="off"
-        spellCheck={false}
         disabled={isDisabled}
         value={query ?? chosen?.label ?? ''}
         placeholder={chosen?.label ?? placeholder}
-        onChange={(event) => search(event.target.value)}
+        onChange={({ target }) => {
+          setQuery(target.value);
+          listbox.setActive(undefined);
+        }}
         onClick={open}
         onBlur={close}
-        onKeyDown={press}
-        className={`${inputLook} pr-8`}
+        className={`${inputStyle} pr-8`}
       />
       <Chevron />
       {isOpen && (
         <ComboboxList
-          id={listId}
+          listbox={listbox}
           labelId={place.labelId}
           options={found}
           chosen={chosen}
-          active={active}
           hidden={query === '' ? options.length - found.length : 0}
-          onChoose={choose}
         />
       )}
     </div>
@@ -85,47 +92,4 @@ function Chevron() {
       <path d="m1 1.5 5 5 5-5" strokeWidth="1.5" />
     </svg>
   );
-}
-
-/** What is searched for, what is found, and which of it a key would choose. */
-function useSearch(
-  options: Option[],
-  value: JsonValue | undefined,
-  onChange: (next: JsonValue) => void,
-  isDisabled: boolean,
-) {
-  const [query, setQuery] = useState<string | undefined>(undefined);
-  const [active, setActive] = useState(0);
-  const isOpen = query !== undefined;
-  const chosen = options.find((option) => value !== undefined && equal(option.value, value));
-  const found = isOpen ? foundOptions(options, query).slice(0, MAX_SHOWN) : [];
-  const open = () => {
-    if (isOpen || isDisabled) return;
-    setQuery('');
-    setActive(Math.min(Math.max(0, chosen ? options.indexOf(chosen) : 0), MAX_SHOWN - 1));
-  };
-  const close = () => setQuery(undefined);
-  const choose = (option: Option | undefined) => {
-    if (option) onChange(option.value);
-    close();
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    if (step !== undefined && !event.altKey) {
-      event.preventDefault();
-      if (!isOpen) return open();
-      setActive(Math.min(Math.max(0, active + step), Math.max(0, found.length - 1)));
-    } else if (isOpen && isPlainEnter(event)) {
-      event.preventDefault();
-      choose(found[active]);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation();
-      close();
-    }
-  };
-  const search = (typed: string) => {
-    setQuery(typed);
-    setActive(0);
-  };
-  return { query, active, found, chosen, isOpen, open, close, search, choose, press };
 }

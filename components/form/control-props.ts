@@ -3,29 +3,29 @@ import type { JsonValue } from '../../lib/json/json.ts';
 import type { Schema } from '../../lib/operation/operation.ts';
 import type { Defs } from '../../lib/schema/schema-references.ts';
 
-/** What all controls need to know of the place in the input that they edit. */
+/** Where a control is in the form. */
 export interface Place {
   schema: Schema;
   defs: Defs;
   /** The JSON pointer of the value. */
   pointer: string;
   label: string;
-  /** Of the one element that is labelled, and of the label itself. */
+  /** The ids of the control and its label. */
   id: string;
   labelId: string;
   describedBy: string | undefined;
   required: boolean;
-  /** Whether something must stand here, as in a list: clearing it leaves an empty value, not none. */
+  /** Whether a value is always there, as in a list: clearing the field leaves an empty value. */
   fixed: boolean;
-  /** Whether somebody has opened it: an object shows its fields then, though it is not there yet. */
+  /** Whether a person opened it: an object then shows its fields before it has a value. */
   isOpened: boolean;
-  /** Whether it is a cell of a table, which has little room. */
+  /** Whether it is a cell of a table. */
   isCell: boolean;
   disabled: boolean;
   invalid: boolean;
-  /** Groups that this one lies within. */
+  /** The number of groups around it. */
   depth: number;
-  /** What counts where the value is left out. */
+  /** The default value. */
   fallback: JsonValue | undefined;
 }
 
@@ -34,6 +34,6 @@ export interface ControlProps<Widget> {
   place: Place;
   value: JsonValue | undefined;
   onChange: (next: JsonValue | undefined) => void;
-  /** Their pointers start at the value. */
+  /** With pointers relative to the value. */
   faults: FieldFault[];
 }

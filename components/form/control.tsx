@@ -3,6 +3,8 @@
 import { describe } from '../../lib/form/describe.ts';
 import { fitsWidget } from '../../lib/view/form/fits-widget.ts';
 import type { Widget } from '../../lib/form/widget.ts';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -12,11 +14,12 @@ import { ListControl } from './list-control.tsx';
 import { NullSwitch } from './null-switch.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectControl } from './object-control.tsx';
-import { PicksControl } from './picks-control.tsx';
 import { TextControl } from './text-control.tsx';
 import { UnionControl } from './union-control.tsx';
 
-/** The control that a schema asks for. A value that is of none of its kinds is shown as JSON, and so is not lost. */
+const PicksControl = lazyPart(async () => (await import('./picks-control.tsx')).PicksControl);
+
+/** The control for a schema. A value of another type is shown as JSON, so that it is not lost. */
 export function Control(props: Omit<ControlProps<Widget>, 'widget'>) {
   const { place, value, onChange } = props;
   const { widget, nullable } = describe(place.schema, place.defs);
@@ -52,7 +55,11 @@ function FittingControl({ widget, ...props }: ControlProps<Widget>) {
     case 'choice':
       return <ChoiceControl widget={widget} {...props} />;
     case 'picks':
-      return <PicksControl widget={widget} {...props} />;
+      return (
+        <LazyBoundary what="The choices">
+          <PicksControl widget={widget} {...props} />
+        </LazyBoundary>
+      );
     case 'file':
       return <FileControl widget={widget} {...props} />;
     case 'list':

@@ -4,7 +4,7 @@ import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';
 
-/** A moment as RFC 3339 writes it, typed, or picked in the time of whoever looks. */
+/** An RFC 3339 date-time, typed or picked in local time. */
 export function DateTimeControl(props: TextProps) {
   const { place, text, change } = props;
   const picker = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** The ids of the elements that describe another; undefined where there are none. */
+/** Joins ids for `aria-describedby`. */
 export function describedBy(...ids: (string | false | undefined)[]): string | undefined {
   const given = ids.filter((id) => typeof id === 'string');
   return given.length === 0 ? undefined : given.join(' ');

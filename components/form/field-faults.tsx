@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../lib/form/faults.ts';
 
-/** What is wrong, in the words of the server; of a value without a field, with its place. */
+/** Errors of the server. An error of a value without a field shows its pointer. */
 export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function FieldFaults({ id, faults }: { id?: string; faults: FieldFault[] 
   );
 }
 
-/** Beside the field itself, nobody has to know what else was given. */
+/** Beside the field, the detail needs no list of other values. */
 function sentenceOf(detail: string): string {
   return /^is required\b/.test(detail) ? 'required' : detail;
 }

@@ -3,7 +3,7 @@ import type { Place } from './control-props.ts';
 import { labelsElement } from './labels-element.ts';
 import { PriceMark } from './price-mark.tsx';
 
-/** The line above a control: what it is called, what it takes, what it adds to the price. */
+/** The label of a field, with its hint and its part of the price. */
 export function FieldLabel({
   place: { id, labelId, label, required },
   widget,
@@ -26,9 +26,9 @@ export function FieldLabel({
   readOnly: boolean;
   adds: number | undefined;
   affectsPrice: boolean;
-  /** Where what stands around the field names it already, to those who see it. */
+  /** Hidden visually where the surroundings name the field. */
   isHidden: boolean;
-  /** Leaves room for the button that clears the field. */
+  /** Leaves room for the Clear button. */
   hasClear: boolean;
 }) {
   const children =

@@ -27,7 +27,7 @@ function isGroupOfElements({ kind }: Widget): boolean {
 export interface FieldProps {
   schema: Schema;
   defs: Defs;
-  /** Its key or its index in what holds it. */
+  /** Its key in an object or its index in a list. */
   slot: string | number;
   pointer: string;
   label: string;
@@ -35,7 +35,7 @@ export interface FieldProps {
   onChange: (slot: string | number, next: JsonValue | undefined) => void;
   faults: FieldFault[];
   required?: boolean;
-  /** The key as programs write it. */
+  /** The property name. */
   name?: string | undefined;
   help?: string;
   fallback?: JsonValue | undefined;
@@ -47,11 +47,11 @@ export interface FieldProps {
   adds?: number | undefined;
   affectsPrice?: boolean;
   hidesLabel?: boolean;
-  /** Its place in a list, which says more than the name of the list again. */
+  /** Its number in a list, shown in place of the label. */
   ordinal?: number;
 }
 
-/** One value of the input: its label, the control that its schema asks for, help, and what is wrong with it. */
+/** A field of the form: label, help, control and errors. */
 export const Field = memo(function Field(props: FieldProps) {
   const { schema, defs, slot, pointer, label, value, onChange, faults } = props;
   const { required = false, fixed = false, isCell = false, depth = 0 } = props;
@@ -59,14 +59,14 @@ export const Field = memo(function Field(props: FieldProps) {
   const id = useId();
   const change = useCallback((next: JsonValue | undefined) => onChange(slot, next), [onChange, slot]);
   if (description.readOnly && value === undefined) return null;
-  // Above the column.
+  // In a table, the help is in the heading.
   const help = isCell ? '' : (props.help ?? description.help);
   const fallback = props.fallback ?? description.default;
   const hint = hintOf(description, fallback);
   const isLeaf = !isGroup(description.widget) || value === null;
   const shown = isLeaf ? faults : [];
   const describing = describedBy(
-    // Nothing else says so of a group of elements to those who do not see its label.
+    // Screen readers do not read the label of a group as required.
     required && isGroupOfElements(description.widget) && `${id}-required`,
     help !== '' && `${id}-help`,
     hint !== '' && `${id}-hint`,

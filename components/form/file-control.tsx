@@ -5,25 +5,25 @@ import { loaded } from '../loaded.ts';
 import { quietButton } from '../quiet-button.ts';
 import { AddressInput } from './address-input.tsx';
 import type { ControlProps } from './control-props.ts';
-import { DropPlace } from './drop-place.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { MostBytes } from './most-bytes.ts';
 import { keepFocusIn } from './focus-field.ts';
-import { FileSight } from './file-sight.tsx';
+import { FilePreview } from './file-preview.tsx';
 import { useReading } from './use-reading.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 
-/** A file, dropped, pasted, chosen, or fetched from an address that allows it; in the input it is text. */
+/** A file that is dropped, pasted, chosen or fetched. The input holds it as text. */
 export function FileControl({ widget, place, value, onChange }: ControlProps<FileWidget>) {
-  const [asked, setAsked] = useState<'address' | 'text' | undefined>(undefined);
+  const [source, setSource] = useState<'address' | 'text' | undefined>(undefined);
   const mostBytes = use(MostBytes);
   const group = useRef<HTMLDivElement>(null);
   const text = typeof value === 'string' ? value : '';
   const isThere = value !== undefined && !(place.fixed && value === '');
   const file = isThere ? shownFile(text, widget) : undefined;
-  const isText = asked === 'text' || (isThere && file === undefined);
+  const isText = source === 'text' || (isThere && file === undefined);
   const { isBusy, problem, take } = useReading((read) =>
     keepFocusIn(group.current, () => {
-      setAsked(undefined);
+      setSource(undefined);
       onChange(read);
     }),
   );
@@ -48,9 +48,9 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
       className="space-y-1.5 py-1"
     >
       {file ? (
-        <FileSight file={file} text={text} />
+        <FilePreview file={file} text={text} />
       ) : (
-        <DropPlace widget={widget} place={place} isBusy={isBusy} onFile={takeFile} />
+        <DropZone widget={widget} place={place} isBusy={isBusy} onFile={takeFile} />
       )}
       <div className="flex flex-wrap gap-2">
         {file ? (
@@ -65,13 +65,13 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
         ) : (
           <Toggle
             label="From an address"
-            isOn={asked === 'address'}
-            onToggle={(on) => setAsked(on ? 'address' : undefined)}
+            isOn={source === 'address'}
+            onToggle={(on) => setSource(on ? 'address' : undefined)}
           />
         )}
-        <Toggle label="As text" isOn={isText} onToggle={(on) => setAsked(on ? 'text' : undefined)} />
+        <Toggle label="As text" isOn={isText} onToggle={(on) => setSource(on ? 'text' : undefined)} />
       </div>
-      {asked === 'address' && !file && (
+      {source === 'address' && !file && (
         <AddressInput label={place.label} isBusy={isBusy} onAddress={takeAddress} />
       )}
       {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}
@@ -84,7 +84,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
   );
 }
 
-/** Nothing is read before a file is given. */
+/** Loaded with the first file. */
 function loadReader() {
   return loaded(import('./read-file.ts'));
 }
@@ -121,7 +121,7 @@ function FileText({ widget, place, value, onChange }: Omit<ControlProps<FileWidg
       onChange={(event) =>
         onChange(event.target.value === '' && !place.fixed ? undefined : event.target.value)
       }
-      className={`${inputLook} max-h-48 font-mono text-xs break-all`}
+      className={`${inputStyle} max-h-48 font-mono text-xs break-all`}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom';
 
-/** What is filled in, before what helps with it. */
-const CONTROL =
+/** Inputs, before the buttons that help with them. */
+const controlSelector =
   ':is(input:not([aria-hidden], [type=color], [type=range]), textarea, select, button:not([data-tool], [aria-expanded]), button[data-tool=add]):not(:disabled)';
 
-/** Moves the focus to the first control of a field. */
+/** Focuses the first control of a field. */
 export function focusField(field: Element | null | undefined): void {
-  field?.querySelector<HTMLElement>(CONTROL)?.focus();
+  field?.querySelector<HTMLElement>(controlSelector)?.focus();
 }
 
-/** In a list that is wrong as a whole, the button that adds an item gets the focus. */
+/** For an error of a whole list, focuses its Add button. */
 export function focusFaultyField(field: Element | null): void {
   const list = field?.querySelector('[role="group"]');
   const add = list?.querySelector<HTMLElement>(
@@ -19,20 +19,20 @@ export function focusFaultyField(field: Element | null): void {
   else focusField(field);
 }
 
-/** For what takes its own control away: the focus goes to what the field shows next. */
+/** For a button that removes itself: focuses what the field shows next. */
 export function thenFocusField(within: Element, act: () => void): void {
   const field = within.closest('[data-pointer]');
   flushSync(act);
   focusField(field);
 }
 
-/** For what changes by itself: who is in the field stays in it. */
+/** For a control that replaces itself: keeps the focus in the field. */
 export function keepFocusIn(within: Element | null, act: () => void): void {
   if (within?.contains(document.activeElement)) thenFocusField(within, act);
   else act();
 }
 
-/** Brings the field of a pointer into sight, or what holds it where it has none yet. */
+/** Scrolls to the field of a pointer, or to its closest parent on the page. */
 export function showField(form: Element | null, pointer: string): void {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const field = form?.querySelector(`[data-pointer="${CSS.escape(at)}"]`);

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { type Arrangement, arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-/** Few forms are large. */
-const FormSections = loadedPart(async () => (await import('./form-sections.tsx')).FormSections);
+const FormSections = lazyPart(async () => (await import('./form-sections.tsx')).FormSections);
 
-/** Fields one below the other; of many, the first ones, and sections for the rest. */
+/** The fields of a form. A large form has its first fields, and sections for the rest. */
 export function FormFields({
   fields,
   arrangement = arrangeFields(fields),
@@ -28,7 +27,7 @@ export function FormFields({
   return (
     <>
       {arrangement.lead.map((field) => renderField(field, false))}
-      <LatePart what="The other fields">
+      <LazyBoundary what="The other fields">
         <FormSections
           sections={arrangement.sections}
           pointer={pointer}
@@ -36,7 +35,7 @@ export function FormFields({
           faultsOf={faultsOf}
           renderField={(field) => renderField(field, true)}
         />
-      </LatePart>
+      </LazyBoundary>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Combobox } from './combobox.tsx';
 import type { Place } from './control-props.ts';
 import { FormOutline } from './form-outline.tsx';
 
-/** Finds a field of a large form: by its name, its label or its help, or by its group. */
+/** Finds a field of a large form by its name, label, help or group. */
 export function FormFinder({
   fields,
   arrangement,
@@ -49,7 +49,7 @@ export function FormFinder({
   );
 }
 
-/** A search is no part of the input. */
+/** A search field is not part of the input. */
 function placeOf(id: string): Place {
   return {
     schema: true,

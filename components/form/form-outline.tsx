@@ -2,10 +2,10 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import type { Arrangement, FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { quietButton } from '../quiet-button.ts';
 
-/** The groups of a large form, with what is filled in and what is wrong in each. */
+/** The groups of a large form, with the number of filled and faulty fields in each. */
 export function FormOutline({
   arrangement: { lead, sections },
   value,
@@ -19,8 +19,8 @@ export function FormOutline({
 }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  // A press before it listens would be lost.
-  const isReady = useKeysWork();
+  // A click before hydration would be lost.
+  const isReady = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   const groups = [
     ...(lead.length > 0 ? [{ key: 'lead', label: 'Main fields', fields: lead }] : []),

@@ -1,20 +1,21 @@
+import { Arrow } from '../arrow.tsx';
 import { type ReactNode, use, useId, useRef, useState } from 'react';
 import type { FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
 import { filledNames, sectionSummary } from '../../lib/view/form/section-summary.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { FormGuide } from './use-form-guide.ts';
 
 interface Props {
-  /** The pointer of the object that has the fields, and its value. */
+  /** The pointer and the value of the object. */
   pointer: string;
   value: JsonObject;
   faultsOf: (name: string) => FieldFault[];
   renderField: (field: FormField) => ReactNode;
 }
 
-/** The sections of a large form: one line for each until it is opened. */
+/** The sections of a large form, closed at first. */
 export function FormSections({ sections, ...props }: Props & { sections: FormSection[] }) {
   return (
     <div className="divide-y divide-line rounded-md border border-line bg-card">
@@ -25,12 +26,12 @@ export function FormSections({ sections, ...props }: Props & { sections: FormSec
   );
 }
 
-/** Once opened, it keeps what was typed in it. */
+/** Stays mounted once opened, to keep typed text. */
 function Section({ section, ...props }: Props & { section: FormSection }) {
   const { pointer, value, faultsOf, renderField } = props;
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
-  const { asked, turn, isTried } = use(FormGuide);
+  const { target, turn, isTried } = use(FormGuide);
   const faults = section.fields.reduce((count, { name }) => count + faultsOf(name).length, 0);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -39,12 +40,12 @@ function Section({ section, ...props }: Props & { section: FormSection }) {
   if (seen.turn !== turn || seen.mustOpen !== mustOpen) {
     setSeen({ turn, mustOpen });
     const isAsked =
-      seen.turn !== turn && section.fields.some(({ name }) => holds(pointerOf(pointer, name), asked));
+      seen.turn !== turn && section.fields.some(({ name }) => holds(pointerOf(pointer, name), target));
     if (isAsked || (mustOpen && !seen.mustOpen)) setOpen(true);
   }
   if (isOpen && !wasOpen) setWasOpen(true);
   const toggle = () => {
-    // A text that stands for no value must not be out of sight when a call is made.
+    // Opens a section with invalid text before a call.
     const texts = isOpen ? body.current?.querySelectorAll<HTMLInputElement>('input, textarea') : [];
     const unread = [...(texts ?? [])].find((text) => !text.validity.valid);
     if (unread) unread.focus();
@@ -88,8 +89,8 @@ function SectionLine({
   controls: string;
   toggle: () => void;
 }) {
-  // A press before it listens would be lost.
-  const isReady = useKeysWork();
+  // A click before hydration would be lost.
+  const isReady = useHydrated();
   const isRequired = section.fields.some(({ required }) => required);
   return (
     <button
@@ -101,7 +102,7 @@ function SectionLine({
       onClick={toggle}
       className="flex w-full flex-wrap items-baseline gap-x-2 px-3 py-1.5 text-left text-sm hover:bg-sunk sm:flex-nowrap sm:px-4"
     >
-      <Chevron isOpen={isOpen} />
+      <Arrow className={`shrink-0 self-center text-quiet ${isOpen ? 'rotate-90' : ''}`} />
       <span className="shrink-0 font-medium">
         {section.label}
         {isRequired && (
@@ -124,26 +125,14 @@ function SectionLine({
   );
 }
 
-/** Names that stand in a line beside the others. */
-const MAX_FILLED = 2;
+/** Names in the line of a closed section. */
+const maxFilled = 2;
 
 function filledText(filled: string[]): string {
-  const more = filled.length > MAX_FILLED ? ` + ${filled.length - MAX_FILLED}` : '';
-  return `filled in: ${filled.slice(0, MAX_FILLED).join(', ')}${more}`;
+  const more = filled.length > maxFilled ? ` + ${filled.length - maxFilled}` : '';
+  return `filled in: ${filled.slice(0, maxFilled).join(', ')}${more}`;
 }
 
-function Chevron({ isOpen }: { isOpen: boolean }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 12 12"
-      className={`size-3 shrink-0 self-center fill-none stroke-quiet stroke-[1.5] ${isOpen ? 'rotate-90' : ''}`}
-    >
-      <path d="m4 2 4 4-4 4" />
-    </svg>
-  );
-}
-
-function holds(pointer: string, asked: string): boolean {
-  return asked === pointer || asked.startsWith(`${pointer}/`);
+function holds(pointer: string, target: string): boolean {
+  return target === pointer || target.startsWith(`${pointer}/`);
 }

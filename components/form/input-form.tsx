@@ -7,20 +7,19 @@ import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.t
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { own } from '../../lib/schema/schema-references.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
-import { MarkFresh, useFreshValues } from './use-fresh-values.ts';
+import { MarkUntouched, useUntouchedValues } from './use-untouched-values.ts';
 import { FormFields } from './form-fields.tsx';
 import { FormGuide, useFormGuide } from './use-form-guide.ts';
 import type { PriceOfField } from './price-mark.tsx';
 import { useMemberEdits } from './use-newest.ts';
 
-/** Few forms are large. */
-const FormFinder = loadedPart(async () => (await import('./form-finder.tsx')).FormFinder);
+const FormFinder = lazyPart(async () => (await import('./form-finder.tsx')).FormFinder);
 
-/** The input of a call, field by field. What it holds beside them stays as it is. */
+/** The form for the input of a call. Values without a field are kept. */
 export const InputForm = memo(function InputForm({
   fields,
   value,
@@ -33,10 +32,10 @@ export const InputForm = memo(function InputForm({
   fields: RequestField[];
   value: JsonObject;
   onChange: (next: JsonObject) => void;
-  /** Their pointers start at the input. */
+  /** With pointers relative to the input. */
   faults: FieldFault[];
   adds: Record<string, PriceOfField>;
-  /** Whether a call of this input was tried: all its faults are shown then. */
+  /** Whether the person tried to call with this input: then all faults are shown. */
   isTried?: boolean;
   disabled?: boolean;
 }) {
@@ -45,7 +44,7 @@ export const InputForm = memo(function InputForm({
   const arrangement = useMemo(() => arrangeFields(formFields), [formFields]);
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
   const { form, guide, ask } = useFormGuide(isTried);
-  const fresh = useFreshValues(faults, isTried);
+  const fresh = useUntouchedValues(faults, isTried);
   const { here, inside } = useMemo(
     () => placeFaults(fresh.faults, (name) => byName.has(name)),
     [fresh.faults, byName],
@@ -68,13 +67,13 @@ export const InputForm = memo(function InputForm({
   };
   const group = { fields: formFields, arrangement, value, faultsOf: inside };
   return (
-    <MarkFresh value={fresh.markFresh}>
+    <MarkUntouched value={fresh.markUntouched}>
       <FormGuide value={guide}>
         <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
           {arrangement && (
-            <LatePart what="The search of this form">
+            <LazyBoundary what="The search of this form">
               <FormFinder {...group} arrangement={arrangement} onAsk={ask} />
-            </LatePart>
+            </LazyBoundary>
           )}
           <FieldFaults faults={here} />
           <FormFields {...group} pointer="" renderField={renderField} />
@@ -84,13 +83,13 @@ export const InputForm = memo(function InputForm({
           )}
         </div>
       </FormGuide>
-    </MarkFresh>
+    </MarkUntouched>
   );
 });
 
 const mostNamed = 4;
 
-/** Says how to call without the body, where the API allows that. */
+/** Tells how to send no body, where the API allows that. */
 function withoutBody(fields: RequestField[]): string {
   const body = fields.filter((field) => field.in === 'body');
   if (body.length === fields.length) return 'To send no body, leave all fields empty.';

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonWidget } from '../../lib/form/widget.ts';
 import { equal, jsonText, type JsonValue } from '../../lib/json/json.ts';
 import type { ControlProps } from './control-props.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 import { useEarlyText } from './use-early-text.ts';
 import { type JsonReader, useJsonReader } from './use-json-reader.ts';
 
 interface Typed {
   text: string;
-  /** The value that the text was typed over, or stands for. */
+  /** The value of the text, or the last valid one. */
   value: JsonValue | undefined;
 }
 
-/** Any value as JSON. What is typed stays as it is; while it cannot be read, the last value that could be holds. */
+/** A value as JSON text. While the text is invalid, the last valid value stays in the input. */
 export function JsonControl({ widget, place, value, onChange }: ControlProps<JsonWidget>) {
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -23,14 +23,14 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
     setTyped({ text: next, value: taken.value });
     onChange(taken.value);
   };
-  // Text that was typed before the reader had loaded is read now.
+  // Reads text that was typed before the reader had loaded.
   const { read, fault, retry } = useJsonReader((reader) => newest && take(newest.text, reader));
   const text = newest?.text ?? textOf(value);
   const result = newest ? read?.(text) : { ok: true as const, value };
   const isMissing = result?.ok && result.value === undefined && place.fixed;
   const problem = isMissing ? 'Required.' : result ? faultOf(result) : fault || 'Reading…';
   useEffect(() => {
-    // A call that is begun looks for what is invalid, so that the value from before is not sent in silence.
+    // A call looks for invalid elements, and must not send the last valid value instead.
     input.current?.setCustomValidity(problem);
   }, [problem]);
   const change = (next: string) => {
@@ -48,7 +48,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
         rows={3}
         spellCheck={false}
         autoComplete="off"
-        placeholder={PLACEHOLDER[widget.holds]}
+        placeholder={placeholders[widget.holds]}
         disabled={place.disabled}
         aria-required={place.required}
         aria-invalid={place.invalid || problem !== '' || undefined}
@@ -56,7 +56,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
           .filter(Boolean)
           .join(' ')}
         onChange={(event) => change(event.target.value)}
-        className={`${inputLook} field-sizing-content max-h-96 min-h-20 resize-y font-mono text-sm`}
+        className={`${inputStyle} field-sizing-content max-h-96 min-h-20 resize-y font-mono text-sm`}
       />
       {problem !== '' && (
         <p id={`${place.id}-json`} className="mt-1 text-sm break-words text-bad">
@@ -67,7 +67,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
   );
 }
 
-const PLACEHOLDER = { anything: 'JSON', object: '{}', list: '[]' };
+const placeholders = { anything: 'JSON', object: '{}', list: '[]' };
 
 function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equal(a, b);

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 
-/** The name of a key. What cannot be its name yet is kept and told, and the key keeps the name it had. */
+/** The key of an object member. An invalid key shows an error and does not rename the member. */
 export function KeyInput({
   value,
   label,
@@ -37,7 +37,7 @@ export function KeyInput({
           if (isName && target.value !== value) onCommit(target.value);
         }}
         onBlur={() => setTyped(undefined)}
-        className={`${inputLook} max-w-60 py-1 font-mono text-sm`}
+        className={`${inputStyle} max-w-60 py-1 font-mono text-sm`}
       />
       {fault !== undefined && (
         <p id={id} className="mt-1 text-sm text-bad">

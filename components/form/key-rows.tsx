@@ -12,12 +12,12 @@ import type { Place } from './control-props.ts';
 import { describedBy } from './described-by.ts';
 import { Field } from './field.tsx';
 import { focusField } from './focus-field.ts';
-import { inputLook } from './input-look.ts';
-import { isPlainEnter } from './is-plain-enter.ts';
+import { inputStyle } from './input-style.ts';
+import { isPlainEnter } from '../is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
-import { MarkFresh } from './use-fresh-values.ts';
+import { MarkUntouched } from './use-untouched-values.ts';
 
-/** The keys of an object that are no members of its schema: each can be renamed, and none can stand twice. */
+/** The additional properties of an object. They can be renamed, and keys are unique. */
 export function KeyRows({
   widget,
   place,
@@ -35,7 +35,7 @@ export function KeyRows({
   onRename: (from: string, to: string) => void;
   faultsOf: (key: string) => FieldFault[];
 }) {
-  // A row stays the same row under its new name, and keeps the focus; the old name, used again, is another row.
+  // A renamed row keeps its React key, and so its focus. A new member with the old name gets another.
   const [rows, setRows] = useState<ReadonlyMap<string, string>>(new Map());
   const renames = useRef(0);
   const keys = Object.keys(object).filter((key) => !names.has(key));
@@ -102,20 +102,20 @@ function NewKey({
   names: Set<string>;
   onChange: (slot: string | number, next: JsonValue | undefined) => void;
 }) {
-  const markFresh = use(MarkFresh);
+  const markUntouched = use(MarkUntouched);
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const fault = keyFault(typed, object, names);
   const isShown = fault !== undefined && (isTried || (typed !== '' && Object.hasOwn(object, typed)));
-  // A call that is begun looks for what is invalid: a key that waits here is not part of it.
+  // A call looks for invalid elements: a key that was not added is not part of the input.
   useEffect(() => input.current?.setCustomValidity(typed === '' ? '' : notAdded), [typed]);
   const add = () => {
     setTried(true);
     if (fault !== undefined) return input.current?.focus();
     const pointer = pointerOf(place.pointer, typed);
     const rows = input.current?.closest('[data-keys]');
-    markFresh(pointer);
+    markUntouched(pointer);
     flushSync(() => {
       onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
       setTyped('');
@@ -149,7 +149,7 @@ function NewKey({
           )}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
-          className={`${inputLook} max-w-60 border-dashed py-1 font-mono text-sm`}
+          className={`${inputStyle} max-w-60 border-dashed py-1 font-mono text-sm`}
         />
         <button type="button" disabled={place.disabled} onClick={add} className={quietButton}>
           <span aria-hidden="true">+</span> Add<span className="sr-only"> the key to {place.label}</span>

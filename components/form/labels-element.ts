@@ -1,7 +1,7 @@
 import type { Widget } from '../../lib/form/widget.ts';
 import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 
-/** Says whether the label is that of one input; a group of them is named by `aria-labelledby`. */
+/** Whether the label is for one element; a group has `aria-labelledby` instead. */
 export function labelsElement(widget: Widget): boolean {
   switch (widget.kind) {
     case 'text':

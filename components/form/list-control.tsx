@@ -3,30 +3,29 @@ import { placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import { tableColumns } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { ControlProps } from './control-props.ts';
 import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { ListRow } from './list-row.tsx';
-import { MarkFresh } from './use-fresh-values.ts';
+import { MarkUntouched } from './use-untouched-values.ts';
 import { useListEdits } from './use-list-edits.ts';
 
-/** Few products have a table. */
-const TableControl = loadedPart(async () => (await import('./table-control.tsx')).TableControl);
+const TableControl = lazyPart(async () => (await import('./table-control.tsx')).TableControl);
 const none: JsonValue[] = [];
 
-/** The items of a list: added, removed, and moved with buttons or with Alt and the arrow keys. */
+/** A list whose items can be added, removed, and moved with buttons or Alt and arrow keys. */
 export function ListControl(props: ControlProps<ListWidget>) {
   const { widget, place, value, onChange, faults } = props;
   const items = Array.isArray(value) ? value : none;
   const container = useRef<HTMLDivElement>(null);
   const edits = useListEdits(widget, items, onChange, place.defs, container);
-  const { rows, said, change, remove, move } = edits;
-  const markFresh = use(MarkFresh);
+  const { rows, announcement, change, remove, move } = edits;
+  const markUntouched = use(MarkUntouched);
   const add = (into?: string) => {
-    markFresh(pointerOf(place.pointer, items.length));
+    markUntouched(pointerOf(place.pointer, items.length));
     edits.add(into);
   };
   const columns = tableColumns(widget, items, place.defs);
@@ -40,9 +39,9 @@ export function ListControl(props: ControlProps<ListWidget>) {
       className="mt-1"
     >
       {columns ? (
-        <LatePart what="This table">
+        <LazyBoundary what="This table">
           <TableControl {...props} columns={columns} items={items} edits={{ ...edits, add }} />
-        </LatePart>
+        </LazyBoundary>
       ) : (
         <>
           <FieldFaults id={`${place.id}-group`} faults={here} />
@@ -73,7 +72,7 @@ export function ListControl(props: ControlProps<ListWidget>) {
         </>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

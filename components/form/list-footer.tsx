@@ -1,10 +1,9 @@
 import type { ListWidget } from '../../lib/form/widget.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
-import { wordButton } from './input-look.ts';
+import { wordButton } from './input-style.ts';
 
-/** What adds an item to a list, or says that it is empty. */
 export function ListFooter({
   widget,
   place,
@@ -13,8 +12,8 @@ export function ListFooter({
   unit,
   onAdd,
 }: Omit<ControlProps<ListWidget>, 'faults'> & { unit: 'item' | 'row'; onAdd: () => void }) {
-  // A press before it listens would be lost.
-  const isDisabled = !useKeysWork() || place.disabled;
+  // A click before hydration would be lost.
+  const isDisabled = !useHydrated() || place.disabled;
   const length = Array.isArray(value) ? value.length : 0;
   const canAdd = length < widget.maxItems && (length < widget.prefix.length || widget.items !== undefined);
   return (

@@ -8,7 +8,6 @@ import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
 import { type ListPosition, ListTools } from './list-tools.tsx';
 
-/** One item of a list, with what moves and removes it. */
 export function ListRow({
   row,
   schema,
@@ -35,7 +34,7 @@ export function ListRow({
   onRemove: () => void;
 }) {
   const label = `${place.label} ${index + 1}`;
-  // A group has the whole width, however deep it lies: its tools stand beside its label, which leaves them room.
+  // A group takes the whole width, with its tools beside its label.
   const isWide = isGroup(describe(schema, place.defs).widget);
   const press = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -1,14 +1,14 @@
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 
 export interface ListPosition {
-  /** Whether the item can change places: the first ones of a tuple cannot. */
+  /** Whether the item can move: the first items of a tuple cannot. */
   isOrdered: boolean;
   isRemovable: boolean;
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** What moves and removes an item. */
+/** Buttons that move and remove an item. */
 export function ListTools({
   label,
   disabled,
@@ -24,8 +24,8 @@ export function ListTools({
   onMove: (by: number) => void;
   onRemove: () => void;
 }) {
-  // A press before it listens would be lost.
-  const isDisabled = !useKeysWork() || disabled;
+  // A click before hydration would be lost.
+  const isDisabled = !useHydrated() || disabled;
   return (
     <>
       {isOrdered && (
@@ -59,7 +59,7 @@ export function ListTools({
   );
 }
 
-/** A tool at the end of its way stays focusable: whoever moves an item to the top is not thrown out of the list. */
+/** At the end of the list the button stays focusable, so that the focus stays in the list. */
 function Tool({
   name,
   label,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How large the whole input of a call may be: a file that is larger by itself is not read in. */
+/** The size limit of the whole input. A larger file is not read. */
 export const MostBytes = createContext(Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { firstValue } from '../../lib/form/first-value.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 
-/** Chooses between null and a value; what stood there before null comes back. */
+/** Switches between null and a value, and restores the last value. */
 export function NullSwitch({
   place,
   value,
@@ -19,7 +19,7 @@ export function NullSwitch({
   const isNull = value === null;
   const toggle = () => {
     if (!isNull) before.current = value;
-    // The first of what may be anything is null, which is what is left here.
+    // If the schema allows any value, `firstValue` is null, which is the value to leave.
     const empty = place.fixed ? (firstValue(place.schema, place.defs) ?? '') : undefined;
     onChange(isNull ? (before.current ?? empty) : null);
   };

@@ -3,10 +3,10 @@ import { isTooLong, numberText, readNumber } from '../../lib/form/number-text.ts
 import { steppedNumber } from '../../lib/view/form/stepped-number.ts';
 import type { NumberWidget } from '../../lib/form/widget.ts';
 import type { ControlProps } from './control-props.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 import { useEarlyText } from './use-early-text.ts';
 
-/** A number as it is typed. The field is text to the browser, which would else drop what is no number yet. */
+/** A number. A text input, because a number input drops unfinished numbers. */
 export function NumberControl({ widget, place, value, onChange }: ControlProps<NumberWidget>) {
   const [typed, setTyped] = useState('');
   const hasSlider = widget.slider && !place.isCell;
@@ -52,7 +52,7 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
           aria-describedby={place.describedBy}
           onChange={(event) => change(event.target.value)}
           onKeyDown={step}
-          className={`${inputLook} tabular-nums ${place.isCell ? '' : hasSlider ? 'max-w-28' : 'max-w-60'}`}
+          className={`${inputStyle} tabular-nums ${place.isCell ? '' : hasSlider ? 'max-w-28' : 'max-w-60'}`}
         />
       </div>
       {isTooLong(text) && (

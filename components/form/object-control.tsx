@@ -10,22 +10,22 @@ import { readableName } from '../../lib/text/readable-name.ts';
 import { type Defs, own } from '../../lib/schema/schema-references.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { describedBy } from './described-by.ts';
 import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { thenFocusField } from './focus-field.ts';
 import { FormFields } from './form-fields.tsx';
-import { wordButton } from './input-look.ts';
+import { wordButton } from './input-style.ts';
 import { KeyRows } from './key-rows.tsx';
-import { MarkFresh } from './use-fresh-values.ts';
+import { MarkUntouched } from './use-untouched-values.ts';
 import { useNewest } from './use-newest.ts';
 
-/** Required groups within required groups are open from the start this deep. */
-const OPEN_DEPTH = 2;
+/** Required groups inside required groups are open at first down to this depth. */
+const openDepth = 2;
 const empty: JsonObject = {};
 
-/** The members of an object, and the keys that it has besides. It opens when asked for, so that recursion ends. */
+/** The members of an object and its additional properties. It starts closed, so recursive schemas end. */
 export function ObjectControl({ widget, place, value, onChange, faults }: ControlProps<ObjectWidget>) {
   const object = isJsonObject(value) ? value : empty;
   const edit = useNewest(object, onChange);
@@ -38,14 +38,14 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
     (from: string, to: string) => edit((newest) => withRenamedKey(newest, from, to)),
     [edit],
   );
-  const isOpen = value !== undefined || place.isOpened || (place.required && place.depth < OPEN_DEPTH);
+  const isOpen = value !== undefined || place.isOpened || (place.required && place.depth < openDepth);
   if (!isOpen) return <OpenButton place={place} faults={faults} onChange={onChange} />;
   const names = new Set(widget.members.map((member) => member.name));
   const members = widget.members.filter((member) => !isSettled(member, object, place.defs));
-  const asked = new Set(members.map((member) => member.name));
+  const memberNames = new Set(members.map((member) => member.name));
   const { here, inside } = placeFaults(
     faults,
-    (key) => asked.has(key) || (Object.hasOwn(object, key) && !names.has(key)),
+    (key) => memberNames.has(key) || (Object.hasOwn(object, key) && !names.has(key)),
   );
   return (
     <div
@@ -119,11 +119,11 @@ function OpenButton({
   faults,
   onChange,
 }: Pick<ControlProps<ObjectWidget>, 'place' | 'faults' | 'onChange'>) {
-  const markFresh = use(MarkFresh);
-  // A press before it listens would be lost.
-  const isReady = useKeysWork();
+  const markUntouched = use(MarkUntouched);
+  // A click before hydration would be lost.
+  const isReady = useHydrated();
   const open = ({ currentTarget }: MouseEvent) => {
-    markFresh(place.pointer);
+    markUntouched(place.pointer);
     thenFocusField(currentTarget, () => onChange(firstValue(place.schema, place.defs)));
   };
   return (
@@ -146,7 +146,7 @@ function OpenButton({
   );
 }
 
-/** A required constant that is there leaves nothing to ask. */
+/** A required constant needs no field. */
 function isSettled({ name, schema, required }: Member, object: JsonObject, defs: Defs): boolean {
   const { widget } = describe(schema, defs);
   const [option, ...more] = widget.kind === 'choice' ? widget.options : [];

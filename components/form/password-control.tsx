@@ -3,7 +3,7 @@ import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
 import type { TextProps } from './text-control.tsx';
 
-/** A secret: hidden while it is typed, until it is asked for. */
+/** A secret, hidden unless the person shows it. */
 export function PasswordControl(props: TextProps) {
   const [isShown, setShown] = useState(false);
   return (

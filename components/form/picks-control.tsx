@@ -3,17 +3,17 @@ import { optionsOf } from '../../lib/form/options.ts';
 import { withoutItem } from '../../lib/form/edit.ts';
 import type { PicksWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json/json.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
-import { wordButton } from './input-look.ts';
-import { LateCombobox } from './late-combobox.tsx';
+import { wordButton } from './input-style.ts';
+import { LazyCombobox } from './lazy-combobox.tsx';
 
-/** Several values out of a choice, in the order in which they were picked. */
+/** Several values of a choice, in the order in which they were picked. */
 export function PicksControl({ widget, place, value, onChange }: ControlProps<PicksWidget>) {
   const picked = Array.isArray(value) ? value : [];
-  // A press before it listens would be lost.
-  const isDisabled = !useKeysWork() || place.disabled;
+  // A click before hydration would be lost.
+  const isDisabled = !useHydrated() || place.disabled;
   const has = (option: JsonValue) => picked.some((item) => equal(item, option));
   const options = widget.unique ? widget.options.filter((option) => !has(option.value)) : widget.options;
   const remove = (index: number) => onChange(withoutItem(picked, index));
@@ -52,7 +52,7 @@ export function PicksControl({ widget, place, value, onChange }: ControlProps<Pi
         </div>
       ) : (
         options.length > 0 && (
-          <LateCombobox
+          <LazyCombobox
             options={options}
             place={place}
             value={undefined}

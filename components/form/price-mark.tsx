@@ -6,7 +6,7 @@ export interface PriceOfField {
   affectsPrice: boolean;
 }
 
-/** What a field adds to the price, or that it affects it. */
+/** How much a field adds to the price, or that it affects it. */
 export function PriceMark({ adds, affectsPrice }: { adds: number | undefined; affectsPrice: boolean }) {
   if (adds !== undefined && adds !== 0) {
     const amount = `${adds < 0 ? '−' : '+'}${groupedNumber(Math.abs(adds))}`;

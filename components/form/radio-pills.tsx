@@ -3,7 +3,7 @@ import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
 
-/** A choice that is seen at once. */
+/** A short choice as radio buttons. */
 export function RadioPills({
   options,
   place,
@@ -25,7 +25,7 @@ export function RadioPills({
     const option = pressed ? options[Number(pressed.value)] : undefined;
     if (option && !isChosen(option, value)) onChange(option.value);
   });
-  // Nobody was told of what was pressed before the scripts of the page ran. No key may call without it.
+  // Picks up a choice made before the scripts ran, before a key can start a call.
   useLayoutEffect(() => takeEarly(), []);
   return (
     <div

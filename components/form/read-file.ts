@@ -2,9 +2,9 @@ import { toBase64 } from '../../lib/text/to-base64.ts';
 import { sizeText } from '../../lib/text/size-text.ts';
 import type { FileWidget } from '../../lib/form/widget.ts';
 
-const MAX_WAIT_MS = 30_000;
+const maxWaitMs = 30_000;
 
-/** A file as the input carries it. What goes wrong is thrown as a sentence. */
+/** A file as text for the input. A failure is thrown as an error with a message for people. */
 export async function readFile(
   file: File,
   encoding: FileWidget['encoding'],
@@ -14,7 +14,7 @@ export async function readFile(
   return encoded(new Uint8Array(await file.arrayBuffer()), file.type, file.name, encoding);
 }
 
-/** The file behind an address, where its server lets other pages read it. */
+/** Fetches a file from a server that allows it (CORS). */
 export async function readFromAddress(
   address: string,
   encoding: FileWidget['encoding'],
@@ -25,7 +25,7 @@ export async function readFromAddress(
   const response = await fetch(address, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(MAX_WAIT_MS),
+    signal: AbortSignal.timeout(maxWaitMs),
   }).catch((cause: unknown) => {
     throw new Error('That server does not let this page read the file. Download it, then choose it here.', {
       cause,
@@ -39,7 +39,7 @@ export async function readFromAddress(
   return encoded(new Uint8Array(await blob.arrayBuffer()), blob.type, name, encoding);
 }
 
-/** In the input a file is text, which is a third larger. */
+/** Base64 is a third larger. */
 function refuseLarge(bytes: number, mostBytes: number): void {
   const asText = Math.ceil(bytes / 3) * 4;
   if (asText <= mostBytes) return;

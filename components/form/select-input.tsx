@@ -1,9 +1,9 @@
 import type { Option } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 
-/** A choice in the room of a cell. */
+/** A choice in a table cell. */
 export function SelectInput({
   options,
   place,
@@ -28,7 +28,7 @@ export function SelectInput({
       onChange={({ target }) =>
         onChange(target.value === '' ? undefined : options[Number(target.value)]?.value)
       }
-      className={inputLook}
+      className={inputStyle}
     >
       <option value="" />
       {options.map((option, index) => (

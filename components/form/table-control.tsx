@@ -12,14 +12,14 @@ import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { openingOf } from '../../lib/form/help-opening.ts';
-import { useKeysWork } from '../shell/use-keys-work.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
 import { ListFooter } from './list-footer.tsx';
 import { TableRow } from './table-row.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
-import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts';
+import { type RenderedRows, useRenderedRows } from './use-rendered-rows.ts';
 import type { ListEdits } from './use-list-edits.ts';
 
-/** A list of small flat objects: a row for each item, into which the cells of a spreadsheet are pasted. */
+/** A list of small flat objects as a table, into which people paste cells of a spreadsheet. */
 export function TableControl({
   columns,
   items,
@@ -28,7 +28,7 @@ export function TableControl({
 }: ControlProps<ListWidget> & { columns: TableColumn[]; items: JsonValue[]; edits: ListEdits }) {
   const { place, faults } = props;
   const { rows, change, remove, replace } = edits;
-  const drawn = useDrawnRows(items.length);
+  const drawn = useRenderedRows(items.length);
   const add = (column?: string) => {
     drawn.reach(items.length);
     edits.add(column);
@@ -42,8 +42,8 @@ export function TableControl({
     faults,
     (key) => Number(key) >= drawn.from && Number(key) < Math.min(drawn.to, items.length),
   );
-  // A press before it listens would be lost.
-  const isReady = useKeysWork();
+  // A click before hydration would be lost.
+  const isReady = useHydrated();
   const { pasted, paste, press } = useCellKeys(
     { ...props, columns, items, edits: { add, replace }, drawn },
     body,
@@ -80,7 +80,6 @@ export function TableControl({
   );
 }
 
-/** The rows that are drawn, under their headings. */
 function Rows({
   columns,
   items,
@@ -99,7 +98,7 @@ function Rows({
   rows: number[];
   place: ControlProps<ListWidget>['place'];
   body: RefObject<HTMLTableSectionElement | null>;
-  drawn: DrawnRows;
+  drawn: RenderedRows;
   faultsOf: (index: number) => FieldFault[];
   onKeyDown: (event: KeyboardEvent) => void;
   onChange: ListEdits['change'];

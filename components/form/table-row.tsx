@@ -11,7 +11,6 @@ import { useMemberEdits } from './use-newest.ts';
 
 const empty: JsonObject = {};
 
-/** One item of a table. */
 export function TableRow({
   row,
   columns,
@@ -82,12 +81,12 @@ export function TableRow({
   );
 }
 
-/** Alt with an arrow moves the row. */
+/** Alt and an arrow key move the row. */
 function moveByArrow(event: KeyboardEvent, index: number, onMove: (from: number, to: number) => void): void {
   const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
   if (by === undefined) return;
   event.preventDefault();
-  // The table may be in a row of another list.
+  // The event may come from a table inside a row of another list.
   event.stopPropagation();
   onMove(index, index + by);
 }

@@ -5,12 +5,12 @@ import type { TextWidget } from '../../lib/form/widget.ts';
 import { ColourControl } from './colour-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { DateTimeControl } from './date-time-control.tsx';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 import { PasswordControl } from './password-control.tsx';
 import { TextInput } from './text-input.tsx';
 import { useEarlyText } from './use-early-text.ts';
 
-/** Text that is typed. An emptied field is left out of the input, unless the empty text is asked for. */
+/** A text. An empty field is left out of the input, unless the person asks for the empty text. */
 export function TextControl(props: ControlProps<TextWidget>) {
   const { widget, value, place } = props;
   const text = typeof value === 'string' ? value : '';
@@ -21,7 +21,8 @@ export function TextControl(props: ControlProps<TextWidget>) {
     setCaret(pasted.caret);
     change(pasted.text);
   };
-  // An input of one line would swallow the line breaks. Who takes them out again goes on typing where they are.
+  // A single-line input drops line breaks, so text with line breaks gets a text area, and keeps it until it is
+  // unmounted.
   const [hadLines, setHadLines] = useState(false);
   const hasLines = hadLines || /[\n\r]/.test(text);
   if (hasLines !== hadLines) setHadLines(hasLines);
@@ -55,12 +56,12 @@ export interface TextProps extends ControlProps<TextWidget> {
 }
 
 /**
- * For the height, the spelling and the direction of each line the browser reads the whole text at each key, and a font
- * of the page takes seconds over a megabyte with emoji. A longer text has a fixed height and the font of the system.
+ * The browser measures the whole text at each key, which takes seconds for a megabyte with emoji in a web font. A
+ * longer text has a fixed height and a system font.
  */
-const MAX_MEASURED = 20_000;
+const maxMeasured = 20_000;
 
-/** As high as its text, within reason. */
+/** Grows with its text, up to a limit. */
 function TextArea({
   widget,
   place,
@@ -70,11 +71,11 @@ function TextArea({
   change,
   caret,
 }: TextProps & {
-  /** Where typing goes on, in place of the input that lines were pasted into. */
+  /** The cursor position after lines were pasted into an input that this replaces. */
   caret?: number | undefined;
 }) {
   const isCode = widget.input === 'code';
-  const isMeasured = text.length <= MAX_MEASURED;
+  const isMeasured = text.length <= maxMeasured;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (caret === undefined) return;
@@ -97,14 +98,14 @@ function TextArea({
         aria-invalid={place.invalid || undefined}
         aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
-        className={`${inputLook} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96 [font-family:system-ui,sans-serif] [unicode-bidi:normal]'} ${isCode ? `min-h-24 text-sm ${isMeasured ? 'font-mono' : ''}` : 'min-h-10.5'}`}
+        className={`${inputStyle} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96 [font-family:system-ui,sans-serif] [unicode-bidi:normal]'} ${isCode ? `min-h-24 text-sm ${isMeasured ? 'font-mono' : ''}` : 'min-h-10.5'}`}
       />
       <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
     </div>
   );
 }
 
-/** Says that the empty text is meant, where that can be: shown while the field is empty and in use. */
+/** A button that sets the empty text, shown while the field is empty and active. */
 export function EmptyText({
   widget,
   place,

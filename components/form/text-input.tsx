@@ -1,12 +1,11 @@
 import type { ClipboardEvent } from 'react';
 import { pastedText } from '../../lib/view/form/pasted-text.ts';
 import type { TextWidget } from '../../lib/form/widget.ts';
-import { inputLook } from './input-look.ts';
+import { inputStyle } from './input-style.ts';
 import { EmptyText, type TextProps } from './text-control.tsx';
 
-const INPUT_MODE: Partial<Record<TextWidget['input'], 'url' | 'email'>> = { url: 'url', email: 'email' };
+const inputModes: Partial<Record<TextWidget['input'], 'url' | 'email'>> = { url: 'url', email: 'email' };
 
-/** Text of one line. */
 export function TextInput({
   widget,
   place,
@@ -34,7 +33,7 @@ export function TextInput({
         value={text}
         list={listId}
         placeholder={typeof place.fallback === 'string' ? place.fallback : widget.sample}
-        inputMode={INPUT_MODE[widget.input]}
+        inputMode={inputModes[widget.input]}
         autoComplete={type === 'password' ? 'new-password' : 'off'}
         autoCapitalize={isPlain ? undefined : 'off'}
         spellCheck={isPlain}
@@ -44,7 +43,7 @@ export function TextInput({
         aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
         onPaste={paste}
-        className={`${inputLook} ${isPlain ? '' : 'tabular-nums'}`}
+        className={`${inputStyle} ${isPlain ? '' : 'tabular-nums'}`}
       />
       <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
       {listId !== undefined && (

@@ -1,7 +1,6 @@
 import { use, useRef, useState } from 'react';
 import { branchOf } from '../../lib/view/form/branch-of.ts';
 import { describe } from '../../lib/form/describe.ts';
-import { openingOf } from '../../lib/form/help-opening.ts';
 import { switchBranch } from '../../lib/view/form/switch-branch.ts';
 import { isShortChoice } from '../../lib/view/form/short-choice.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
@@ -13,19 +12,19 @@ import type { ControlProps } from './control-props.ts';
 import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
 import { JsonControl } from './json-control.tsx';
-import { LateCombobox } from './late-combobox.tsx';
+import { LazyCombobox } from './lazy-combobox.tsx';
 import { RadioPills } from './radio-pills.tsx';
-import { MarkFresh } from './use-fresh-values.ts';
+import { MarkUntouched } from './use-untouched-values.ts';
 
 interface Chosen {
   branch: number;
-  /** What the form made of the choice: any other value has come from elsewhere, and is looked at afresh. */
+  /** The value after the last change here. Another value came from elsewhere, and its branch is found again. */
   value: JsonValue | undefined;
 }
 
-/** One of several kinds of value. What two kinds share stays when the kind is changed. */
+/** One of several types of value. Members that two types share stay when the type changes. */
 export function UnionControl({ widget, place, value, onChange, faults }: ControlProps<UnionWidget>) {
-  const markFresh = use(MarkFresh);
+  const markUntouched = use(MarkUntouched);
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const before = useRef(new Map<number, JsonValue>());
   const isOurs = chosen !== undefined && isSame(chosen.value, value);
@@ -39,10 +38,10 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
     const target = widget.branches[to];
     if (target === undefined || to === current) return;
     if (value !== undefined && current >= 0) before.current.set(current, value);
-    const begun = switchBranch(value, target.schema, before.current.get(to), place.defs);
-    const next = isBlank(begun) && !place.fixed ? undefined : begun;
+    const switched = switchBranch(value, target.schema, before.current.get(to), place.defs);
+    const next = isBlank(switched) && !place.fixed ? undefined : switched;
     setChosen({ branch: to, value: next });
-    markFresh(place.pointer);
+    markUntouched(place.pointer);
     onChange(next);
   };
   const isInside = branch !== undefined && isGroup(describe(branch.schema, place.defs).widget);
@@ -94,7 +93,7 @@ function BranchChooser({
   const options = widget.branches.map(({ label, schema }, index) => ({
     value: index,
     label,
-    help: markdownText(openingOf(describe(schema, place.defs).help)),
+    help: openingText(describe(schema, place.defs).help),
   }));
   const chooser = {
     ...place,
@@ -109,7 +108,7 @@ function BranchChooser({
       {isShortChoice(options) ? (
         <RadioPills options={options} place={chooser} value={selected} onChange={pick} />
       ) : (
-        <LateCombobox
+        <LazyCombobox
           options={options}
           place={chooser}
           value={selected}
@@ -121,7 +120,16 @@ function BranchChooser({
   );
 }
 
-/** Nothing said yet, where nothing can be said by leaving the value out. */
+const mostHelpCharacters = 220;
+
+/** The first paragraph of a help text as plain text. */
+function openingText(help: string): string {
+  const [first = ''] = help.trim().split(/\n\s*\n/, 1);
+  const text = markdownText(first);
+  return text.length <= mostHelpCharacters ? text : `${text.slice(0, mostHelpCharacters)}…`;
+}
+
+/** An empty value is left out of the input. */
 function isBlank(value: JsonValue): boolean {
   return value === '' || value === null;
 }

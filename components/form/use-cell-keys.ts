@@ -8,8 +8,8 @@ import type { ListWidget } from '../../lib/form/widget.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { Place } from './control-props.ts';
-import { isPlainEnter } from './is-plain-enter.ts';
-import type { DrawnRows } from './use-drawn-rows.ts';
+import { isPlainEnter } from '../is-plain-enter.ts';
+import type { RenderedRows } from './use-rendered-rows.ts';
 import type { ListEdits } from './use-list-edits.ts';
 
 interface Table {
@@ -18,10 +18,10 @@ interface Table {
   columns: TableColumn[];
   items: JsonValue[];
   edits: Pick<ListEdits, 'add' | 'replace'>;
-  drawn: DrawnRows;
+  drawn: RenderedRows;
 }
 
-/** What the cells of a spreadsheet and the Enter key do in a table. */
+/** Pastes spreadsheet cells into a table, and moves with the Enter key. */
 export function useCellKeys(
   { widget, place, columns, items, edits: { add, replace }, drawn }: Table,
   body: RefObject<HTMLElement | null>,
@@ -61,12 +61,12 @@ export function useCellKeys(
 }
 
 function pasteText(rows: number, leftOut: number): string {
-  const said = `Pasted ${groupedNumber(rows)} ${rows === 1 ? 'row' : 'rows'}.`;
-  if (leftOut === 0) return said;
-  return `${said} ${groupedNumber(leftOut)} ${leftOut === 1 ? 'cell' : 'cells'} beyond the last column left out.`;
+  const pasted = `Pasted ${groupedNumber(rows)} ${rows === 1 ? 'row' : 'rows'}.`;
+  if (leftOut === 0) return pasted;
+  return `${pasted} ${groupedNumber(leftOut)} ${leftOut === 1 ? 'cell' : 'cells'} beyond the last column left out.`;
 }
 
-/** The place in the table of what has the focus. */
+/** The cell that has the focus. */
 function cellOf(
   target: EventTarget,
   columns: TableColumn[],

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /**
- * What was typed into a control before the scripts of the page ran. React leaves it where nobody is told of it, or
- * writes over it: so it is read before React does, and handed on before a key can call.
+ * Picks up text typed into a control before hydration, which React ignores or overwrites. Reads it before React does,
+ * and reports it before a key can start a call.
  */
 export function useEarlyText(id: string, text: string, change: (typed: string) => void): void {
   const isHydrating = useSyncExternalStore(
@@ -19,12 +19,12 @@ export function useEarlyText(id: string, text: string, change: (typed: string) =
   useLayoutEffect(() => tell(), []);
 }
 
-/** The page comes to life once. */
+/** Hydration happens once. */
 function subscribe(): () => void {
   return () => {};
 }
 
-/** An empty field of a date may hold half of one, and says nothing. */
+/** A date input with half a date has an empty value. */
 function textIn(id: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   const element = document.getElementById(id);

@@ -1,27 +1,27 @@
 import { createContext, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showField } from './focus-field.ts';
 
-/** What the sections of a form are to show. */
+/** What the sections of a form should show. */
 export interface FormGuide {
-  /** The field that somebody asked for, and how often anything was asked for so far. */
-  asked: string;
+  /** The requested field, and the number of requests so far. */
+  target: string;
   turn: number;
-  /** Whether a call of this input was tried: sections with faults open then. */
+  /** Whether the person tried to call: sections with faults then open. */
   isTried: boolean;
 }
 
-export const FormGuide = createContext<FormGuide>({ asked: '', turn: 0, isTried: false });
+export const FormGuide = createContext<FormGuide>({ target: '', turn: 0, isTried: false });
 
-/** Goes to the field of a pointer, after the sections around it have opened. */
+/** Opens the sections around a field and scrolls to it. */
 export function useFormGuide(isTried: boolean) {
   const form = useRef<HTMLDivElement>(null);
-  const [{ asked, turn }, setAsked] = useState({ asked: '', turn: 0 });
-  const guide = useMemo((): FormGuide => ({ asked, turn, isTried }), [asked, turn, isTried]);
+  const [{ target, turn }, setTarget] = useState({ target: '', turn: 0 });
+  const guide = useMemo((): FormGuide => ({ target, turn, isTried }), [target, turn, isTried]);
   useEffect(() => {
-    if (turn > 0) showField(form.current, asked);
-  }, [asked, turn]);
+    if (turn > 0) showField(form.current, target);
+  }, [target, turn]);
   const ask = useCallback(
-    (pointer: string) => setAsked((before) => ({ asked: pointer, turn: before.turn + 1 })),
+    (pointer: string) => setTarget((before) => ({ target: pointer, turn: before.turn + 1 })),
     [],
   );
   return { form, guide, ask };

@@ -3,7 +3,7 @@ import { loaded } from '../loaded.ts';
 
 export type JsonReader = typeof import('../../lib/view/form/read-json.ts').readJson;
 
-/** Few forms take JSON: what reads it is loaded with the first control that does. */
+/** Loaded with the first JSON control. */
 let loadedReader: JsonReader | undefined;
 
 export async function loadJsonReader(): Promise<JsonReader> {
@@ -12,8 +12,8 @@ export async function loadJsonReader(): Promise<JsonReader> {
 }
 
 /**
- * Undefined until it has come, which `onCome` is told. If it does not come, `fault` says so; it is asked for again by
- * `retry`, or when the network is back.
+ * The JSON reader; undefined until it has loaded, when `onCome` is called. If loading fails, `fault` says so, and
+ * `retry` or a restored network loads it again.
  */
 export function useJsonReader(onCome: (read: JsonReader) => void) {
   const [read, setRead] = useState(() => loadedReader);

@@ -8,19 +8,19 @@ import type { Defs } from '../../lib/schema/schema-references.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface ListEdits {
-  /** A name for each row that stays with its item. */
+  /** A stable React key for each item. */
   rows: number[];
-  /** What was done, for those who do not see it. */
-  said: string;
+  /** The last change, for screen readers. */
+  announcement: string;
   change: (slot: string | number, next: JsonValue | undefined) => void;
-  /** The focus goes into the new item, or into a column of it. */
+  /** Focuses the new item, or one of its columns. */
   add: (column?: string) => void;
   remove: (index: number) => void;
   move: (index: number, to: number) => void;
   replace: (items: JsonValue[]) => void;
 }
 
-/** The edits of a list, each of which leaves the focus where the next one is likely. */
+/** Edits of a list. Each leaves the focus where the next edit is likely. */
 export function useListEdits(
   widget: ListWidget,
   items: JsonValue[],
@@ -30,7 +30,7 @@ export function useListEdits(
 ): ListEdits {
   const edit = useNewest(items, onChange);
   const [kept, setKept] = useState<number[]>([]);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const focusAfter = useRef<(() => void) | undefined>(undefined);
   const rows = rowsOf(kept, items.length);
   useEffect(() => {
@@ -69,9 +69,9 @@ export function useListEdits(
     setKept(withMovedItem(rows, index, to));
     edit((newest) => withMovedItem(newest, index, to));
     setSaid(`Moved to ${to + 1} of ${items.length}.`);
-    // A row that changes places in the page loses the focus.
+    // A row that moves in the document loses the focus.
     focusAfter.current = () => focused instanceof HTMLElement && focused.focus();
   };
   const replace = (next: JsonValue[]) => edit(() => next);
-  return { rows, said, change, add, remove, move, replace };
+  return { rows, announcement, change, add, remove, move, replace };
 }

@@ -3,8 +3,8 @@ import { withMember } from '../../lib/form/edit.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 
 /**
- * Edits of a whole by its parts, under a function that never changes. Each is made on the newest whole: a second one
- * may come before the first is rendered. It is set before layout effects run: fields hand on early text in theirs.
+ * Stable functions that edit parts of a value. Each edit applies to the newest value, because a second edit may come
+ * before a render. It is updated before layout effects, in which fields report early text.
  */
 export function useNewest<Whole>(
   value: Whole,
@@ -21,7 +21,7 @@ export function useNewest<Whole>(
   }, []);
 }
 
-/** Edits of an object by its members. */
+/** Edits the members of an object. */
 export function useMemberEdits(
   value: JsonObject,
   onChange: (next: JsonObject) => void,

@@ -1,6 +1,7 @@
+import { messageOf } from '../message-of.ts';
 import { useRef, useState } from 'react';
 
-/** One text that is being read, and what went wrong with the last. Of two, the one that was asked for later counts. */
+/** Reads one text at a time. Only the newest request counts. */
 export function useReading(onRead: (text: string) => void) {
   const [state, setState] = useState({ isBusy: false, problem: '' });
   const latest = useRef<Promise<string> | null>(null);
@@ -15,7 +16,7 @@ export function useReading(onRead: (text: string) => void) {
       },
       (error: unknown) => {
         if (latest.current !== reading) return;
-        setState({ isBusy: false, problem: error instanceof Error ? error.message : String(error) });
+        setState({ isBusy: false, problem: messageOf(error) });
       },
     );
   };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
-import { signOut } from './ask-session.ts';
+import { signOut } from './fetch-session.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useChangeOfCaller } from './use-change-of-caller.ts';

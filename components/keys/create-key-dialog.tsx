@@ -5,12 +5,11 @@ import { type InputHTMLAttributes, useId } from 'react';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { Refusal } from '../refusal.ts';
+import { ProblemError } from '../problem-error.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CreatedKey } from './created-key.tsx';
 
-/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const creating = useMutation({
@@ -128,7 +127,7 @@ function Field({
 }
 
 function faultsOf(error: Error | null): Record<string, string> {
-  const errors = error instanceof Refusal ? (error.problem.errors ?? []) : [];
+  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
   return Object.fromEntries(
     errors.flatMap((fault) => (fault.pointer === undefined ? [] : [[fault.pointer, fault.detail]])),
   );

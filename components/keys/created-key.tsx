@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/titled-modal.tsx';
 
-/** The new key. The portal stores only a hash, so nothing but the button that says it is saved closes this dialog. */
+/** The new key. The portal stores only a hash, so the dialog closes only after “I have saved it”. */
 export function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { momentText } from '../../lib/view/moment-text.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { SpendingBar } from './spending-bar.tsx';
 
-/** One key: when it was used, when it expires, and how much of its limits is spent. */
+/** A key: its last use, its expiry, and how much of its limits is spent. */
 export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
   const { name, hint, operator, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [revoking, setRevoking] = useState(false);

@@ -6,7 +6,6 @@ import { Account } from './account.tsx';
 import { sessionOptions } from './session-options.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** Sign in, or manage the keys of the account. */
 export function Keys() {
   const { data, error, isPending, refetch } = useQuery(sessionOptions());
   return (

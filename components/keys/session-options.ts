@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loaded } from '../loaded.ts';
 
-/** The session of the browser. Every page shows it, so the schema that reads it is loaded only when it is asked for. */
+/** The browser's session. Its schema is loaded on demand, because every page shows the session. */
 export function sessionOptions() {
   return queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }) => (await loaded(import('./ask-session.ts'))).askSession(signal),
+    queryFn: async ({ signal }) => (await loaded(import('./fetch-session.ts'))).fetchSession(signal),
   });
 }

@@ -3,10 +3,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { CodeBlock } from '../shell/code-block.tsx';
-import { signIn } from './ask-session.ts';
+import { signIn } from './fetch-session.ts';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
-/** The key is sent once, in a request body; the browser keeps only a cookie that no script can read. */
+/** Sends the key once, in a request body. The browser keeps only an HttpOnly cookie. */
 export function SignIn() {
   const [key, setKey] = useState('');
   const changeCaller = useChangeOfCaller();

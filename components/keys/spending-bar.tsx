@@ -1,7 +1,6 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useId } from 'react';
 
-/** How much of a limit is spent; nothing where there is none. */
 export function SpendingBar({
   label,
   cap,

@@ -1,11 +1,11 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../lib/account/session.ts';
-import { forgetKeptCalls } from '../playground/kept-calls.ts';
+import { deleteSavedReplies } from '../playground/saved-replies.ts';
 import { sessionOptions } from './session-options.ts';
 
 /**
- * Signs in, or out. What the previous caller still asks for is called off, as it would be refused, and everything that
- * is theirs is forgotten, so that it is never shown to the next one.
+ * Signs in or out. Cancels requests of the previous caller and clears their data, so that the next caller never sees
+ * it.
  */
 export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<void> {
   const client = useQueryClient();
@@ -13,13 +13,13 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<vo
   return async (ask) => {
     await client.cancelQueries(theirs);
     const session = await ask().catch((error: unknown) => {
-      // The caller is who they were, and the page still wants what was called off.
+      // It failed: the caller is the same, and the page needs the cancelled data.
       void client.invalidateQueries(theirs);
       throw error;
     });
     client.removeQueries(theirs);
     client.setQueryData(sessionOptions().queryKey, session);
-    void forgetKeptCalls();
+    void deleteSavedReplies();
   };
 }
 

@@ -7,7 +7,7 @@ interface Keys {
 
 export function KeyList({ close, isApple }: Keys) {
   return (
-    <Modal label="Keyboard shortcuts" close={close} closesBeside className="mt-[12dvh] max-w-md">
+    <Modal label="Keyboard shortcuts" close={close} closesOutside className="mt-[12dvh] max-w-md">
       <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">
         <h2 className="font-semibold">Keyboard shortcuts</h2>
         <button

@@ -10,7 +10,7 @@ const found = z.object({
       name: z.string(),
       deprecated: z.optional(z.literal(true)),
       provider,
-      /** An API has operations, and a product may be one of them. */
+      /** Only an API has operations. A product may belong to an API. */
       operations: z.optional(z.int()),
       api: z.optional(z.object({ name: z.string() })),
     }),
@@ -41,7 +41,7 @@ export function recentCallsOptions() {
   return queryOptions({
     queryKey: ['palette', 'calls'],
     queryFn: ({ signal }) => fetchJson('/api/calls?pageSize=20', foundCalls, signal),
-    // A call may have been made since the palette was last open.
+    // Calls may have been made since the palette was last open.
     staleTime: 0,
   });
 }

@@ -9,7 +9,6 @@ import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts'
 export interface Target {
   id: string;
   name: string;
-  /** Beside the name, quietly. */
   note?: string;
   isDeprecated?: boolean;
   href?: string;
@@ -26,7 +25,7 @@ const morePages = [
 ];
 const callsShown = 5;
 
-/** Where one can go by what was typed: pages and calls by their names here, APIs and products by the portal's own search. */
+/** The results for a search: pages and calls filtered here, APIs and products found by the server. */
 export function useTargets(typed: string): {
   groups: TargetGroup[];
   isLoading: boolean;

@@ -4,7 +4,7 @@ import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { UsedTicket } from '../ticket/used-ticket.tsx';
 import { useSettledCharge } from './use-settled-charge.ts';
 
-/** What a call cost and how long it took. Its reply says itself where it broke off. */
+/** The cost and duration of a call. Its reply says where it broke off. */
 export function AnsweredCall({ state }: { state: Extract<CallState, { phase: 'answered' }> }) {
   const { run, head, endedMs } = state;
   const { charged, upstreamMs } = useSettledCharge(head.callId, state.charged);

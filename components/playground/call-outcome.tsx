@@ -8,28 +8,28 @@ import { AnsweredCall } from './answered-call.tsx';
 import { CallProgress } from './call-progress.tsx';
 import { CallRefused } from './call-refused.tsx';
 import { EarlierReply } from './earlier-reply.tsx';
-import type { KeptCall } from './kept-calls.ts';
+import type { SavedReply } from './saved-replies.ts';
 import type { Call } from './use-call.ts';
-import { useInSight } from './use-in-sight.ts';
+import { useKeepInView } from './use-keep-in-view.ts';
 
 interface Props {
   call: Call;
   resetsAt: string | undefined;
-  /** A call of before whose reply is looked at. */
-  earlier: KeptCall | null;
+  /** An earlier call whose reply is open. */
+  earlier: SavedReply | null;
   closeEarlier: () => void;
 }
 
-/** The result of a call: its progress, its reply, or why it failed, and what it cost. */
+/** The result of a call: progress, reply or error, and cost. */
 export function CallOutcome({ call, resetsAt, earlier, closeEarlier }: Props) {
   const { state } = call;
   const place = useRef<HTMLElement>(null);
   const key = state.phase === 'idle' ? null : state.run.key;
-  useInSight(place, earlier?.callId ?? key);
+  useKeepInView(place, earlier?.callId ?? key);
   return (
     <section ref={place} aria-label="Result of the call" className="empty:hidden">
       {earlier !== null ? (
-        <EarlierReply kept={earlier} close={closeEarlier} />
+        <EarlierReply saved={earlier} close={closeEarlier} />
       ) : (
         state.phase !== 'idle' && (
           <div className="grid gap-4 [&>*]:min-w-0">
@@ -44,7 +44,7 @@ export function CallOutcome({ call, resetsAt, earlier, closeEarlier }: Props) {
   );
 }
 
-/** The reply comes first for the keyboard: it is what one goes on to. */
+/** The reply comes first in the Tab order. */
 function Outcome({ call, resetsAt }: Pick<Props, 'call' | 'resetsAt'>) {
   const { state } = call;
   const reply = 'reply' in state ? state.reply : null;
@@ -82,7 +82,7 @@ function news(state: CallState): string {
     case 'waiting':
       return state.why === 'lost' ? 'The connection was lost. Retrying.' : 'The call is still running.';
     case 'answered':
-      // The reply itself says that it is complete.
+      // The reply shows that it is complete.
       return state.charged === null ? '' : `${creditsText(state.charged)} charged.`;
     case 'refused':
       return `${state.problem.title}.`;

@@ -42,7 +42,7 @@ function doing(state: Progress): string {
 
 const tickMs = 100;
 
-/** For the eye alone: a clock that is read aloud every tenth of a second helps nobody. */
+/** Hidden from screen readers, which would read the clock ten times a second. */
 function Elapsed({ sinceMs }: { sinceMs: number }) {
   const [nowMs, setNowMs] = useState(sinceMs);
   useEffect(() => {

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { settlingDelayMs } from '../../lib/view/playground/settling-delay.ts';
 import { fetchJson } from '../fetch-json.ts';
 
-/** Of a receipt: what the call cost, and how long the API took. */
+/** The fields of a receipt that the playground shows. */
 const receiptSummary = z.object({
   state: z.string(),
   charged: z.int(),
   upstream: z.nullable(z.object({ totalMs: z.int() })),
 });
 
-/** Asks until the call is settled: a reply of more than 1 MiB ends before its charge is known. */
+/** Polls until the call is settled: a reply of more than 1 MiB ends before its charge is known. */
 export function callReceiptOptions(callId: string | null) {
   return queryOptions({
     queryKey: ['calls', callId, 'summary'],

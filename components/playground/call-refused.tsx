@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { creditsText } from '../../lib/call/call-words.ts';
-import { whereFrom } from '../../lib/view/playground/call-hindrance.ts';
+import { whereFrom } from '../../lib/view/playground/call-blocker.ts';
 import { type CallProblem, wasMade } from '../../lib/view/playground/call-answer.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
@@ -19,7 +19,7 @@ interface Props {
 
 const button = 'rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk';
 
-/** What happened, what it cost, and what to do. */
+/** Why a call failed, what it cost, and what to do. */
 export function CallRefused({ call, state, resetsAt }: Props) {
   switch (state.phase) {
     case 'dearer':
@@ -39,7 +39,7 @@ export function CallRefused({ call, state, resetsAt }: Props) {
       return (
         <Notice title="The portal cannot be reached">
           <p>
-            No answer came after several attempts. The call may or may not have been made. Trying again uses
+            No response came after several attempts. The call may or may not have been made. Trying again uses
             the same key: you are never charged twice.
           </p>
           <button type="button" onClick={call.again} className={button}>
@@ -68,7 +68,7 @@ export function CallRefused({ call, state, resetsAt }: Props) {
   }
 }
 
-/** Ends of a call that its key answers with from then on. */
+/** Results that the idempotency key replays. */
 const ended = new Set([
   'client-gone',
   'not-settled',
@@ -77,14 +77,14 @@ const ended = new Set([
   'replay-unavailable',
 ]);
 
-/** Many details say themselves what the call cost. */
+/** Many details name the cost already. */
 const saysCharge = /\b(?:nothing|credits?) (?:was|is|were) charged\b/i;
 
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
   const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
-  // A call whose end could not be written down does not know yet.
+  // The portal could not store the result, so the cost is unknown.
   const cost = charged ?? (wasMade(code) ? null : 0);
-  // What the API answered says more than that it did; when to try again is in the detail alone.
+  // The answer of the API says more than the code. Only the detail says when to retry.
   const showsDetail = upstream === null || code === 'upstream-busy';
   return (
     <Notice title={title}>
@@ -131,7 +131,7 @@ function Rejection({ upstream }: { upstream: NonNullable<CallProblem['upstream']
       <pre
         tabIndex={0}
         role="region"
-        aria-label="Answer of the API"
+        aria-label="Response of the API"
         className="mt-1 max-h-60 overflow-auto rounded-md bg-sunk p-3 font-mono whitespace-pre-wrap break-words"
       >
         {text.slice(0, longestRejection)}

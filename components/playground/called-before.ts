@@ -1,20 +1,12 @@
+import { withStorage } from '../with-storage.ts';
+
 const key = 'farebox.called';
 
-/** Whether a call was made in this browser: most who open a page have nothing to look back on. */
+/** Whether this browser made a call before. Most visitors have not. */
 export function hasCalledBefore(): boolean {
-  return inStorage((storage) => storage.getItem(key)) === 'yes';
+  return withStorage('localStorage', (storage) => storage.getItem(key)) === 'yes';
 }
 
 export function rememberCalled(): void {
-  inStorage((storage) => storage.setItem(key, 'yes'));
-}
-
-/** The person may have turned storage off. */
-function inStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
-  try {
-    return work(localStorage);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
+  withStorage('localStorage', (storage) => storage.setItem(key, 'yes'));
 }

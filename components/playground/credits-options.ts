@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadAnswers } from './load-answers.ts';
+import { loadFetchers } from './load-fetchers.ts';
 
-/** What the caller has. Whatever lists entries asks under the same first word of the key, and is renewed with it. */
+/** The caller's balance. Queries of ledger entries start with the same key, and are invalidated with it. */
 export function creditsOptions() {
   return queryOptions({
     queryKey: ['credits', 'balance'],
-    queryFn: async ({ signal }) => (await loadAnswers()).askCredits(signal),
+    queryFn: async ({ signal }) => (await loadFetchers()).fetchCredits(signal),
   });
 }

@@ -9,7 +9,7 @@ import { usePlayground } from './playground-provider.tsx';
 const leastRows = 10;
 const mostRows = 30;
 
-/** A command to copy, to change, or to paste over with another of this product. */
+/** The input as a command to copy, edit or replace. */
 export function CurlTab() {
   const { slug, origin, input, drafts, change } = usePlayground();
   const written = useMemo(() => writeCurl({ slug, origin, input }), [slug, origin, input]);

@@ -3,7 +3,7 @@
 import type { Editor } from '../../lib/view/playground/input-state.ts';
 import { usePlayground } from './playground-provider.tsx';
 
-/** What is wrong with a text, and a button that discards it. */
+/** A syntax error, and a button that discards the text. */
 export function DraftFault({ editor }: { editor: Editor }) {
   const { drafts, change } = usePlayground();
   const fault = drafts[editor]?.fault;

@@ -8,23 +8,23 @@ import type { Reply } from '../../lib/view/reply/reply.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { UsedTicket } from '../ticket/used-ticket.tsx';
-import type { KeptCall } from './kept-calls.ts';
+import type { SavedReply } from './saved-replies.ts';
 import { useSettledCharge } from './use-settled-charge.ts';
 
-/** The reply of an earlier call, as this browser kept it. It takes the focus of the button that opened it. */
-export function EarlierReply({ kept, close }: { kept: KeptCall; close: () => void }) {
-  const { callId, charged: told, quoted, totalMs, status, endedMs } = kept;
-  const { charged, upstreamMs } = useSettledCharge(callId, told);
-  const [shown, setShown] = useState<{ kept: KeptCall; reply: Reply } | null>(null);
+/** The stored reply of an earlier call. Takes the focus from the button that opened it. */
+export function EarlierReply({ saved, close }: { saved: SavedReply; close: () => void }) {
+  const { callId, charged: chargedByReply, quoted, totalMs, status, endedMs } = saved;
+  const { charged, upstreamMs } = useSettledCharge(callId, chargedByReply);
+  const [shown, setShown] = useState<{ saved: SavedReply; reply: Reply } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     let isCurrent = true;
     heading.current?.focus({ preventScroll: true });
-    void replyOf(kept).then((reply) => isCurrent && setShown({ kept, reply }));
+    void replyOf(saved).then((reply) => isCurrent && setShown({ saved, reply }));
     return () => {
       isCurrent = false;
     };
-  }, [kept]);
+  }, [saved]);
   return (
     <div className="grid gap-4 [&>*]:min-w-0">
       <div className="order-first flex flex-wrap items-center justify-between gap-2">
@@ -35,7 +35,7 @@ export function EarlierReply({ kept, close }: { kept: KeptCall; close: () => voi
           Close
         </button>
       </div>
-      {shown?.kept === kept && <ReplyView reply={shown.reply} />}
+      {shown?.saved === saved && <ReplyView reply={shown.reply} />}
       <div className="order-first">
         <UsedTicket {...{ callId, status, totalMs, upstreamMs, charged, quoted }} />
       </div>
@@ -43,8 +43,8 @@ export function EarlierReply({ kept, close }: { kept: KeptCall; close: () => voi
   );
 }
 
-/** As it was read from the network. */
-async function replyOf({ reply }: KeptCall): Promise<Reply> {
+/** Adds the events of a stored stream. */
+async function replyOf({ reply }: SavedReply): Promise<Reply> {
   if (essence(reply.contentType) !== 'text/event-stream') return { ...reply, events: null };
   const reader = new EventReader();
   reader.read(new Uint8Array(await reply.body.arrayBuffer()));

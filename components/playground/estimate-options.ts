@@ -1,21 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { loadAnswers } from './load-answers.ts';
+import { loadFetchers } from './load-fetchers.ts';
 
-/** A quote is asked for anew so long before it ends, so that a call never meets the end of it. */
+/** Renews a quote this long before it expires. */
 const renewBeforeMs = 60_000;
 const soonestRenewalMs = 5_000;
-/** A quote holds for a quarter of an hour, whatever becomes of the price. */
+/** A quote is valid for 15 minutes. */
 const freshMs = 10 * 60_000;
-/** Inputs with files are large, and each keystroke makes another one. */
+/** Inputs with files are large, and each keystroke creates another input. */
 const keptMs = 10_000;
 
-/** The key has the number of the input, not the input: it may be megabytes, and keys are compared at every render. */
+/** The query key has the number of the input: keys are compared at every render, and an input may be megabytes. */
 export function estimateOptions(slug: string, input: JsonObject, inputId: string) {
   return queryOptions({
     queryKey: ['estimate', slug, inputId],
-    queryFn: async ({ signal }) => (await loadAnswers()).askEstimate(slug, input, signal),
+    queryFn: async ({ signal }) => (await loadFetchers()).fetchEstimate(slug, input, signal),
     placeholderData: keepPreviousData,
     retry: 1,
     retryDelay: 300,

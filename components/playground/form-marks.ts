@@ -2,7 +2,7 @@ import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import type { QuoteFault } from '../../lib/product/quote-result.ts';
 
-/** What each field adds to the price, by its name. */
+/** How much each field adds to the price, by name. */
 export function addsOf(
   quote: FullQuote | undefined,
 ): Record<string, { adds: number | null; affectsPrice: boolean }> {
@@ -10,7 +10,7 @@ export function addsOf(
   return Object.fromEntries(fields.map(({ name, adds, affectsPrice }) => [name, { adds, affectsPrice }]));
 }
 
-/** What is wrong is marked at once; what is not there yet, only after somebody tried to go without. */
+/** Marks invalid fields at once, and missing ones only after the person tried to call. */
 export function faultsOf(quote: FullQuote | undefined, call: CallState, isTried: boolean): QuoteFault[] {
   const { invalid = [], missing = [] } = quote ?? {};
   if (!isTried) return invalid;

@@ -1,15 +1,11 @@
-/** Where a call is remembered that this tab waits for. */
+import { withStorage } from '../with-storage.ts';
+
+/** The storage key of the call that this tab waits for. */
 export function pendingKey(slug: string): string {
   return `farebox.pending.${slug}`;
 }
 
-/** Whether there is such a call. What reads it is loaded only then. */
+/** Whether such a call is stored. The code that reads it is loaded only then. */
 export function hasPending(slug: string): boolean {
-  try {
-    return sessionStorage.getItem(pendingKey(slug)) !== null;
-  } catch (error) {
-    // The person may have turned storage off.
-    if (error instanceof DOMException) return false;
-    throw error;
-  }
+  return Boolean(withStorage('sessionStorage', (storage) => storage.getItem(pendingKey(slug))));
 }

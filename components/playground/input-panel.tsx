@@ -3,18 +3,17 @@
 import { useCallback, useId, useState } from 'react';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { QuoteFault } from '../../lib/product/quote-result.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { InputForm } from '../form/input-form.tsx';
 import { MostBytes } from '../form/most-bytes.ts';
-import { TabList } from '../tab-list.tsx';
+import { TabList, tabPanel } from '../tab-list.tsx';
 import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
 import { usePlayground } from './playground-provider.tsx';
 
-/** Most inputs are filled in by the form. */
-const JsonTab = loadedPart(async () => (await import('./json-tab.tsx')).JsonTab);
-const CurlTab = loadedPart(async () => (await import('./curl-tab.tsx')).CurlTab);
+const JsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
+const CurlTab = lazyPart(async () => (await import('./curl-tab.tsx')).CurlTab);
 
 const views = [
   { view: 'form', name: 'Form' },
@@ -27,11 +26,11 @@ type View = (typeof views)[number]['view'];
 interface Props {
   adds: Record<string, { adds: number | null; affectsPrice: boolean }>;
   faults: QuoteFault[];
-  /** Whether a call of this input was tried. */
+  /** Whether the person tried to call with this input. */
   isTried: boolean;
 }
 
-/** One input, seen three ways. */
+/** The input as a form, JSON or a cURL command. */
 export function InputPanel({ adds, faults, isTried }: Props) {
   const [view, setView] = useState<View>('form');
   const id = useId();
@@ -47,14 +46,14 @@ export function InputPanel({ adds, faults, isTried }: Props) {
         <ViewTabs id={id} view={view} setView={setView} />
         <InputTools />
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`} className="mt-4">
+      <div {...tabPanel(id, view)} className="mt-4">
         <div hidden={view !== 'form'}>
           <FormTab isOpen={view === 'form'} adds={adds} faults={faults} isTried={isTried} />
         </div>
         {view !== 'form' && (
-          <LatePart key={view} what="The editor" waiting={<EditorOpening />}>
+          <LazyBoundary key={view} what="The editor" waiting={<EditorOpening />}>
             {view === 'json' ? <JsonTab faults={faults} /> : <CurlTab />}
-          </LatePart>
+          </LazyBoundary>
         )}
       </div>
     </section>
@@ -80,19 +79,18 @@ function ViewTabs({ id, view, setView }: { id: string; view: View; setView: (vie
   }));
   return (
     <TabList
-      label="Write the input as"
+      id={id}
+      label="Input format"
       tabs={tabs}
       chosen={view}
       choose={setView}
-      idPrefix={id}
-      panelId={`${id}-panel`}
       className="inline-flex rounded-md border border-line bg-sunk p-0.5 text-sm"
       tabClassName="rounded px-3 py-1 text-quiet hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-sm"
     />
   );
 }
 
-/** It stays while another view is open, with what was half typed in it, and takes the new input when it is back. */
+/** Stays mounted while another view is open, to keep typed text, and takes the new input when it is shown again. */
 function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const { fields, input, form, drafts, change } = usePlayground();
   const [shown, setShown] = useState({ ...props, input });

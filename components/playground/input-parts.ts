@@ -1,3 +1,3 @@
-/** What hands an input on, takes one over, and keeps it for the next visit. */
-export { rememberable } from '../../lib/view/playground/rememberable.ts';
+/** What shares, reads and stores inputs. Loaded on demand. */
+export { storableInput } from '../../lib/view/playground/storable-input.ts';
 export { readShareLink, writeShareLink } from '../../lib/view/share-link.ts';

@@ -1,5 +1,6 @@
 'use client';
 
+import { messageOf } from '../message-of.ts';
 import { useState } from 'react';
 import { canonicalJson } from '../../lib/json/json.ts';
 import { copyText } from '../copy-text.ts';
@@ -8,7 +9,7 @@ import { usePlayground } from './playground-provider.tsx';
 
 const button = 'rounded-md border border-line px-2.5 py-1 text-sm hover:bg-sunk disabled:opacity-50';
 
-/** Where to start from, and how to hand on what stands here. */
+/** Buttons for examples, and for a link to the input. */
 export function InputTools() {
   const { examples, input, change } = usePlayground();
   return (
@@ -37,35 +38,31 @@ export function InputTools() {
   );
 }
 
-/** The link is in the fragment of the address, which no server sees. Files and secrets are not in it. */
+/** The link has the input in its fragment, which no server sees, without files and secrets. */
 function ShareButton() {
   const { fields, input } = usePlayground();
-  const [said, setSaid] = useState({ text: '', input });
+  const [message, setMessage] = useState({ text: '', input });
   const share = async () => {
-    const { rememberable, writeShareLink } = await loadInputParts();
-    const kept = rememberable(fields, input);
-    const link = writeShareLink(kept);
+    const { storableInput, writeShareLink } = await loadInputParts();
+    const storable = storableInput(fields, input);
+    const link = writeShareLink(storable);
     if (!link.ok) return link.detail;
     const { origin, pathname } = window.location;
     const isCopied = await copyText(`${origin}${pathname}#${link.fragment}`);
     if (!isCopied) window.history.replaceState(null, '', `#${link.fragment}`);
     const where = isCopied ? 'Link copied' : 'The link is in the address bar';
-    const isWhole = canonicalJson(kept) === canonicalJson(input) && link.leftOut.length === 0;
+    const isWhole = canonicalJson(storable) === canonicalJson(input) && link.leftOut.length === 0;
     return isWhole ? where : `${where}, without files and secrets`;
   };
-  const press = async () => setSaid({ text: await share().catch(messageOf), input });
+  const press = async () => setMessage({ text: await share().catch(messageOf), input });
   return (
     <>
       <button type="button" onClick={() => void press()} className={button}>
         Copy link
       </button>
       <span role="status" className="text-xs text-quiet empty:hidden">
-        {said.input === input ? said.text : ''}
+        {message.input === input ? message.text : ''}
       </span>
     </>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -43,11 +43,11 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Tab leaves the editor, as it leaves any other field: nobody who uses a keyboard is caught in it. */
+/** Tab leaves the editor, so that it is no keyboard trap. */
 export function JsonEditor({ text, isBroken, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
-  // At once, as React does for its own fields: a key that calls may come next, and calls with what is shown.
+  // Renders at once: the next key may start a call with the shown text.
   const changed = useEffectEvent((now: string) => flushSync(() => onChange(now)));
   const first = useEffectEvent(() => text);
   useEffect(() => {

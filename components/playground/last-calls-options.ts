@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { fetchJson } from '../fetch-json.ts';
 
-/** As many as are seen at a glance; the page of calls has all of them. */
+/** The page of calls lists all of them. */
 const mostCalls = 5;
-/** How often it is looked whether a running call has ended. */
+/** Polls for running calls to end. */
 const runningMs = 3_000;
 
-/** Of `lib/call/call-list.ts`, what is shown of a call, in the small edition of zod. */
+/** The part of `lib/call/call-list.ts` that is shown here, in zod/mini. */
 const lastCalls = z.object({
   list: z.array(
     z.object({

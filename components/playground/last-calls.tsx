@@ -1,5 +1,6 @@
 'use client';
 
+import { messageOf } from '../message-of.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -8,34 +9,34 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { reusableInput } from '../../lib/view/playground/reusable-input.ts';
 import { quietButton } from '../quiet-button.ts';
-import { askCallInput } from './ask-call-input.ts';
-import { forgetKeptCalls, type KeptCall } from './kept-calls.ts';
-import { keptCallsOptions } from './kept-calls-options.ts';
+import { fetchCallInput } from './fetch-call-input.ts';
+import { deleteSavedReplies, type SavedReply } from './saved-replies.ts';
+import { savedRepliesOptions } from './saved-replies-options.ts';
 import { type LastCall, lastCallsOptions } from './last-calls-options.ts';
 
 interface Props {
   slug: string;
   fillIn: (input: JsonObject) => void;
-  showReply: (kept: KeptCall) => void;
+  showReply: (saved: SavedReply) => void;
 }
 
-/** The caller's last calls of this product. The input of each can be used again, and its reply read where it is kept. */
+/** The caller's last calls of this product, with their inputs and, where stored, replies. */
 export function LastCalls({ slug, fillIn, showReply }: Props) {
   const client = useQueryClient();
   const { data } = useQuery(lastCallsOptions(slug));
-  const { data: kept = [] } = useQuery(keptCallsOptions(slug, client));
-  const [said, setSaid] = useState('');
+  const { data: saved = [] } = useQuery(savedRepliesOptions(slug, client));
+  const [message, setMessage] = useState('');
   if (data === undefined || data.list.length === 0) return null;
   const forget = async () => {
-    await forgetKeptCalls();
-    await client.invalidateQueries({ queryKey: ['calls', 'kept'] });
-    setSaid('The saved replies were deleted.');
+    await deleteSavedReplies();
+    await client.invalidateQueries({ queryKey: ['calls', 'saved'] });
+    setMessage('The saved replies were deleted.');
   };
   const reuse = async (call: LastCall) => {
-    setSaid(
+    setMessage(
       await inputAgain(
         call,
-        kept.find(({ callId }) => callId === call.id),
+        saved.find(({ callId }) => callId === call.id),
         fillIn,
       ),
     );
@@ -59,16 +60,16 @@ export function LastCalls({ slug, fillIn, showReply }: Props) {
           <CallRow
             key={call.id}
             call={call}
-            kept={kept.find(({ callId }) => callId === call.id)}
+            saved={saved.find(({ callId }) => callId === call.id)}
             reuse={() => void reuse(call)}
             showReply={showReply}
           />
         ))}
       </ul>
       <p role="status" className="mt-2 text-quiet empty:hidden">
-        {said}
+        {message}
       </p>
-      {kept.length > 0 && (
+      {saved.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-quiet">
           Recent replies are saved in this browser only.
           <button type="button" onClick={() => void forget()} className={quietButton}>
@@ -82,12 +83,12 @@ export function LastCalls({ slug, fillIn, showReply }: Props) {
 
 interface RowProps {
   call: LastCall;
-  kept: KeptCall | undefined;
+  saved: SavedReply | undefined;
   reuse: () => void;
-  showReply: (kept: KeptCall) => void;
+  showReply: (saved: SavedReply) => void;
 }
 
-function CallRow({ call, kept, reuse, showReply }: RowProps) {
+function CallRow({ call, saved, reuse, showReply }: RowProps) {
   const began = momentText(call.startedAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -105,8 +106,8 @@ function CallRow({ call, kept, reuse, showReply }: RowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        {kept !== undefined && (
-          <button type="button" onClick={() => showReply(kept)} className={quietButton}>
+        {saved !== undefined && (
+          <button type="button" onClick={() => showReply(saved)} className={quietButton}>
             Show reply<span className="sr-only"> of {began}</span>
           </button>
         )}
@@ -123,25 +124,25 @@ function endOf({ state, outcome, problem, upstreamStatus }: LastCall): string {
   return state === 'dispatched' ? 'Running' : 'Outcome unknown';
 }
 
-/** Fills in what a call was made with; returns what there is to say about it. */
+/** Fills in the input of a call, and returns a message about it. */
 async function inputAgain(
   call: LastCall,
-  kept: KeptCall | undefined,
+  saved: SavedReply | undefined,
   fillIn: Props['fillIn'],
 ): Promise<string> {
-  if (kept?.input) {
-    fillIn(kept.input);
+  if (saved?.input) {
+    fillIn(saved.input);
     return 'The input is filled in.';
   }
   try {
-    const found = await askCallInput(call.id);
-    if (found === null) return 'The input of this call is no longer kept.';
+    const found = await fetchCallInput(call.id);
+    if (found === null) return 'The input of this call is no longer stored.';
     const { input, isWhole } = reusableInput(found);
     fillIn(input);
     return isWhole
       ? 'The input is filled in.'
       : 'The input is filled in, without its files. Choose them again.';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

@@ -6,10 +6,10 @@ export function loadCallParts(): Promise<CallParts> {
   return loaded(import('./call-parts.ts'));
 }
 
-/** For a call that is likely to come, so that it does not wait. */
+/** Preloads the code for a likely call. */
 export function prepareCall(): void {
   void loadCallParts().catch(toldByTheCall);
 }
 
-/** What does not come now is asked for again by the call, which says so where it fails. */
+/** A call loads it again, and reports a failure. */
 function toldByTheCall(): void {}

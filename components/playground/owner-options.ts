@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadAnswers } from './load-answers.ts';
+import { loadFetchers } from './load-fetchers.ts';
 
-/** Whose calls the browser makes: the id of an account, or `guest`. Another tab may sign in or out at any time. */
+/** The owner of calls from this browser: an account id or `guest`. Another tab may sign in or out at any time. */
 export function ownerOptions() {
   return queryOptions({
     queryKey: ['owner'],
-    queryFn: async ({ signal }) => (await loadAnswers()).askOwner(signal),
+    queryFn: async ({ signal }) => (await loadFetchers()).fetchOwner(signal),
     staleTime: 0,
   });
 }

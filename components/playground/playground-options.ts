@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loaded } from '../loaded.ts';
 
-/** A version of a template never changes; what is shown stays until the page is opened anew. */
+/** A template version never changes, so the data stays fresh until the page is reloaded. */
 export function playgroundOptions(slug: string) {
   return queryOptions({
     queryKey: ['playground', slug],
-    queryFn: async ({ signal }) => (await loaded(import('./ask-playground.ts'))).askPlayground(slug, signal),
+    queryFn: async ({ signal }) =>
+      (await loaded(import('./fetch-playground.ts'))).fetchPlayground(slug, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -19,7 +19,7 @@ import { useRememberInput } from './use-remember-input.ts';
 
 export interface Playground {
   slug: string;
-  /** The public address of the portal. */
+  /** The public URL of the portal. */
   origin: string;
   form: PlaygroundDetail;
   fields: RequestField[];
@@ -30,12 +30,12 @@ export interface Playground {
   change: (event: InputEvent) => void;
 }
 
-/** The same object each time: what was filled in is told by its being another. */
+/** Always the same object: another object means that the person edited the input. */
 const nothing: JsonObject = {};
 
 const Context = createContext<Playground | null>(null);
 
-/** The one input of a product's page: what the form shows is what the snippets call and the plots start from. */
+/** The input of the page, shared by the form, the snippets and the plots. */
 export function PlaygroundProvider({
   slug,
   origin,

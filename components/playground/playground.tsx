@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { callHindrance } from '../../lib/view/playground/call-hindrance.ts';
+import { callBlocker } from '../../lib/view/playground/call-blocker.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
@@ -14,9 +14,9 @@ import { useAttempt } from './use-attempt.ts';
 import { useCall } from './use-call.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import { useEstimate } from './use-estimate.ts';
-import { usePartsAhead } from './use-parts-ahead.ts';
+import { usePreload } from './use-preload.ts';
 
-/** Fill in, see the price, call. The reply stands beside the input where there is room. */
+/** The form, the price and the result, side by side where there is room. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
   const { slug, input, fields, form, link } = usePlayground();
   const mostBytes = form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   const call = useCall(slug, fields);
   const { available, resetsAt } = credits ?? {};
-  const hindrance = callHindrance({
+  const blocker = callBlocker({
     isOnline: product?.status !== 0,
     bytes: estimate.bytes,
     mostBytes,
@@ -36,9 +36,9 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     resetsAt,
     maximum,
   });
-  const isHindered = hindrance !== null;
+  const isBlocked = blocker !== null;
   const attempt = useAttempt({
-    ...{ call, input, maximum, panel, isHindered },
+    ...{ call, input, maximum, panel, isBlocked },
     isCurrent: estimate.isCurrent,
     isOpening: link.isOpening,
   });
@@ -49,7 +49,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     [quote, call.state, attempt.isTried],
   );
   const start = () => void attempt.start();
-  usePartsAhead();
+  usePreload();
   useCallKeys(isOpen, start);
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:pb-0 beside:grid-cols-2 beside:gap-x-8">
@@ -61,7 +61,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         className="contents beside:sticky beside:top-4 beside:row-span-2 beside:flex beside:max-h-[calc(100dvh-2rem)] beside:flex-col beside:gap-5 beside:self-start"
       >
         <Ticket
-          {...{ estimate, call, available, hindrance, maximum, setMaximum, start }}
+          {...{ estimate, call, available, blocker, maximum, setMaximum, start }}
           ceiling={form.price.to}
           failure={attempt.failure}
         />

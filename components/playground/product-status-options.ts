@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadAnswers } from './load-answers.ts';
+import { loadFetchers } from './load-fetchers.ts';
 
-/** Whether it is online still: the rest of a product stands on its page as the server wrote it. */
+/** Whether the product is online. The rest of the product stays as the server rendered it. */
 export function productStatusOptions(slug: string) {
   return queryOptions({
     queryKey: ['product', slug],
-    queryFn: async ({ signal }) => (await loadAnswers()).askStatus(slug, signal),
+    queryFn: async ({ signal }) => (await loadFetchers()).fetchStatus(slug, signal),
   });
 }

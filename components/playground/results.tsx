@@ -13,7 +13,7 @@ interface Props {
   attempt: Attempt;
 }
 
-/** The result of the call, or of an earlier one that is looked at, and the last calls. */
+/** The result of the current or an earlier call, and the last calls. */
 export function Results({ call, resetsAt, attempt }: Props) {
   const { slug, change } = usePlayground();
   const lastCalls = useLastCalls();

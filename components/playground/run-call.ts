@@ -5,18 +5,18 @@ import { chargeOfReceipt } from '../../lib/view/playground/charge-of-receipt.ts'
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import { readReply } from '../reply/read-reply.ts';
 
-/** What is called, and what is allowed for it. */
+/** The product, the input and the limit of a call. */
 export interface CallOrder {
   slug: string;
   input: JsonObject;
-  /** The most that the caller wants to pay. */
+  /** The price limit of the caller. */
   maximum: number | null;
   renew: () => Promise<FullQuote>;
 }
 
 type Step = (event: CallEvent) => CallState;
 
-/** Does what each state of a call asks for, until one asks for nothing more. Which state follows, `step` knows. */
+/** Performs each state of a call until it is finished. `step` decides the next state. */
 export async function runCall(
   order: CallOrder,
   state: CallState,
@@ -49,7 +49,7 @@ async function send(order: CallOrder, run: CallRun, step: Step, signal: AbortSig
   return step({ type: 'ended', reply, charged: chargeOfReceipt(receipt), nowMs: Date.now() });
 }
 
-/** Null where no answer came. */
+/** Null if no response came. */
 async function ask(
   { slug, input, maximum }: CallOrder,
   { key, quote }: CallRun,
@@ -66,7 +66,7 @@ async function refuse(response: Response, head: CallHead, step: Step): Promise<C
   const nowMs = Date.now();
   const body: unknown = await response.json().catch(unlessUnexpected);
   const problem = callProblem(head, body);
-  // A proxy on the way speaks for itself, not for the portal: whether the call was made is not known.
+  // A response of a proxy, not of the portal: whether the call was made is unknown.
   if (problem === undefined) return step({ type: 'lost', nowMs });
   return step({ type: 'refused', problem, retryAfterMs: retryAfterMs(response.headers), nowMs });
 }
@@ -77,7 +77,7 @@ async function renew({ renew: newQuote }: CallOrder, step: Step): Promise<CallSt
   return step({ type: 'renewed', quote: estimate.quote, credits: estimate.credits });
 }
 
-/** A connection that fails is a TypeError, one that was called off a DOMException, an answer cut short a SyntaxError. */
+/** TypeError: the connection failed. DOMException: it was cancelled. SyntaxError: the response was cut off. */
 function unlessUnexpected(error: unknown): null {
   if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
     return null;

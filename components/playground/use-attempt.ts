@@ -1,9 +1,10 @@
+import { messageOf } from '../message-of.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
-import type { KeptCall } from './kept-calls.ts';
+import { isCallRunning } from '../../lib/view/playground/is-call-running.ts';
+import type { SavedReply } from './saved-replies.ts';
 import { focusFaultyField } from '../form/focus-field.ts';
-import { isReadingFile, unreadText } from './unread-text.ts';
+import { isReadingFile, invalidText } from './invalid-text.ts';
 import type { Call } from './use-call.ts';
 
 interface Given {
@@ -11,24 +12,24 @@ interface Given {
   input: JsonObject;
   maximum: number | null;
   panel: RefObject<HTMLElement | null>;
-  isHindered: boolean;
-  /** Whether the faults that are shown are those of the input as it stands. */
+  isBlocked: boolean;
+  /** Whether the shown faults belong to the current input. */
   isCurrent: boolean;
-  /** Whether a link is about to fill in the input: this one was meant by nobody. */
+  /** Whether the input of a link is still loading. */
   isOpening: boolean;
 }
 
-/** A press on Call: most send one, and some are told why not. */
+/** A press on Call: it sends a call, or says why not. */
 export interface Attempt {
   start: () => Promise<void>;
-  /** Whether the input as it stands was tried: what it lacks is marked then. */
+  /** Whether the person tried to call with the current input: missing fields are marked then. */
   isTried: boolean;
-  /** Whether that sent nothing: the reply of the call before it is not shown then, as if it were this one's. */
+  /** Whether that attempt sent nothing: the previous reply is hidden then. */
   isUnsent: boolean;
   failure: string | null;
-  /** A call of before whose reply is looked at, until the next one is made. */
-  earlier: KeptCall | null;
-  showEarlier: (kept: KeptCall) => void;
+  /** The earlier call whose reply is open, until the next call. */
+  earlier: SavedReply | null;
+  showEarlier: (saved: SavedReply) => void;
   closeEarlier: () => void;
 }
 
@@ -36,27 +37,19 @@ const opening = 'The input of the link is still loading. Call again when it is f
 const reading = 'A file is still being read. Call again when its name is shown.';
 const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
 
-export function useAttempt({
-  call,
-  input,
-  maximum,
-  panel,
-  isHindered,
-  isCurrent,
-  isOpening,
-}: Given): Attempt {
+export function useAttempt({ call, input, maximum, panel, isBlocked, isCurrent, isOpening }: Given): Attempt {
   const [tried, setTried] = useState<JsonObject | null>(null);
   const [unsent, setUnsent] = useState<JsonObject | null>(null);
   const [faulty, setFaulty] = useState<{ input: JsonObject } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [earlier, setEarlier] = useState<KeptCall | null>(null);
-  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
+  const [earlier, setEarlier] = useState<SavedReply | null>(null);
+  const fail = (error: unknown) => setFailure(messageOf(error));
   const start = async () => {
-    if (isHindered || isUnderWay(call.state)) return;
+    if (isBlocked || isCallRunning(call.state)) return;
     setTried(input);
     setUnsent(input);
     setEarlier(null);
-    const text = unreadText(panel.current);
+    const text = invalidText(panel.current);
     const isReading = isReadingFile(panel.current);
     setFailure(text ? unread : isOpening ? opening : isReading ? reading : null);
     if (text) return text.focus();
@@ -72,10 +65,10 @@ export function useAttempt({
   useEffect(() => {
     if (isCurrent && faulty?.input === input) focusFirstFault(panel.current);
   }, [faulty, isCurrent, input, panel]);
-  const showEarlier = async (kept: KeptCall) => {
+  const showEarlier = async (saved: SavedReply) => {
     try {
-      await call.prepare();
-      setEarlier(kept);
+      await call.loadParts();
+      setEarlier(saved);
     } catch (error) {
       setTried(input);
       fail(error);
@@ -87,17 +80,17 @@ export function useAttempt({
     isUnsent: unsent === input,
     failure: tried === input ? failure : null,
     earlier,
-    showEarlier: (kept) => void showEarlier(kept),
+    showEarlier: (saved) => void showEarlier(saved),
     closeEarlier: () => setEarlier(null),
   };
 }
 
-/** A group of a large form opens for its faults, and its fields may have to come first. */
+/** Sections of a large form may have to load before the fault is on the page. */
 const mostWaitedMs = 10_000;
 
 /**
- * Focuses the first fault as soon as it is shown, unless the focus has gone elsewhere by then. Of a group, such as one
- * of radio buttons, the first takes it.
+ * Focuses the first fault once it is shown, unless the focus moved meanwhile. In a group, such as radio buttons,
+ * focuses the first control.
  */
 function focusFirstFault(panel: HTMLElement | null): void {
   const { activeElement } = document;

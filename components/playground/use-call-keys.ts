@@ -1,9 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/**
- * Ctrl or ⌘ with Enter calls, wherever the cursor is: also in an editor that would make a line of it. It is listened for
- * before the playground is seen: whoever sees it may press at once.
- */
+/** Ctrl or ⌘ with Enter calls from anywhere, also from an editor. The listener is added before the first paint. */
 export function useCallKeys(isOpen: boolean, start: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { CallEvent, CallState } from '../../lib/view/playground/call-state.ts';
-import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
+import { isCallRunning } from '../../lib/view/playground/is-call-running.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { callKey } from './call-key.ts';
 import { rememberCalled } from './called-before.ts';
@@ -17,17 +17,17 @@ import type { CallOrder } from './run-call.ts';
 
 export interface Call {
   state: CallState;
-  /** What shows it; null before the first. */
+  /** The components that show the call; null before the first call. */
   parts: CallParts | null;
-  /** Resolves to whether it was sent: what has no quote is not. */
+  /** Returns whether the call was sent. Without a quote it is not. */
   start: (input: JsonObject, maximum: number | null) => Promise<boolean>;
   stop: () => void;
-  /** Asks again, under the same key. */
+  /** Tries again with the same key. */
   again: () => void;
-  /** Goes on at the price that has risen. */
+  /** Accepts a higher price. */
   accept: () => void;
-  /** Gets what shows a result before there is one: for the reply of an earlier call. */
-  prepare: () => Promise<void>;
+  /** Loads the components for the reply of an earlier call. */
+  loadParts: () => Promise<void>;
 }
 
 const idle: CallState = { phase: 'idle' };
@@ -39,7 +39,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
   const latest = useRef(idle);
   const order = useRef<CallOrder | null>(null);
   const running = useRef<AbortController | null>(null);
-  useWarningOfLoss(isUnderWay(state));
+  useWarningOfLoss(isCallRunning(state));
 
   const step = ({ advanceCall }: CallParts, event: CallEvent): CallState => {
     latest.current = advanceCall(latest.current, event);
@@ -52,25 +52,25 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     const { signal } = (running.current = new AbortController());
     try {
       await using.runCall(current, from, (event) => step(using, event), signal);
-      await using.keepAnswered(client, { slug, fields, input: current.input, state: latest.current });
+      await using.saveFinishedCall(client, { slug, fields, input: current.input, state: latest.current });
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      // A call that was left with its page, or lost, is found again by its key.
+      // Keeps an unfinished call, which is found again by its key.
       using.closePending(slug, latest.current);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };
   const start = async (input: JsonObject, maximum: number | null): Promise<boolean> => {
-    if (isUnderWay(latest.current)) return false;
-    // The balance comes with the cookie that makes a retry the same call: without it nothing is sent.
+    if (isCallRunning(latest.current)) return false;
+    // The balance sets the cookie that makes a retry the same call, so nothing is sent without it.
     const [using, estimate] = await Promise.all([
       loadCallParts(),
-      askEstimate(client, slug, input),
+      fetchEstimate(client, slug, input),
       client.ensureQueryData(creditsOptions()),
     ]);
-    // Somebody who presses twice while the price is asked for means one call.
-    if (isUnderWay(latest.current)) return true;
+    // A second press while the price loads starts no second call.
+    if (isCallRunning(latest.current)) return true;
     if (estimate.quote === undefined) return false;
     setParts(using);
     order.current = orderOf(client, slug, input, maximum);
@@ -81,7 +81,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     return true;
   };
   const resume = (found: FoundCall) => {
-    if (isUnderWay(latest.current)) return;
+    if (isCallRunning(latest.current)) return;
     const { input, maximum, key, quote, quoted, startedMs, isLost } = found.pending;
     setParts(found.parts);
     order.current = orderOf(client, slug, input, maximum);
@@ -102,12 +102,12 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     },
     again: () => parts && void run(parts, step(parts, { type: 'again', nowMs: Date.now() })),
     accept: () => parts && void run(parts, step(parts, { type: 'accepted' })),
-    prepare: async () => setParts(await loadCallParts()),
+    loadParts: async () => setParts(await loadCallParts()),
   };
 }
 
-/** Watches the query while it runs: the page calls off what it no longer watches, as when somebody types on. */
-function askEstimate(client: QueryClient, slug: string, input: JsonObject): Promise<FullQuote> {
+/** Subscribes to the query while it runs: the page cancels queries without subscribers, as when a person types. */
+function fetchEstimate(client: QueryClient, slug: string, input: JsonObject): Promise<FullQuote> {
   const options = estimateOptions(slug, input, inputId(input));
   const unwatch = new QueryObserver(client, options).subscribe(() => {});
   return client.fetchQuery(options).finally(unwatch);
@@ -118,7 +118,7 @@ function orderOf(client: QueryClient, slug: string, input: JsonObject, maximum: 
   return { slug, input, maximum, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
 }
 
-/** Notes a call before it is sent, so that it is found again after the page was left. */
+/** Stores the call before it is sent, so that it is found again after a reload. */
 function remember(
   client: QueryClient,
   { rememberPending }: CallParts,
@@ -130,7 +130,7 @@ function remember(
   rememberPending(slug, { owner, ...sent });
 }
 
-/** The browser asks whether to leave a page whose call is running. */
+/** The browser asks before it leaves a page with a running call. */
 function useWarningOfLoss(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return undefined;

@@ -4,29 +4,29 @@ import type { FullQuote } from '../../lib/product/full-quote.ts';
 import { type JsonObject, jsonText } from '../../lib/json/json.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
-/** Between two keystrokes of a person who types; the answer takes the rest of what is noticed as at once. */
+/** The pause after a keystroke. With the response time, the price still feels immediate. */
 const settledMs = 60;
-/** A large input is written out, sent and checked whole: not at each key. */
+/** A large input takes long to serialize and send. */
 const largeSettledMs = 600;
 const largeBytes = 100_000;
 
 export interface Estimate {
-  /** The last price there is. */
+  /** The last known price. */
   quote: FullQuote | undefined;
-  /** Whether it is that of the input as it stands. */
+  /** Whether it belongs to the current input. */
   isCurrent: boolean;
-  /** How large the input is. */
+  /** In bytes. */
   bytes: number;
   error: Error | null;
   ask: () => void;
 }
 
-/** What is larger than a call may be is not sent for its price either. */
+/** An input over the limit is not sent for a price either. */
 export function useEstimate(slug: string, input: JsonObject, mostBytes: number): Estimate {
   const [isLarge, setLarge] = useState(false);
-  const settled = useSettled(input, isLarge ? largeSettledMs : settledMs);
+  const settled = useDebounced(input, isLarge ? largeSettledMs : settledMs);
   const bytes = useMemo(() => new TextEncoder().encode(jsonText(settled)).length, [settled]);
   if (isLarge !== bytes > largeBytes) setLarge(!isLarge);
   const { data, error, isPlaceholderData, refetch } = useQuery({

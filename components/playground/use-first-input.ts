@@ -5,9 +5,9 @@ import type { SharedInput } from '../../lib/view/share-link.ts';
 import { loadInputParts } from './load-input-parts.ts';
 import { rememberedInput } from './remembered-inputs.ts';
 
-/** The link that somebody shared, and the page was opened by. */
+/** The shared link that opened the page. */
 export interface OpenedLink {
-  /** Whether its input is still to come. */
+  /** Whether its input is still loading. */
   isOpening: boolean;
   /** Why it could not be read. */
   fault: string | null;
@@ -15,10 +15,7 @@ export interface OpenedLink {
 
 const opened: OpenedLink = { isOpening: false, fault: null };
 
-/**
- * A link that somebody shared fills in the input; else what stood here last in this browser does. What was typed before
- * either could be read stays.
- */
+/** Fills in the input of a shared link, or else the last input in this browser. Text typed meanwhile stays. */
 export function useFirstInput(
   slug: string,
   first: JsonObject,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useLookBack } from './use-look-back.ts';
+import { useShowsHistory } from './use-shows-history.ts';
 
 type LastCallsPart = typeof import('./last-calls.tsx');
 
-/** The part of the page that lists the last calls, once it is asked for and has come. Where it does not come, the page goes on without it. */
+/** The list of last calls, loaded on demand. If it does not load, the page works without it. */
 export function useLastCalls(): LastCallsPart | null {
-  const looksBack = useLookBack();
+  const looksBack = useShowsHistory();
   const [part, setPart] = useState<LastCallsPart | null>(null);
   useEffect(() => {
     if (looksBack) import('./last-calls.tsx').then(setPart, goOn);

@@ -9,7 +9,7 @@ export interface FoundCall {
   parts: CallParts;
 }
 
-/** Finds the call that was running when the page was left, if it is the caller's own. */
+/** Finds the caller's call that was running when the page was closed. */
 export function usePendingCall(slug: string, resume: (found: FoundCall) => void): void {
   const client = useQueryClient();
   const onFound = useEffectEvent(resume);
@@ -31,7 +31,7 @@ async function find(slug: string, client: QueryClient): Promise<FoundCall | null
   return pending && { pending, parts };
 }
 
-/** Where the portal cannot be reached, it stays remembered, and is looked for when the page is opened again. */
+/** If the portal cannot be reached, the call stays stored for the next visit. */
 function later(_unreachable: Error): null {
   return null;
 }

@@ -4,10 +4,10 @@ import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { loadInputParts } from './load-input-parts.ts';
 import { rememberInput } from './remembered-inputs.ts';
 
-/** Typing goes on for so long before it is worth writing down. */
+/** The pause in typing before the input is stored. */
 const settledMs = 400;
 
-/** Keeps the input for the next visit, once it is not the example any more. */
+/** Stores the input for the next visit, unless it is the example. */
 export function useRememberInput(
   slug: string,
   fields: readonly RequestField[],
@@ -17,8 +17,8 @@ export function useRememberInput(
   useEffect(() => {
     let isNewest = true;
     const remember = async () => {
-      const { rememberable } = await loadInputParts();
-      if (isNewest) rememberInput(slug, rememberable(fields, input));
+      const { storableInput } = await loadInputParts();
+      if (isNewest) rememberInput(slug, storableInput(fields, input));
     };
     const timer = setTimeout(() => {
       if (input === example) rememberInput(slug, undefined);
@@ -31,5 +31,5 @@ export function useRememberInput(
   }, [slug, fields, input, example]);
 }
 
-/** Without the portal it is not kept. The next change is. */
+/** If the script does not load, the next change tries again. */
 function untilTheNext(_unreachable: Error): void {}

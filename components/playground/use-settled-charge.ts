@@ -3,22 +3,22 @@ import { useEffect } from 'react';
 import { callReceiptOptions } from './call-receipt-options.ts';
 
 interface Settled {
-  /** Null while the call is not settled. */
+  /** Null until the call is settled. */
   charged: number | null;
-  /** How long the API took. */
+  /** The duration of the API's response. */
   upstreamMs: number | null;
 }
 
-/** What a call cost: as its reply said, or else as its receipt says once the call is settled. */
-export function useSettledCharge(callId: string | null, told: number | null): Settled {
+/** The cost of a call, from its reply or, once the call is settled, from its receipt. */
+export function useSettledCharge(callId: string | null, chargedByReply: number | null): Settled {
   const client = useQueryClient();
   const { data } = useQuery(callReceiptOptions(callId));
   const settled = data === undefined || data.state === 'dispatched' ? null : data.charged;
-  const isNews = told === null && settled !== null;
+  const isLate = chargedByReply === null && settled !== null;
   useEffect(() => {
-    if (isNews)
+    if (isLate)
       for (const queryKey of [['credits'], ['calls', 'of-product']])
         void client.invalidateQueries({ queryKey });
-  }, [client, isNews]);
-  return { charged: told ?? settled, upstreamMs: data?.upstream?.totalMs ?? null };
+  }, [client, isLate]);
+  return { charged: chargedByReply ?? settled, upstreamMs: data?.upstream?.totalMs ?? null };
 }

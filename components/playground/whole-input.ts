@@ -1,9 +1,9 @@
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
-import { rememberable } from '../../lib/view/playground/rememberable.ts';
+import { storableInput } from '../../lib/view/playground/storable-input.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 
-/** Null where it has files or secrets, which are not kept. */
+/** Null for an input with files or secrets. */
 export function wholeInput(fields: readonly RequestField[], input: JsonObject): JsonObject | null {
-  const kept = rememberable(fields, input);
-  return canonicalJson(kept) === canonicalJson(input) ? kept : null;
+  const storable = storableInput(fields, input);
+  return canonicalJson(storable) === canonicalJson(input) ? storable : null;
 }

@@ -12,7 +12,7 @@ interface Props {
   current: JsonValue | undefined;
 }
 
-/** A bar for each choice: the table is the plot. */
+/** A table with a bar for each choice. */
 export function ChoicePrices({ field, axis, estimate, current }: Props) {
   const chosen = chosenOf(axis.choices, current);
   const rows = axis.choices.map((choice) => ({
@@ -64,7 +64,7 @@ export function ChoicePrices({ field, axis, estimate, current }: Props) {
   );
 }
 
-/** What is none of the other choices is any value, where that is one. */
+/** The choice of the current value: itself, or “any other value” where that is a choice. */
 function chosenOf(choices: readonly Choice[], current: JsonValue | undefined): Choice | undefined {
   const same = choices.find(({ is }) =>
     typeof is === 'string'

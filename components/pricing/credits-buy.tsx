@@ -20,7 +20,7 @@ interface Props {
   price: { from: number; to: number };
 }
 
-/** The question the other way round: the most of a field that some credits buy. */
+/** The largest value of a field that a number of credits buys. */
 export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
   const [text, setText] = useState(() => String(Math.min(100, Math.ceil((price.from + price.to) / 2))));
   const id = useId();

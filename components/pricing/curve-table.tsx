@@ -4,10 +4,9 @@ import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 import { type CurveRow, curveRows, type PriceCurve } from '../../lib/view/what-if/price-curve.ts';
 import { valueText } from './value-text.ts';
 
-/** More rows than these are no overview any more. */
 const mostRows = 20;
 
-/** The plot in numbers. */
+/** The plot as a table. */
 export function CurveTable({
   field,
   axis,

@@ -15,16 +15,16 @@ interface Props {
   axis: RangeAxis;
   curve: PriceCurve;
   marker: CurvePoint;
-  /** What stands in the form. */
+  /** The current value in the form. */
   own: CurvePoint | undefined;
   onPoint: (event: PointerEvent<Element>) => void;
-  /** The control that moves the marker, as wide as the plot. */
+  /** The slider for the marker, as wide as the plot. */
   children: ReactNode;
 }
 
 /**
- * Everything is placed in percent, so that the plot fits any width without being measured; only the line is drawn in
- * a box of 100 × 100 that is stretched.
+ * Positions are in percent, so that the plot fits any width without measuring. Only the line is scaled, in a box of 100
+ * × 100.
  */
 export function PlotDrawing({ field, axis, curve, marker, own, onPoint, children }: Props) {
   const drawn = useMemo(() => drawingOf(axis, curve), [axis, curve]);
@@ -136,7 +136,7 @@ function drawingOf(axis: RangeAxis, { points }: PriceCurve) {
   };
 }
 
-/** A number at an end stays within the plot. */
+/** Keeps a number at an end inside the plot. */
 function anchorOf(at: number): 'start' | 'middle' | 'end' {
   if (at < 3) return 'start';
   return at > 95 ? 'end' : 'middle';

@@ -85,7 +85,7 @@ function Explorer({ situation, price }: { situation: Situation; price: WhatIfPro
   );
 }
 
-/** The field that was chosen; else the first along which the price changes, best where it is exact. */
+/** The chosen field, or else the first that changes the price, preferably one with an exact plot. */
 function seenField(situation: Situation, counting: readonly RequestField[], chosen: string | undefined) {
   const look = (field: RequestField) => {
     const estimate = estimateField(situation, field);
@@ -104,7 +104,7 @@ function currentValue({ input }: Situation, { name, default: fallback }: Request
   return Object.hasOwn(input, name) ? input[name] : fallback;
 }
 
-/** Where the form's own value stands, and what it really costs. */
+/** The current value of the form, with its actual price. */
 function ownPoint(situation: Situation, field: RequestField, axis: RangeAxis): CurvePoint | undefined {
   const position = axis.positionOf(currentValue(situation, field));
   return position === undefined ? undefined : { position, credits: estimateInput(situation) };
@@ -112,7 +112,7 @@ function ownPoint(situation: Situation, field: RequestField, axis: RangeAxis): C
 
 const mostEvaluations = 1_500;
 const leastEvaluations = 130;
-/** A price may count the characters of a text each time that it is evaluated. */
+/** A price may count the characters of a text at every evaluation. */
 const charactersCounted = 20_000_000;
 
 function evaluationsFor(input: JsonObject): number {

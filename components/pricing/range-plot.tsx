@@ -14,12 +14,12 @@ interface Props {
   field: RequestField;
   axis: RangeAxis;
   estimate: FieldEstimate;
-  /** What stands in the form. */
+  /** The current value in the form. */
   own: CurvePoint | undefined;
   evaluations: number;
 }
 
-/** Credits over a number or a length, and a marker to ask about any place on the way. */
+/** The price over a number or a length, with a marker for any value. */
 export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
   const [moved, setMoved] = useState<number>();
   const position = Math.min(moved ?? own?.position ?? 0, axis.last);
@@ -31,7 +31,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
   const there = estimate(axis.changeAt(position));
   const credits = isOwn ? own.credits : there?.credits;
   const price = priceText(credits, !isOwn && there?.atMost);
-  const said = `${valueText(axis.kind, axis.valueAt(position))}: ${price}`;
+  const valueAndPrice = `${valueText(axis.kind, axis.valueAt(position))}: ${price}`;
   return (
     <div className="min-w-0">
       <div className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6">
@@ -67,7 +67,7 @@ export function RangePlot({ field, axis, estimate, own, evaluations }: Props) {
           step={1}
           value={position}
           aria-label={field.label}
-          aria-valuetext={said}
+          aria-valuetext={valueAndPrice}
           onChange={({ target }) => setMoved(Number(target.value))}
           onKeyDown={(event) => {
             const next = positionAfter(event, position, axis.last);
@@ -92,7 +92,7 @@ function priceText(credits: number | undefined, atMost = false): string {
   return credits === undefined ? 'no price' : `${atMost ? 'at most ' : ''}${creditsText(credits)}`;
 }
 
-/** A hundred strokes of a key lead from one end to the other; with Shift each is one value. */
+/** A hundred key presses cross the plot; with Shift, each is one value. */
 function positionAfter({ key, shiftKey }: KeyboardEvent, position: number, last: number): number | undefined {
   const stride = shiftKey ? 1 : strideOf(last);
   const moves: Record<string, number> = {
@@ -105,7 +105,7 @@ function positionAfter({ key, shiftKey }: KeyboardEvent, position: number, last:
   };
   const move = moves[key];
   if (move === undefined) return undefined;
-  // Strokes meet round positions, wherever the form's own value stands.
+  // Key presses stop at round positions.
   const round = shiftKey ? position : move > 0 ? Math.floor(position / stride) : Math.ceil(position / stride);
   const next = shiftKey ? position + move : round * stride + move;
   return Math.max(0, Math.min(last, next));

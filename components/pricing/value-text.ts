@@ -2,7 +2,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { sizeText } from '../../lib/text/size-text.ts';
 import type { Choice, RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 
-/** What a value of an axis is called: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */
+/** A value of an axis: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */
 export function valueText(kind: RangeAxis['kind'], value: number): string {
   if (kind === 'bytes') return sizeText(shownNumber(kind, value));
   const number = groupedNumber(value, 6);
@@ -11,12 +11,12 @@ export function valueText(kind: RangeAxis['kind'], value: number): string {
   return `${number} ${one}${value === 1 ? '' : 's'}`;
 }
 
-/** What an axis is marked by: a file is known by its bytes, and four characters of base64 hold three. */
+/** The number on the axis. A file is measured in bytes; four characters of base64 hold three. */
 export function shownNumber(kind: RangeAxis['kind'], value: number): number {
   return kind === 'bytes' ? value * 0.75 : value;
 }
 
-/** The same, short enough for a tick. */
+/** Short enough for a tick. */
 export function tickText(kind: RangeAxis['kind'], shown: number): string {
   if (kind === 'bytes') return sizeText(shown);
   const compact = Math.abs(shown) >= 10_000;

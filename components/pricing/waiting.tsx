@@ -1,4 +1,4 @@
-/** As tall as what comes, so that nothing below it moves. */
+/** As tall as the content, to avoid a layout shift. */
 export function Waiting() {
   return <p className="mt-2 min-h-[27rem] text-quiet">Calculating prices…</p>;
 }

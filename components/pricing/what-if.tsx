@@ -4,8 +4,8 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Price } from '../../lib/price/price.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { Waiting } from './waiting.tsx';
 
 export interface WhatIfProps {
@@ -15,10 +15,10 @@ export interface WhatIfProps {
   price: { from: number; to: number; written: Price };
 }
 
-/** What evaluates prices, and what draws, is needed by nobody who does not look at them. */
-const PriceExplorer = loadedPart(async () => (await import('./price-explorer.tsx')).PriceExplorer);
+/** Loaded when the section is opened. */
+const PriceExplorer = lazyPart(async () => (await import('./price-explorer.tsx')).PriceExplorer);
 
-/** The price over one field, the rest of the input as it stands in the form. */
+/** The price as one field changes and the rest of the input stays. */
 export function WhatIf(props: WhatIfProps) {
   const { fields, price } = props;
   const counts = fields.some(({ affectsPrice }) => affectsPrice);
@@ -28,9 +28,9 @@ export function WhatIf(props: WhatIfProps) {
         Price calculator
       </h2>
       {counts ? (
-        <LatePart what="The price calculator" waiting={<Waiting />}>
+        <LazyBoundary what="The price calculator" waiting={<Waiting />}>
           <PriceExplorer {...props} />
-        </LatePart>
+        </LazyBoundary>
       ) : (
         <p className="mt-2">Every call costs {creditsText(price.to)}, whatever the input.</p>
       )}

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
 import { statusText } from '../../lib/view/status-text.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 
-/** An answer with the code, whole. */
+/** A complete response with the code. */
 export function ProblemAnswer({ code }: { code: ProblemCode }) {
   const { status } = problems[code];
   const { headers, body } = problemExample(code);

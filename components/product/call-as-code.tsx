@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import { Snippets } from '../snippets/snippets.tsx';
 
-/** The call that stands in the playground, as code. */
+/** The current input of the playground as code. */
 export function CallAsCode() {
   const { slug, origin, fields, input } = usePlayground();
   return <Snippets slug={slug} origin={origin} input={useDeferredValue(input)} fields={fields} />;

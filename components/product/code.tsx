@@ -1,10 +1,10 @@
 import { readDocument } from './read-document.ts';
 import { rendered } from './rendered.ts';
 
-/** No text of JSON or of a price has a line of so many backticks in it. */
+/** Longer than any run of backticks in JSON or a price. */
 const fence = '````````';
 
-/** A text as the blocks of code of a documentation are shown. */
+/** A text as a code block of the documentation. */
 export function Code({ text, language }: { text: string; language: string }) {
   return rendered(readDocument(`${fence}${language}\n${text}\n${fence}`).tree);
 }

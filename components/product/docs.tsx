@@ -3,10 +3,10 @@ import { productAddress } from '../../lib/view/product-tab.ts';
 import { type DocHeading, readDocument } from './read-document.ts';
 import { rendered } from './rendered.ts';
 
-/** A document that has fewer is seen at a glance. */
+/** Fewer headings need no contents. */
 const leastHeadings = 3;
 
-/** The documentation as its operator wrote it. All of it is made here: the browser gets no parser and no highlighter. */
+/** The documentation, rendered on the server: the browser gets no parser and no highlighter. */
 export function Docs({ text, slug }: { text: string; slug: string }) {
   if (text.trim() === '') return <NoDocs slug={slug} />;
   const { tree, headings } = readDocument(text);
@@ -18,7 +18,7 @@ export function Docs({ text, slug }: { text: string; slug: string }) {
   );
 }
 
-/** A text by itself, as a part of another page. */
+/** Markdown without contents. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   return <div className={`${look} ${className}`}>{rendered(readDocument(text).tree)}</div>;
 }

@@ -1,8 +1,9 @@
+import { Arrow } from '../arrow.tsx';
 import Link from 'next/link';
 import { apiAddress, type NamedPage, type ProductPlace } from '../../lib/product/api-page.ts';
 import { productAddress } from '../../lib/view/product-tab.ts';
 
-/** The API and the group of a product, in place of its type and provider, and the operations beside it. */
+/** The API and group of a product, and its neighbouring operations. */
 export function PlaceInApi({ place: { api, group, previous, next } }: { place: ProductPlace }) {
   return (
     <div className="mb-1 flex items-start justify-between gap-x-6 text-sm">
@@ -44,13 +45,7 @@ function Step({ to, name, turn = '' }: { to: NamedPage; name: string; turn?: str
       title={to.name}
       className="flex size-8 items-center justify-center rounded-md border border-line bg-card hover:bg-sunk"
     >
-      <svg
-        aria-hidden
-        viewBox="0 0 12 12"
-        className={`size-3 fill-none stroke-current stroke-[1.75] ${turn}`}
-      >
-        <path d="m4 2 4 4-4 4" />
-      </svg>
+      <Arrow className={turn} />
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** Markdown as the head of a page takes it: words alone, cut between two of them. */
+/** Markdown as plain text for a meta description, cut between words. */
 export function plainText(markdown: string, longest: number): string {
   const { children } = unified().use(remarkParse).parse(markdown);
   const text = children

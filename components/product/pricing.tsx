@@ -4,7 +4,7 @@ import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import { Code } from './code.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
-/** What a call costs: each line in words, for any input, and as the operator defines it. */
+/** The price: each line in words, and the operator's definition. */
 export function Pricing({ form }: { form: PlaygroundDetail }) {
   const { lines, total, written, from, to } = form.price;
   return (

@@ -12,20 +12,20 @@ import { PlaceInApi } from './place-in-api.tsx';
 
 interface Props {
   product: Product;
-  /** Undefined for a product that stands by itself. */
+  /** Undefined for a product without an API. */
   place: ProductPlace | undefined;
-  /** With the whole introduction, or with its name alone where another part is read. */
+  /** Whether to show the introduction, or only the name. */
   isWhole: boolean;
 }
 
-/** Three lines on a screen of a phone are more. */
+/** Some three lines on a phone. */
 const longestIntroduction = 240;
 
 export function ProductHeader({ product, place, isWhole }: Props) {
   const { name, type, provider, abilities, labels, description, price, status, slug, deprecated } = product;
   const [first, ...others] = description;
   const excerpt = markdownExcerpt(first?.text ?? '');
-  // The form begins on the first screen: what is longer, or has lists and tables, is read when it is opened.
+  // The form must start on the first screen, so long introductions, lists and tables start folded.
   const isShort =
     (first?.text.length ?? 0) <= longestIntroduction && !/\n\s*\n|^\s*[-*#|>]/m.test(first?.text ?? '');
   const tags = [...abilities, ...labels];
@@ -42,7 +42,7 @@ export function ProductHeader({ product, place, isWhole }: Props) {
           {deprecated && <DeprecatedMark />}
           <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words sm:text-3xl">{name}</h1>
         </div>
-        {/* Torn off at its dashed edge, which has no other line. */}
+        {/* The dashed edge of the ticket. */}
         <div className="mt-4 self-start overflow-y-clip rounded-b-md border border-t-0 border-line bg-card sm:row-span-2 sm:mt-0 sm:overflow-x-clip sm:overflow-y-visible sm:rounded-l-none sm:rounded-tr-md sm:border-t sm:border-l-0">
           <FareStub from={price.from} to={price.to} />
         </div>

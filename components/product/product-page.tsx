@@ -18,7 +18,7 @@ interface Props {
   origin: string;
 }
 
-/** The playground stays while other parts are read: what was filled in, and a call that is under way. */
+/** The playground stays mounted behind other tabs, with its input and a running call. */
 export function ProductPage({ product, place, form, tab, origin }: Props) {
   return (
     <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">

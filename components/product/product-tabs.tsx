@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { type ProductTab, productAddress, productTabs } from '../../lib/view/product-tab.ts';
 
-/** Addresses, not buttons: each part can be shared, opened beside another one, and found. */
+/** Links, so that each tab can be shared, bookmarked and opened in a new window. */
 export function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {
   return (
     // The scrolling box cuts off the focus ring: the padding makes room for it.

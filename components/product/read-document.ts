@@ -15,10 +15,10 @@ export interface DocHeading {
   depth: number;
 }
 
-/** Names of headings start with this, so that none is the name of something else on the page. */
+/** Keeps the ids of headings apart from other ids on the page. */
 const prefix = 'doc-';
 
-/** What is made safe is not touched by anybody else's text again: anchors and colours come after. */
+/** After sanitizing, the pipeline adds only anchors and colours, and nothing that the author wrote. */
 const pipeline = unified()
   .use(remarkParse)
   .use(remarkGfm)

@@ -10,7 +10,7 @@ interface Props {
   origin: string;
 }
 
-/** Where to send a call, what to ask for its price, and which operation of the API that is. */
+/** The URLs for a call and its price, and the operation of the API. */
 export function Endpoint({ product, operation, origin }: Props) {
   const slug = encodeURIComponent(product.slug);
   const { method, path, deprecated } = operation;

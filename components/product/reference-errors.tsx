@@ -9,7 +9,7 @@ import { ResponseView } from './reference-responses.tsx';
 
 const link = 'text-accent underline underline-offset-4';
 
-/** The errors of the API as a caller meets them, and those of the portal. */
+/** The errors of the API as a caller sees them, and those of the portal. */
 export function Errors({ responses, defs }: { responses: DescribedResponse[]; defs: Defs }) {
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -52,14 +52,14 @@ export function Errors({ responses, defs }: { responses: DescribedResponse[]; de
 
 type CallCode = keyof typeof callProblems;
 
-/** The keys of an object that is a constant: it has no others. */
+/** Guaranteed by `Object.keys` of a constant object. */
 function codesOfCalls(): CallCode[] {
   return Object.keys(callProblems) as CallCode[];
 }
 
 const portalCodes = codesOfCalls();
 
-/** What a caller gets where the API answers with this status. */
+/** The response for this status of the API. */
 function Becomes({ status }: { status: string }) {
   const code = codeFor(status);
   if (code === undefined) return null;

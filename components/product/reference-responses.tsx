@@ -10,13 +10,13 @@ import { Code } from './code.tsx';
 import { SchemaTable } from './schema-table.tsx';
 
 interface Props {
-  /** What the playground describes: the first success. */
+  /** The playground describes the first success. */
   fallback: PlaygroundDetail['response'];
   responses: DescribedResponse[];
   defs: Defs;
 }
 
-/** Every success of the API, with its media types, and the headers of the portal. */
+/** The success responses of the API with their media types, and the portal's headers. */
 export function Responses({ fallback, responses, defs }: Props) {
   const described = responses.filter(({ content, description }) => content.length > 0 || description !== '');
   return (
@@ -98,7 +98,7 @@ interface ViewProps {
   path: string;
 }
 
-/** One reply as the document of the API describes it. */
+/** A response in the document of the API. */
 export function ResponseView({ response, defs, path }: ViewProps) {
   const { status, description, content, headers } = response;
   return (
@@ -135,7 +135,7 @@ export function ResponseView({ response, defs, path }: ViewProps) {
   );
 }
 
-/** What the API sends beside the body; a call does not pass it on. */
+/** Headers of the API, which a call does not pass on. */
 function ApiHeaders({ headers, status }: { headers: DescribedHeader[]; status: string }) {
   return (
     <details className="text-sm">
@@ -149,7 +149,7 @@ function ApiHeaders({ headers, status }: { headers: DescribedHeader[]; status: s
   );
 }
 
-/** Each schema once, with the media types that share it; bytes have none that says more than the type. */
+/** Each schema once, with its media types. Binary content has no schema worth showing. */
 function shapesOf({ content }: DescribedResponse): { types: string[]; schema: Schema }[] {
   const shapes = new Map<string, { types: string[]; schema: Schema }>();
   for (const { contentType, schema } of content) {

@@ -14,11 +14,11 @@ import { SchemaTable } from './schema-table.tsx';
 interface Props {
   product: Pick<Product, 'slug' | 'provider'>;
   form: PlaygroundDetail;
-  /** The public address of the portal. */
+  /** The public URL of the portal. */
   origin: string;
 }
 
-/** All that a call takes and returns, for reading beside an editor. */
+/** All fields and responses of a call. */
 export function Reference({ product, form, origin }: Props) {
   const rows = requestFieldsOf(form).map(placedRow);
   const operation = operationOf(form);
@@ -78,7 +78,7 @@ export function Reference({ product, form, origin }: Props) {
   );
 }
 
-/** Says where the API takes a field that is not part of its body. */
+/** Where the API takes a field that is not in its body. */
 function placedRow(field: RequestField): SchemaRow {
   const row = fieldRow(field);
   return field.in === 'body' ? row : { ...row, facts: [...row.facts, placeWords[field.in]] };
@@ -132,7 +132,7 @@ function PairTable({ headings, pairs }: { headings: Pair; pairs: Pair[] }) {
   );
 }
 
-/** `The API times out: free.`, in its two halves. */
+/** Splits `The API times out: free.` at the colon. */
 function sentenceParts(text: string): Pair {
   const [what = text, ...rest] = text.split(': ');
   return [what, capitalised(rest.join(': ').replace(/\.$/, ''))];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { ColouredCode } from './coloured-code.tsx';
 
-/** Guaranteed by the runtime that is passed: it is React's. The package names a type that React has no more. */
+/** Guaranteed by the runtime that is passed: it is React's. The types of the package are older than React's. */
 export function rendered(tree: Root): ReactNode {
   return toJsxRuntime(tree, {
     Fragment,

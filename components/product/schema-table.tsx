@@ -8,18 +8,18 @@ import { Markdown } from '../markdown.tsx';
 interface Rows {
   label: string;
   rows: SchemaRow[];
-  /** What leads to these rows: each has a name that a link can lead to. */
+  /** The prefix of the anchors of these rows. */
   path: string;
   depth?: number;
 }
 
-/** So many rows below another are shown at once, and so deep; more wait until they are asked for. */
+/** Rows and levels that are open at first. */
 const shownAtOnce = 6;
 const shownDepth = 2;
 
 /**
- * Fields, and what each holds, one table in the other. Where there is room the columns of all of them stand under each
- * other, because the first one gives up what its rows are indented by; where there is none, each row is a paragraph.
+ * A table of fields with nested tables. On a wide screen the columns of all levels line up, because the first column
+ * shrinks by the indentation; on a narrow one, each row is a paragraph.
  */
 export function SchemaTable({ label, rows, path, depth = 0 }: Rows) {
   return (
@@ -55,7 +55,7 @@ export function SchemaTable({ label, rows, path, depth = 0 }: Rows) {
 }
 
 const cell = 'min-w-0 wrap-anywhere lg:pt-2.5 lg:pb-1.5 lg:pr-4 lg:align-baseline';
-/** An empty cell takes no room in a row that is a paragraph, and keeps its column for those who hear the table. */
+/** An empty cell is hidden in a paragraph, and keeps its column for screen readers. */
 const figures = `${cell} text-xs text-quiet empty:absolute lg:empty:static`;
 
 function Row({ row, path, depth }: { row: SchemaRow; path: string; depth: number }) {
@@ -95,12 +95,12 @@ function Row({ row, path, depth }: { row: SchemaRow; path: string; depth: number
   );
 }
 
-/** Most examples are the default once more. */
+/** Most examples repeat the default. */
 function isTelling(row: SchemaRow): row is SchemaRow & { example: JsonValue } {
   return row.example !== undefined && JSON.stringify(row.example) !== JSON.stringify(row.default);
 }
 
-/** A list of all choices, or a pattern that nobody reads, is folded after so many characters. */
+/** Longer choices and patterns are folded. */
 const longestFact = 160;
 const factOpening = 60;
 
@@ -119,7 +119,7 @@ function Fact({ fact }: { fact: string }) {
 
 const longestValue = 200;
 
-/** A file is told by what it is: nobody reads its base64. */
+/** Describes a file instead of showing its base64. */
 function fileWords(value: JsonValue): string | undefined {
   const [, mediaType] = /^data:([^;,]+)/.exec(typeof value === 'string' ? value : '') ?? [];
   const bytes = mediaType === undefined ? undefined : fileTextSize(String(value));
@@ -145,7 +145,7 @@ function Below({ row, path, depth }: { row: SchemaRow; path: string; depth: numb
       <td colSpan={5} className="block p-0 pb-2 lg:table-cell">
         <details open={depth + 1 < shownDepth && rows.length <= shownAtOnce}>
           <summary className="w-fit cursor-pointer py-1 text-xs text-quiet hover:text-ink">{word}</summary>
-          {/* As wide as what the first column gives up. */}
+          {/* As wide as the indentation of the first column. */}
           <div className="ml-1 border-l border-dashed border-line pl-3 lg:pl-[calc(1rem-1px)]">
             <SchemaTable label={`${row.name}: ${word}`} rows={rows} path={path} depth={depth + 1} />
           </div>
@@ -155,7 +155,7 @@ function Below({ row, path, depth }: { row: SchemaRow; path: string; depth: numb
   );
 }
 
-/** Of a list whose items have nothing to say but what they hold, what they hold is said at once. */
+/** For a list whose items have no description, shows the fields of the items directly. */
 function below({ rows, holds }: SchemaRow): { rows: SchemaRow[]; word: string } {
   const [only] = rows;
   const isPlainItem = only?.name === 'each item' && only.facts.length === 0 && only.description === '';

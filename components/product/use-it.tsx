@@ -1,15 +1,15 @@
 'use client';
 
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-/** Few readers look at nine languages. Whoever does has them in the page as it comes. */
-const CallAsCode = loadedPart(async () => (await import('./call-as-code.tsx')).CallAsCode);
+/** Few readers open this tab. */
+const CallAsCode = lazyPart(async () => (await import('./call-as-code.tsx')).CallAsCode);
 
 export function UseIt() {
   return (
-    <LatePart what="The code">
+    <LazyBoundary what="The code">
       <CallAsCode />
-    </LatePart>
+    </LazyBoundary>
   );
 }

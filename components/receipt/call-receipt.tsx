@@ -8,15 +8,15 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { RerunButton } from '../calls/rerun-button.tsx';
 import { saveBlob } from '../save-blob.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
-import { KeptInput } from './kept-input.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { StoredInput } from './stored-input.tsx';
 import { receiptOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
-const VerifyPanel = loadedPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
+const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 
-/** The receipt of a call, with everything a person can do with it. */
+/** The receipt of a call: reading, verifying, saving and printing it. */
 export function CallReceipt({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
   return (
@@ -37,7 +37,7 @@ export function CallReceipt({ id }: { id: string }) {
   );
 }
 
-/** What the page itself needs of it. */
+/** The fields that the page itself uses. */
 const known = z.object({ state: z.string(), product: z.object({ slug: z.string() }) });
 
 function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
@@ -77,14 +77,14 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
             {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
           </div>
           {verifying && (
-            <LatePart
+            <LazyBoundary
               what="The verification"
               waiting={<p className="mt-6 text-quiet">Loading the verification…</p>}
             >
               <VerifyPanel receipt={receipt} />
-            </LatePart>
+            </LazyBoundary>
           )}
-          <KeptInput id={id} />
+          <StoredInput id={id} />
         </div>
       </div>
     </>

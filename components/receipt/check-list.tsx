@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReceiptCheck, ReceiptChecks } from '../../lib/receipt/receipt-checks.ts';
 import type { Difference } from '../../lib/receipt/verify-receipt.ts';
 
-/** Every check with its result, and the expected value where one failed. */
+/** Every check with its result, and the expected value of a failed one. */
 export function CheckList({ checks, children }: { checks: ReceiptChecks; children: ReactNode }) {
   if (!checks.readable) return <Differences differences={checks.differences} />;
   return (
@@ -26,7 +26,7 @@ function Check({ check: { what, stated, differences } }: { check: ReceiptCheck }
 interface RowProps {
   what: string;
   stated: string;
-  /** Undefined while it is not known, or cannot be. */
+  /** Undefined while it is unknown. */
   passed: boolean | undefined;
   children?: ReactNode;
 }

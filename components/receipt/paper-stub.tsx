@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Paper that was torn off: its lower edge is ragged, and what is around it shows through its notches. */
+/** Torn paper: a ragged lower edge, with a transparent background behind it. */
 export function PaperStub({ label, children }: { label: string; children: ReactNode }) {
   return (
     <article aria-label={label} className="[filter:drop-shadow(0_0_0.5px_var(--quiet))]">
@@ -11,7 +11,7 @@ export function PaperStub({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Where the paper would tear. */
+/** A perforated line across the paper. */
 export function Perforation() {
   return (
     <div aria-hidden="true" className="relative my-5 border-t-2 border-dashed border-line">

@@ -4,7 +4,7 @@ import { fetchJson } from '../fetch-json.ts';
 
 const publishedKey = z.object({ publicKey: z.string() });
 
-/** The key by which this portal signs. */
+/** The public key of this portal's signatures. */
 export function receiptKeyOptions() {
   return queryOptions({
     queryKey: ['receipt-key'],

@@ -1,13 +1,13 @@
 import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 
-/** Every line of the price, and how the charge follows from them. */
+/** Every line of the price, and how they add up to the charge. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const rows = receiptRows(receipt);
   return (
     <dl className="grid gap-3">
       {rows.map((row, index) => (
-        // Lines have no identity but their place.
+        // Lines have no id but their index.
         <Line key={index} row={row} strong={index === rows.length - 1} />
       ))}
     </dl>

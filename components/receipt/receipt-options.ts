@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { Refusal } from '../refusal.ts';
+import { ProblemError } from '../problem-error.ts';
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** A call under way is asked about again this often, until it has ended. */
+/** Polls a running call. */
 const pollMs = 1_500;
 
-/** As it came: what is signed is all of it, to the letter. */
+/** The parsed receipt, unchanged: the signature covers all of it. */
 export function receiptOptions(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
@@ -18,7 +18,7 @@ export function receiptOptions(id: string) {
   });
 }
 
-/** What was sent with a call; null where it is not kept, or somebody else's. */
+/** The input of a call; null if it is deleted, or belongs to someone else. */
 export function callInputOptions(id: string) {
   return queryOptions({
     queryKey: ['call-input', id],
@@ -31,7 +31,7 @@ async function inputOrNull(id: string, signal: AbortSignal): Promise<JsonObject 
   try {
     return await fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, jsonObject, signal);
   } catch (error) {
-    if (error instanceof Refusal && error.problem.code === 'not-found') return null;
+    if (error instanceof ProblemError && error.problem.code === 'not-found') return null;
     throw error;
   }
 }

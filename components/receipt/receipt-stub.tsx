@@ -5,7 +5,6 @@ import { PaperStub, Perforation } from './paper-stub.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 
-/** A receipt, shown as paper. */
 export function ReceiptStub({ receipt }: { receipt: unknown }) {
   const parsed = receiptSchema.safeParse(receipt);
   if (!parsed.success)
@@ -47,7 +46,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Anything but an ordinary end is said first. */
+/** A call that did not end normally says so first. */
 function Notice({ receipt }: { receipt: Receipt }) {
   const text = noticeOf(receipt);
   return text === undefined ? null : <p className="mb-4 text-sm text-warn">{text}</p>;
@@ -63,7 +62,7 @@ function noticeOf({ state, held, priced }: Receipt): string | undefined {
   return undefined;
 }
 
-/** One word: the figures are in the lines above. In colour where the call cost something. */
+/** One word; the lines above have the numbers. In colour if the call cost something. */
 function Stamp({ receipt }: { receipt: Receipt }) {
   const isFree = receipt.state !== 'dispatched' && receipt.charged === 0;
   return (

@@ -6,12 +6,12 @@ import { verifyEd25519 } from './verify-ed25519.ts';
 
 export interface SignatureCheck {
   text: string;
-  /** Undefined while it is being checked, or cannot be. */
+  /** Undefined until it is checked. */
   passed?: boolean;
   isPending?: true;
 }
 
-/** Whether this portal signed the receipt as it is. */
+/** Whether this portal signed the receipt. */
 export function useSignatureCheck(receipt: JsonObject | undefined): SignatureCheck {
   const key = useQuery(receiptKeyOptions());
   const signature = useQuery({
@@ -25,14 +25,14 @@ export function useSignatureCheck(receipt: JsonObject | undefined): SignatureChe
   return resultOf(signature, key);
 }
 
-interface Asked<Data> {
+interface Query<Data> {
   data: Data | undefined;
   error: Error | null;
 }
 
 function resultOf(
-  signature: Asked<{ holds: boolean; publicKey: string | null }>,
-  key: Asked<{ publicKey: string }>,
+  signature: Query<{ holds: boolean; publicKey: string | null }>,
+  key: Query<{ publicKey: string }>,
 ): SignatureCheck {
   if (signature.error)
     return { text: `${signature.error.message} The command “farebox verify” can check it instead.` };

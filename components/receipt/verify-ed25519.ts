@@ -1,16 +1,19 @@
 import type { VerifySignature } from '../../lib/receipt/receipt-signature.ts';
 
-/** Why a browser cannot say whether a signature holds. */
+/** Why a browser cannot check a signature. */
 export class CannotVerify extends Error {
   override name = 'CannotVerify';
 }
 
-/** Ed25519 by the browser itself. False for whatever is no key or no signature, too; each has one spelling. */
+/**
+ * Verifies Ed25519 with Web Crypto. Returns false for malformed keys and signatures, too; only one encoding of each is
+ * valid.
+ */
 export const verifyEd25519: VerifySignature = async ({ text, publicKey, value }) => {
   const [key, signature] = [bytesOf(publicKey, 32), bytesOf(value, 64)];
   if (!key || !signature) return false;
   const { subtle } = globalThis.crypto;
-  // Browsers have it on pages that come over https, or from the machine itself.
+  // Browsers offer it on https and localhost only.
   if (!(subtle instanceof SubtleCrypto))
     throw new CannotVerify('Browsers check signatures on HTTPS pages only.');
   try {
@@ -21,7 +24,7 @@ export const verifyEd25519: VerifySignature = async ({ text, publicKey, value })
   }
 };
 
-/** Base64url, in its one spelling and of that length. */
+/** Decodes base64url of exactly this length, in its canonical form. */
 function bytesOf(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(text) || text.length > 200) return undefined;
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/');

@@ -13,7 +13,7 @@ import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { CheckList, CheckRow } from './check-list.tsx';
 import { type SignatureCheck, useSignatureCheck } from './use-signature-check.ts';
 
-/** Recomputes a receipt in the browser, from nothing but itself: the one shown, or another one pasted in its place. */
+/** Recomputes a receipt in the browser from itself alone: the shown one, or a pasted one. */
 export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
   const original = useMemo(() => JSON.stringify(receipt, null, 2), [receipt]);
   const [text, setText] = useState(original);
@@ -49,7 +49,7 @@ export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
           </button>
         )}
       </div>
-      <p className="text-sm text-quiet">Change a figure to see the check fail, or paste another receipt.</p>
+      <p className="text-sm text-quiet">Change a number to see the check fail, or paste another receipt.</p>
       <textarea
         id={field}
         value={text}
@@ -69,7 +69,7 @@ interface Read {
   checks?: ReceiptChecks;
 }
 
-/** A receipt with as many lines as a price may have is a tenth of this. */
+/** Ten times a receipt with as many lines as a price may have. */
 const longestText = 1024 * 1024;
 
 function useRead(text: string): Read {
@@ -83,7 +83,7 @@ function readReceiptText(text: string): Read {
   return { passed: false, summary: 'This is not a receipt.', value, checks: receiptChecks(value) };
 }
 
-/** The signature is one of the checks: the number here is the number of rows below. */
+/** The signature is one of the rows below, so it counts as a check. */
 function summaryOf(
   checks: readonly ReceiptCheck[],
   signature: SignatureCheck,
@@ -98,7 +98,7 @@ function summaryOf(
   return { passed: true, summary: `${all - 1} of ${all} checks passed: ${what}. ${rest}` };
 }
 
-/** The JSON object, or why there is none. */
+/** The parsed object, or an error. */
 function tryParse(text: string): JsonObject | string {
   let value: JsonValue;
   try {

@@ -12,19 +12,19 @@ const problems = new WeakMap<Blob, Promise<string | null>>();
 const keys = new WeakMap<Blob, string>();
 let keyCount = 0;
 
-/** Tells one blob from another, for React. */
+/** A React key for a blob. */
 export function blobKey(blob: Blob): string {
   const key = keys.get(blob) ?? String((keyCount += 1));
   keys.set(blob, key);
   return key;
 }
 
-/** Each is read once, so that a component can wait for it with `use`. */
+/** Caches reads, so that components can wait for them with `use`. */
 export function headOf(blob: Blob): Promise<Uint8Array> {
   return once(heads, blob, async () => new Uint8Array(await blob.slice(0, headBytes).arrayBuffer()));
 }
 
-/** In the charset that its type names, where a browser knows it; UTF-8 otherwise. */
+/** In the charset of the media type if the browser knows it, else UTF-8. */
 export function textOf(blob: Blob): Promise<string> {
   return once(texts, blob, async () => decoderOf(blob.type).decode(await blob.arrayBuffer()));
 }
@@ -33,7 +33,7 @@ export function jsonOf(blob: Blob): Promise<JsonReading> {
   return once(readings, blob, async () => inSlices(readJson(await textOf(blob))));
 }
 
-/** Why it is not to be shown as an image. */
+/** Why the blob cannot be shown as an image. */
 export function imageProblemOf(blob: Blob, contentType: string): Promise<string | null> {
   return once(problems, blob, () => imageProblem(blob, essence(contentType)));
 }

@@ -4,7 +4,7 @@ import { Notice } from './reply-notice.tsx';
 
 const around = 60;
 
-/** Where JSON breaks, with what stands before and after it. */
+/** The place of a JSON syntax error, with the text around it. */
 export function BrokenJson({
   text,
   at: { offset, line, column, sentence },

@@ -3,7 +3,7 @@ import { sizeText } from '../../lib/text/size-text.ts';
 import { hexRows } from '../../lib/view/reply/hex-rows.ts';
 import { headOf } from './blob-contents.ts';
 
-/** The first bytes of a reply, in hexadecimal. */
+/** The first bytes of a reply in hexadecimal. */
 export function BytesViewer({ blob }: { blob: Blob }) {
   const head = use(headOf(blob));
   return (

@@ -1,4 +1,4 @@
-/** Points down where the `details` around it, of class `group`, is open. */
+/** Points down while its `details` element, of class `group`, is open. */
 export function DisclosureCaret() {
   return (
     <svg aria-hidden viewBox="0 0 10 10" className="mr-1.5 size-2.5 shrink-0 group-open:rotate-90">

@@ -7,7 +7,7 @@ import { FollowButton } from './follow-button.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { useFollow } from './use-follow.ts';
 
-/** The last of them are in the page; a press brings as many of the earlier ones. */
+/** Events that are rendered at first, and with each press of “Show earlier”. */
 const eventsAtATime = 200;
 const longestLine = 200;
 const longestData = 20_000;
@@ -24,7 +24,7 @@ export function EventList({
   const { scroller, scrolled, follows, follow } = useFollow(events.length);
   const [pinned, setPinned] = useState<number | null>(null);
   const newest = Math.max(0, events.length - eventsAtATime);
-  // While one reads further up, nothing is taken away there.
+  // While the reader looks at earlier events, none are removed.
   const from = pinned ?? newest;
   return (
     <section

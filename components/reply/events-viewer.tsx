@@ -7,7 +7,7 @@ import { EventList } from './event-list.tsx';
 import { LiveText } from './live-text.tsx';
 import { StreamFailure } from './stream-failure.tsx';
 
-/** The text that events make together, and the events beside it, while they arrive. */
+/** The joined text of the events, and the list of events, while they arrive. */
 export function EventsViewer({ events, isArriving }: { events: ReplyEvent[]; isArriving: boolean }) {
   const text = joinedText(events);
   const failure = events.findLast(({ event }) => event === 'error');

@@ -4,7 +4,7 @@ import { use, useMemo } from 'react';
 import { sizeText } from '../../lib/text/size-text.ts';
 import { inertHtml, longestInertHtml } from '../../lib/view/reply/inert-html.ts';
 
-/** A page inside a frame of no origin, in which nothing runs, leads away or is fetched. */
+/** A page in a sandboxed frame without an origin: no scripts, no navigation, no requests. */
 export function HtmlViewer({ content }: { content: Promise<string> }) {
   const html = use(content);
   const isTooLong = html.length > longestInertHtml;
@@ -19,9 +19,9 @@ export function HtmlViewer({ content }: { content: Promise<string> }) {
   }
   return (
     <div className="p-4">
-      {/* Its own ground is white, as that of any page that says nothing else. */}
+      {/* White, the browser's default background. */}
       <iframe
-        title="The reply, a page"
+        title="Reply as a page"
         sandbox=""
         referrerPolicy="no-referrer"
         srcDoc={inert}

@@ -3,13 +3,13 @@ import { sizeText } from '../../lib/text/size-text.ts';
 import { pictureHeadBytes, pictureSize } from '../../lib/view/reply/picture-size.ts';
 import { svgCopies } from '../../lib/view/reply/svg-copies.ts';
 
-/** Decoded, this is 400 MB. A file of some kilobytes can say that it is a hundred times as large. */
+/** 400 MB when decoded. A file of some kilobytes can claim a hundred times as much. */
 const mostPixels = 100_000_000;
-/** An SVG is laid out by the thread that the page has, however long that takes. */
+/** The layout of an SVG blocks the main thread. */
 const longestSvg = 2 * 1024 * 1024;
 const mostElements = 50_000;
 
-/** Why an image is not shown, though a browser might try to; null where nothing is wrong with it. */
+/** Why an image is not shown, although the browser might show it; null if nothing is wrong. */
 export async function imageProblem(blob: Blob, type: string): Promise<string | null> {
   if (type === 'image/svg+xml') return svgProblem(blob);
   const size = pictureSize(new Uint8Array(await blob.slice(0, pictureHeadBytes).arrayBuffer()));

@@ -6,7 +6,7 @@ import { essence } from '../../lib/operation/media-type.ts';
 import { quietButton } from '../quiet-button.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
-/** As an image and nothing else: inside of one, a browser runs no script and fetches nothing, of SVG neither. */
+/** In an `img` element the browser runs no script and fetches nothing, not even for SVG. */
 export function ImageViewer({
   blob,
   contentType,
@@ -36,7 +36,7 @@ export function ImageViewer({
         {/* eslint-disable-next-line @next/next/no-img-element -- a blob, which no server can make smaller */}
         <img
           ref={source}
-          alt={`The reply: an image${dimensions === '' ? '' : ` of ${dimensions}`}`}
+          alt={`Reply as an image${dimensions === '' ? '' : ` of ${dimensions}`}`}
           onLoad={measure}
           onError={() => setFailed(true)}
           className="max-h-120 max-w-full object-contain"

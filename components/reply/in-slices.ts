@@ -1,7 +1,7 @@
-/** Short enough for a key that is pressed meanwhile to be answered in time. */
+/** Short enough to answer a key press in time. */
 const sliceMs = 12;
 
-/** Runs long work in slices, between which the page does what else it has to; a raised signal leaves it. */
+/** Runs long work in slices, so that the page stays responsive. The signal stops it. */
 export async function inSlices<T>(work: Generator<undefined, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const until = performance.now() + sliceMs;

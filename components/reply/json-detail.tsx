@@ -3,12 +3,12 @@ import { jsonPath } from '../../lib/view/reply/json-path.ts';
 import type { JsonRow } from '../../lib/view/reply/json-rows.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 
-/** What fits into the line of a row needs no showing again. */
+/** Longer values do not fit into their row. */
 const shortText = 40;
 const longestText = 10_000;
 const longestPath = 400;
 
-/** The value that is meant: its path, the whole of it where it is long, and both to be copied. */
+/** The selected value: its path and, if it is long, the whole value, with buttons to copy both. */
 export function JsonDetail({ document, row: { node, group } }: { document: JsonDocument; row: JsonRow }) {
   const path = jsonPath(document, node);
   const text = document.isContainer(node) || group !== undefined ? '' : document.scalar(node);
@@ -19,7 +19,7 @@ export function JsonDetail({ document, row: { node, group } }: { document: JsonD
           className="min-w-0 flex-1 basis-40 truncate font-mono text-xs text-quiet"
           title={path.slice(0, longestPath)}
         >
-          {/* The end of a long path says more than its beginning. */}
+          {/* Shows the end of a long path rather than its start. */}
           {path.length > longestPath ? `…${path.slice(-longestPath)}` : path}
         </code>
         <span className="flex gap-2">
@@ -42,7 +42,7 @@ export function JsonDetail({ document, row: { node, group } }: { document: JsonD
   );
 }
 
-/** A string as the text that it is, all else as the JSON that was sent. */
+/** A string as plain text, any other value as the JSON that was sent. */
 function copiedValue(document: JsonDocument, node: number): string {
   return document.isContainer(node) ? document.literal(node) : document.scalar(node);
 }

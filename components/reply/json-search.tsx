@@ -1,7 +1,8 @@
+import { isComposing } from '../is-composing.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { placeInOrder } from '../../lib/view/reply/place-in-order.ts';
+import { binarySearch } from '../../lib/view/reply/binary-search.ts';
 
-/** Looks for keys and values, and steps through what was found: Enter goes on, Shift+Enter back. */
+/** Searches keys and values. Enter goes to the next match, Shift+Enter to the previous one. */
 export function JsonSearch({
   words,
   change,
@@ -15,7 +16,7 @@ export function JsonSearch({
   active: number;
   goTo: (node: number) => void;
 }) {
-  const at = placeInOrder(found ?? [], active);
+  const at = binarySearch(found ?? [], active);
   const step = (by: 1 | -1) => {
     if (found === null || found.length === 0) return;
     const node = found[(Math.max(at, by === 1 ? -1 : 0) + by + found.length) % found.length];
@@ -29,7 +30,7 @@ export function JsonSearch({
         value={words}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) step(event.shiftKey ? -1 : 1);
         }}
         maxLength={200}
         placeholder="Find a key or value"
@@ -74,8 +75,8 @@ function Step({
 }
 
 function counted(found: number[] | null, at: number): string {
-  if (found === null) return 'Looking…';
-  if (found.length === 0) return 'Nothing';
+  if (found === null) return 'Searching…';
+  if (found.length === 0) return 'No matches';
   const all = groupedNumber(found.length);
   return at === -1 ? `${all} found` : `${groupedNumber(at + 1)} of ${all}`;
 }

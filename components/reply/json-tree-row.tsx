@@ -3,9 +3,9 @@ import type { JsonDocument, JsonKind } from '../../lib/view/reply/json-document.
 import type { JsonRow } from '../../lib/view/reply/json-rows.ts';
 import { MarkedMatch } from './marked-match.tsx';
 
-/** A row is one line: what does not fit is in the detail below the tree. */
+/** A row is one line; the detail below the tree has the whole value. */
 const longestText = 240;
-/** Deeper than this nothing moves further to the right: there would be no room left on a phone. */
+/** Deeper rows are not indented further, which would leave no room on a phone. */
 const deepestIndent = 12;
 
 const colours: Record<JsonKind, string> = {
@@ -33,7 +33,7 @@ export function JsonTreeRow({ id, document, row, index, isOpen, isActive, words,
   const indent = Math.min(level - 1, deepestIndent);
   const ground = isActive ? 'bg-accent-soft' : words === '' ? 'hover:bg-sunk' : 'bg-sunk';
   return (
-    // The tree itself has the focus and the keys; a pointer chooses here.
+    // The tree has the focus and handles keys; rows handle clicks.
     <div
       id={id}
       role="treeitem"

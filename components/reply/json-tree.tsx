@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
-import { placeInOrder } from '../../lib/view/reply/place-in-order.ts';
+import { binarySearch } from '../../lib/view/reply/binary-search.ts';
 import { JsonDetail } from './json-detail.tsx';
 import { JsonSearch } from './json-search.tsx';
 import { JsonTreeRow } from './json-tree-row.tsx';
@@ -11,7 +11,7 @@ import { treeMove } from './tree-move.ts';
 import { useJsonSearch } from './use-json-search.ts';
 import { useJsonTree } from './use-json-tree.ts';
 
-/** JSON as a tree, by the pattern of WAI-ARIA: the tree has the focus, and names the row that is meant. */
+/** A WAI-ARIA tree: it has the focus, and `aria-activedescendant` names the active row. */
 export function JsonTree({ document }: { document: JsonDocument }) {
   const id = useId();
   const [words, setWords] = useState('');
@@ -60,7 +60,7 @@ export function JsonTree({ document }: { document: JsonDocument }) {
               index={tree.indexOf(row)}
               isOpen={tree.open.has(row.key)}
               isActive={row.key === active.key}
-              words={row.group === undefined && placeInOrder(found ?? [], row.node) !== -1 ? words : ''}
+              words={row.group === undefined && binarySearch(found ?? [], row.node) !== -1 ? words : ''}
               choose={() => {
                 tree.choose(row.key, false);
                 tree.toggle(row);

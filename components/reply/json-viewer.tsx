@@ -8,7 +8,7 @@ import { JsonTree } from './json-tree.tsx';
 import { Notice } from './reply-notice.tsx';
 import { TextViewer } from './text-viewer.tsx';
 
-/** JSON as a tree; as text where it is none, with the place where it breaks. */
+/** JSON as a tree. Invalid JSON is shown as text, with the place of the error. */
 export function JsonViewer({ reading, blob }: { reading: Promise<JsonReading>; blob: Blob }) {
   const read = use(reading);
   if (read.ok) return <JsonTree document={read.document} />;

@@ -3,7 +3,7 @@
 import { FollowButton } from './follow-button.tsx';
 import { useFollow } from './use-follow.ts';
 
-/** What is laid out of a text that grows: its end, which is where one reads. */
+/** Only the end of a growing text is rendered. */
 const mostCharacters = 100_000;
 
 export function LiveText({ text, isArriving }: { text: string; isArriving: boolean }) {

@@ -5,7 +5,7 @@ import { sizeText } from '../../lib/text/size-text.ts';
 import { Notice } from './reply-notice.tsx';
 import { Markdown } from '../markdown.tsx';
 
-/** To make elements of more than this takes a browser a noticeable time: of a longer text it is the beginning. */
+/** Rendering more takes noticeably long, so only the beginning of a longer text is shown. */
 const mostCharacters = 48 * 1024;
 
 export function MarkdownViewer({ content }: { content: Promise<string> }) {

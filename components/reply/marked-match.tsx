@@ -1,6 +1,6 @@
 import { matchInText } from '../../lib/view/reply/match-in-text.ts';
 
-/** A text in which the first place that was searched for is marked. */
+/** A text with the first match of a search marked. */
 export function MarkedMatch({ text, words }: { text: string; words: string }) {
   const match = matchInText(text, words);
   if (match === undefined) return text;

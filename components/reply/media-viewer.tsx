@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { essence } from '../../lib/operation/media-type.ts';
 import { useBlobSource } from './use-blob-source.ts';
 
-/** Sound and film, with the browser's own controls. */
+/** Audio and video, with the browser's controls. */
 export function MediaViewer({
   blob,
   contentType,
@@ -27,7 +27,7 @@ export function MediaViewer({
           playsInline
           preload="metadata"
           onError={fail}
-          aria-label="The reply, a video"
+          aria-label="Reply as a video"
           className="max-h-120 max-w-full"
         />
       ) : (
@@ -36,7 +36,7 @@ export function MediaViewer({
           controls
           preload="metadata"
           onError={fail}
-          aria-label="The reply, a sound"
+          aria-label="Reply as audio"
           className="w-full max-w-xl"
         />
       )}

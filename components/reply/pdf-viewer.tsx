@@ -2,7 +2,7 @@
 
 import { useBlobSource } from './use-blob-source.ts';
 
-/** In the browser's own viewer, as a PDF and nothing else, so that what is no PDF is not a page of ours. */
+/** The browser's own viewer. The type is fixed to PDF, so that nothing else runs as a page of this origin. */
 export function PdfViewer({ blob }: { blob: Blob }) {
   const source = useBlobSource(blob, 'application/pdf');
   if (!navigator.pdfViewerEnabled)
@@ -13,7 +13,7 @@ export function PdfViewer({ blob }: { blob: Blob }) {
     <div className="p-4">
       <iframe
         ref={source}
-        title="The reply, a PDF"
+        title="Reply as a PDF"
         className="h-[36rem] max-h-[80vh] w-full rounded-md border border-line"
       />
     </div>

@@ -1,14 +1,14 @@
 import { essence } from '../../lib/operation/media-type.ts';
 import { EventReader } from '../../lib/view/reply/event-reader.ts';
 import type { Reply, ReplyEnding } from '../../lib/view/reply/reply.ts';
-import { Paced } from './paced.ts';
+import { Throttle } from './throttle.ts';
 
-/** A page keeps no more of a reply than this: what is larger is not for a browser's memory. */
+/** A page holds no more of a reply in memory. */
 const mostBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the reply of a call to its end, or to where it breaks off: what came stays. `onChange` is told of it as it
- * arrives; a signal that is raised stops it. It never throws: how it ended is said by `complete` and `ending`.
+ * Reads a reply to its end, or to where it breaks off, and keeps what came. Calls `onChange` as data arrives; the
+ * signal stops it. Never throws: `complete` and `ending` say how it ended.
  */
 export async function readReply(
   response: Response,
@@ -29,7 +29,7 @@ export async function readReply(
     receivedBytes,
     ...(events?.leftOut === true && { eventsLeftOut: true }),
   });
-  const paced = new Paced(() => onChange(soFar()));
+  const paced = new Throttle(() => onChange(soFar()));
   paced.tell();
   const ending = await readThrough(response.body, signal, (chunk) => {
     receivedBytes += chunk.length;
@@ -46,7 +46,7 @@ export async function readReply(
   return { reply, receipt };
 }
 
-/** Null once it was read to its end; otherwise what ended it. */
+/** Null if it was read to its end; otherwise the reason. */
 async function readThrough(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ async function readThrough(
       return 'too-large';
     }
   } catch {
-    // Whatever a stream fails with, it is the connection: how it ended is the answer, beside all that came.
+    // Any failure of the stream is a lost connection.
     return signal.aborted ? 'stopped' : 'broken';
   } finally {
     signal.removeEventListener('abort', stop);

@@ -6,20 +6,20 @@ import { kindName } from '../../lib/view/reply/kind-name.ts';
 import type { Reply } from '../../lib/view/reply/reply.ts';
 import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
 
-/** A screen reader says what is put into a region, not what it begins with: it is there before its words are. */
+/** Screen readers announce changes of a live region, not its first content, so it starts empty. */
 const afterMs = 100;
 
-/** Says once how a reply ended, and nothing while it arrives. */
+/** Announces the end of a reply once. */
 export function ReplyAnnouncement({ reply, kind }: { reply: Reply; kind: ReplyKind | null }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const sentence = sentenceOf(reply, kind);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(sentence), afterMs);
+    const timer = setTimeout(() => setMessage(sentence), afterMs);
     return () => clearTimeout(timer);
   }, [sentence]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {message}
     </p>
   );
 }

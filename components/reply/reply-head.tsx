@@ -13,7 +13,7 @@ import { saveBlob } from '../save-blob.ts';
 
 const copied: ReplyKind[] = ['events', 'json', 'html', 'markdown', 'table', 'text'];
 
-/** What a reply is, how large, and what can be done with the whole of it. */
+/** The type and size of a reply, with buttons to copy and save it. */
 export function ReplyHead({ reply, kind }: { reply: Reply; kind: ReplyKind | null }) {
   const { body, contentType, headers } = reply;
   const isSvg = /^image\/svg\+xml\b/i.test(contentType);

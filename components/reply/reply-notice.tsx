@@ -9,7 +9,7 @@ const reasons: Record<ReplyEnding, string> = {
   'too-large': 'The reply is too large for this page, which stopped reading it.',
 };
 
-/** Why there is less of a reply than there should be. */
+/** Why a reply is incomplete. */
 export function ReplyNotice({ reply }: { reply: Reply }) {
   const { ending, body, eventsLeftOut } = reply;
   return (
@@ -27,7 +27,7 @@ export function ReplyNotice({ reply }: { reply: Reply }) {
   );
 }
 
-/** The portal closes a stream that breaks off with an event, which is shown. */
+/** The portal ends a broken stream with an error event, which is in the list. */
 function saysSoItself({ ending, events }: Reply): boolean {
   return ending === 'broken' && events?.some(({ data }) => problemCodeOf(data) !== null) === true;
 }

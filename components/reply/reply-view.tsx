@@ -12,7 +12,7 @@ import { ReplyViewer } from './reply-viewer.tsx';
 import { useReplyKind } from './use-reply-kind.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
-/** The reply of a call, while it arrives and afterwards, as what it is. Nothing in it runs, and nothing is fetched. */
+/** The reply of a call, also while it arrives. Nothing in it runs or is fetched. */
 export function ReplyView({ reply }: { reply: Reply }) {
   const kind = useReplyKind(reply);
   return (

@@ -3,21 +3,21 @@
 import type { Reply } from '../../lib/view/reply/reply.ts';
 import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
 import type { ReplyView } from '../../lib/view/reply/reply-views.ts';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';
 import { ViewerBoundary } from './viewer-boundary.tsx';
 
-const BytesViewer = loadedPart(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
-const EventsViewer = loadedPart(async () => (await import('./events-viewer.tsx')).EventsViewer);
-const HtmlViewer = loadedPart(async () => (await import('./html-viewer.tsx')).HtmlViewer);
-const ImageViewer = loadedPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
-const JsonViewer = loadedPart(async () => (await import('./json-viewer.tsx')).JsonViewer);
-const MarkdownViewer = loadedPart(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
-const MediaViewer = loadedPart(async () => (await import('./media-viewer.tsx')).MediaViewer);
-const PdfViewer = loadedPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
-const TableViewer = loadedPart(async () => (await import('./table-viewer.tsx')).TableViewer);
-const TextViewer = loadedPart(async () => (await import('./text-viewer.tsx')).TextViewer);
+const BytesViewer = lazyPart(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
+const EventsViewer = lazyPart(async () => (await import('./events-viewer.tsx')).EventsViewer);
+const HtmlViewer = lazyPart(async () => (await import('./html-viewer.tsx')).HtmlViewer);
+const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
+const JsonViewer = lazyPart(async () => (await import('./json-viewer.tsx')).JsonViewer);
+const MarkdownViewer = lazyPart(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
+const MediaViewer = lazyPart(async () => (await import('./media-viewer.tsx')).MediaViewer);
+const PdfViewer = lazyPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
+const TableViewer = lazyPart(async () => (await import('./table-viewer.tsx')).TableViewer);
+const TextViewer = lazyPart(async () => (await import('./text-viewer.tsx')).TextViewer);
 
 interface Shown {
   reply: Reply;
@@ -29,11 +29,11 @@ export function ReplyViewer(shown: Shown) {
   const { body } = shown.reply;
   const key = `${shown.view} ${body === null ? 'live' : blobKey(body)}`;
   return (
-    // A stream is one thing to look at, from its first event until after its last.
+    // A stream keeps its component from its first event to its end.
     <ViewerBoundary key={shown.view === 'answer' ? 'answer' : key}>
-      <LatePart what="This view" waiting={<p className="p-4 text-sm text-quiet">Loading the view…</p>}>
+      <LazyBoundary what="This view" waiting={<p className="p-4 text-sm text-quiet">Loading the view…</p>}>
         <Viewer {...shown} />
-      </LatePart>
+      </LazyBoundary>
     </ViewerBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { problemCodeOf } from '../../lib/view/reply/problem-code.ts';
 
 const longestData = 500;
 
-/** An event that says that the stream failed: the portal's own by its code, an upstream's in its own words. */
+/** An error event of a stream, from the portal or from the API. */
 export function StreamFailure({ data }: { data: string }) {
   const code = problemCodeOf(data);
   return (

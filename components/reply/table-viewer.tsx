@@ -12,7 +12,7 @@ import { TextLines } from './text-viewer.tsx';
 const mostRows = 2_000;
 const mostColumns = 60;
 const rowsAtATime = 200;
-/** Rows are looked for in as much of the text as this. */
+/** Only this much of the text is parsed. */
 const mostCharacters = 1024 * 1024;
 const longestCell = 300;
 
@@ -107,7 +107,7 @@ function readRows(text: string, contentType: string): string[][] | CsvError {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      // The row that the end of the part cuts is no fault of the table.
+      // The last row of a cut text may be incomplete.
       skip_records_with_error: text.length > mostCharacters,
       to: mostRows + 1,
     });

@@ -5,7 +5,7 @@ import { sizeText } from '../../lib/text/size-text.ts';
 import { type TextPiece, textPieces } from '../../lib/view/reply/text-pieces.ts';
 import { quietButton } from '../quiet-button.ts';
 
-/** What is shown at first, and with each further press: as much as is laid out without being noticed. */
+/** Rendered at first, and with each press of “Show more”. */
 const charactersAtATime = 128 * 1024;
 const piecesAtATime = 2_000;
 const piecesInBlock = 100;
@@ -23,7 +23,7 @@ export function TextLines({ text }: { text: string }) {
     <div className="p-4">
       <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Choice label="Wrap lines" checked={wrapped} choose={setWrapped} />
-        <Choice label="Number lines" checked={numbered} choose={setNumbered} />
+        <Choice label="Line numbers" checked={numbered} choose={setNumbered} />
       </div>
       <div
         role="region"
@@ -37,7 +37,7 @@ export function TextLines({ text }: { text: string }) {
       </div>
       {shown < text.length && (
         <p className="mt-2 flex flex-wrap items-center gap-3 text-sm text-quiet">
-          {/* Characters are not bytes, but near enough for how far one has come. */}
+          {/* Characters approximate bytes well enough for progress. */}
           The first {sizeText(shown)} of {sizeText(text.length)}.
           <button type="button" className={quietButton} onClick={() => setTimes(times + 1)}>
             Show more
@@ -77,8 +77,8 @@ interface BlockView {
 }
 
 /**
- * A browser lays out a block when it comes near: the rest of a long text costs nothing. Only the first is there at
- * once, so that a short text is never shown as tall as a long one.
+ * The browser skips the layout of blocks out of view. The first block is always laid out, so that a short text never
+ * has the height of a long one.
  */
 const Block = memo(function Block({ pieces, wrapped, numbered }: BlockView) {
   const numbers = numbered

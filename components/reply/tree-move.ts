@@ -7,7 +7,7 @@ interface TreeMove {
   open?: string[];
 }
 
-/** What a key does in a tree, as the WAI-ARIA pattern has it; null where it is not one of the tree's. */
+/** What a key does in a WAI-ARIA tree; null for other keys. */
 export function treeMove(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   rows: readonly JsonRow[],

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** Gives an element a blob as its source, for as long as it is there, as this type and no other. */
+/** Sets a blob as the source of an element while it is mounted, with a fixed type. */
 export function useBlobSource(blob: Blob, type: string) {
   return useCallback(
     (element: { src: string } | null) => {

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as being there. */
+/** This close to the end counts as at the end. */
 const slackPx = 24;
 
-/** Keeps what grows at its end in sight, until the reader scrolls up; back at the end, it follows again. */
+/** Keeps the end of growing content in view until the reader scrolls up. Scrolling to the end resumes. */
 export function useFollow(grown: unknown) {
   const scroller = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
@@ -11,7 +11,6 @@ export function useFollow(grown: unknown) {
     const { current } = scroller;
     if (follows && current !== null) current.scrollTop = current.scrollHeight;
   }, [grown, follows]);
-  /** Whether it is at its end now. */
   const scrolled = useCallback((): boolean => {
     const { current } = scroller;
     if (current === null) return true;

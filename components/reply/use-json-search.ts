@@ -6,7 +6,7 @@ import { inSlices } from './in-slices.ts';
 const pauseMs = 120;
 const none: number[] = [];
 
-/** The nodes that match, found while the page goes on; null while they are looked for. */
+/** The matching nodes; null while the search runs in slices. */
 export function useJsonSearch(document: JsonDocument, words: string, onFound: (first: number) => void) {
   const [found, setFound] = useState<{ words: string; nodes: number[] }>({ words: '', nodes: none });
   useEffect(() => {

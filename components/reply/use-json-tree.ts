@@ -3,29 +3,29 @@ import type { JsonDocument } from '../../lib/view/reply/json-document.ts';
 import { type JsonRow, jsonRows, keyOf, keysTo, openUpTo } from '../../lib/view/reply/json-rows.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** A small document is open as a whole; a large one as far as a person takes in at once. */
+/** Rows that are open at first: a small document is open completely. */
 const rowsAtFirst = 250;
-/** "Open all" of a large document opens its upper levels: more rows than this nobody scrolls through. */
+/** “Open all” opens as many levels as fit into this many rows. */
 const mostRows = 20_000;
 
-/** Which values of a document are open, which one is meant, and which rows are in sight. */
+/** Which values of a document are open, which row is active, and which rows are in view. */
 export function useJsonTree(document: JsonDocument) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => openUpTo(document, rowsAtFirst, 'first'));
-  const [meant, setMeant] = useState({ key: '0', toReveal: false });
+  const [selected, setSelected] = useState({ key: '0', toReveal: false });
   const rows = useMemo(() => jsonRows(document, open), [document, open]);
   const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const { scroller, onScroll, reveal, start, end } = useVirtualRows(rows.length);
-  const activeIndex = indexes.get(meant.key) ?? 0;
+  const activeIndex = indexes.get(selected.key) ?? 0;
   const active = rows[activeIndex];
 
   useLayoutEffect(() => {
-    if (meant.toReveal) reveal(activeIndex);
-  }, [meant, activeIndex, reveal]);
+    if (selected.toReveal) reveal(activeIndex);
+  }, [selected, activeIndex, reveal]);
 
   const goTo = useCallback(
     (node: number) => {
       setOpen((before) => new Set([...before, ...keysTo(document, node)]));
-      setMeant({ key: keyOf(node), toReveal: true });
+      setSelected({ key: keyOf(node), toReveal: true });
     },
     [document],
   );
@@ -43,15 +43,15 @@ export function useJsonTree(document: JsonDocument) {
     onScroll,
     goTo,
     toggle,
-    // The row that is meant is in the page wherever it is: a screen reader is told of it by its id.
+    // The active row is always rendered: screen readers find it by its id.
     shown: active !== undefined && isOutOfSight ? [active, ...inSight] : inSight,
     indexOf: (row: JsonRow) => indexes.get(row.key) ?? 0,
-    choose: (key: string, toReveal: boolean) => setMeant({ key, toReveal }),
+    choose: (key: string, toReveal: boolean) => setSelected({ key, toReveal }),
     openMore: (keys: string[]) => setOpen((before) => new Set([...before, ...keys])),
     openAll: () => setOpen(openUpTo(document, mostRows, 'all')),
     closeAll: () => {
       setOpen(new Set());
-      setMeant({ key: '0', toReveal: true });
+      setSelected({ key: '0', toReveal: true });
     },
   };
 }

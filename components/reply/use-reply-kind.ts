@@ -3,7 +3,7 @@ import type { Reply } from '../../lib/view/reply/reply.ts';
 import { type ReplyKind, replyKind } from '../../lib/view/reply/reply-kind.ts';
 import { headOf } from './blob-contents.ts';
 
-/** What a reply is to be shown as; null until that is known. */
+/** How to show a reply; null until that is known. */
 export function useReplyKind({ body, contentType, events }: Reply): ReplyKind | null {
   const [known, setKnown] = useState<{ body: Blob; kind: ReplyKind } | null>(null);
   useEffect(() => {

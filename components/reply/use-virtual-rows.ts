@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** More than fit into the tallest list, so that what is scrolled to is there already. */
+/** Extra rows outside the view, for scrolling. */
 const rowsAtOnce = 60;
 const rowsBefore = 15;
 
-/** Of a list whose rows are of one height, those that are in sight: however long it is, the page has no more of it. */
+/** Renders only the visible rows of a list, which all have the same height. */
 export function useVirtualRows(count: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
@@ -12,10 +12,10 @@ export function useVirtualRows(count: number) {
     const { current } = scroller;
     if (current === null || count === 0) return;
     const inSight = Math.floor(current.scrollTop / (current.scrollHeight / count));
-    // In steps, so that most scrolling renders nothing.
+    // In steps, so that most scroll events cause no render.
     setFirst(Math.max(0, Math.floor(inSight / rowsBefore) * rowsBefore - rowsBefore));
   }, [count]);
-  /** Moves as little as will do, as a browser does for what gets the focus. */
+  /** Scrolls no further than needed. */
   const reveal = useCallback(
     (index: number) => {
       const { current } = scroller;

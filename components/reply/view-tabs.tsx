@@ -2,10 +2,9 @@
 
 import { type ReactNode, useId } from 'react';
 import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
-import { type ReplyView, VIEW_NAMES } from '../../lib/view/reply/reply-views.ts';
-import { TabList, underlinedTab } from '../tab-list.tsx';
+import { type ReplyView, viewNames } from '../../lib/view/reply/reply-views.ts';
+import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
 
-/** The ways to look at a reply, as tabs. */
 export function ViewTabs({
   views,
   view,
@@ -23,23 +22,20 @@ export function ViewTabs({
   return (
     <>
       <TabList
+        id={id}
         label="View as"
         tabs={views.map((one) => ({ id: one, name: nameOf(one, kind) }))}
         chosen={view}
         choose={choose}
-        idPrefix={id}
-        panelId={`${id}-panel`}
         className="flex gap-1 overflow-x-auto border-y border-line bg-paper px-1"
         tabClassName={underlinedTab}
       />
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
-        {children}
-      </div>
+      <div {...tabPanel(id, view)}>{children}</div>
     </>
   );
 }
 
 function nameOf(view: ReplyView, kind: ReplyKind): string {
-  if (view !== 'text') return VIEW_NAMES[view];
+  if (view !== 'text') return viewNames[view];
   return kind === 'text' || kind === 'json' || kind === 'table' ? 'Text' : 'Source';
 }

@@ -4,7 +4,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** A reply that cannot be shown takes nothing else with it. */
+/** Contains an error of a viewer. */
 export class ViewerBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -6,7 +6,7 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { creditsOptions } from '../playground/credits-options.ts';
 
-/** Who is signed in, and the credits that are left. The server fills both in; a call or a new session renews them. */
+/** The account and its balance. The server renders both; a call or a new session updates them. */
 export function AccountStatus() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   const isAccount = session?.kind === 'account';

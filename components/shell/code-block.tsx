@@ -5,14 +5,14 @@ interface Props {
   text: string;
   label: string;
   copies?: boolean;
-  /** The same text in colours. */
+  /** The same text with colours. */
   children?: ReactNode;
 }
 
-/** Text for a machine, to be read, scrolled by the keyboard as well, and copied. */
+/** Code with a button to copy it. It scrolls by keyboard, too. */
 export function CodeBlock({ text, label, copies = true, children = text }: Props) {
   return (
-    // The button has a place of its own: text that scrolls must not pass below it.
+    // The button has its own column, so that text never scrolls under it.
     <div className="min-w-0 sm:flex sm:items-start sm:rounded-md sm:border sm:border-line sm:bg-sunk">
       <pre
         tabIndex={0}

@@ -1,4 +1,4 @@
-/** A sentence in which what stands between backticks is code. */
+/** A sentence with code between backticks. */
 export function CodeText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (

@@ -1,28 +1,29 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { LatePart } from '../late-part.tsx';
-import { loadedPart } from '../loaded-part.tsx';
-import { useKeysWork } from './use-keys-work.ts';
+import { isComposing } from '../is-composing.ts';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
-const Palette = loadedPart(async () => (await import('../palette/palette.tsx')).Palette);
-const KeyList = loadedPart(async () => (await import('../palette/key-list.tsx')).KeyList);
+const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
+const KeyList = lazyPart(async () => (await import('../palette/key-list.tsx')).KeyList);
 
 type Opened = 'palette' | 'keys';
 
-/** The portal's keys, and the button for those who have none at hand. What a key opens is loaded when it does. */
+/** Keyboard shortcuts, and the button for the palette. What they open is loaded on demand. */
 export function Commands() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const keysWork = useKeysWork();
+  const keysWork = useHydrated();
   const isApple = useSyncExternalStore(never, readIsApple, () => false);
   const close = () => setOpened(null);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = commandOf(event);
-      if (asked === undefined) return;
+      const command = commandOf(event);
+      if (command === undefined) return;
       event.preventDefault();
-      if (asked !== 'search') setOpened(asked);
+      if (command !== 'search') setOpened(command);
       else if (!focusSearch()) setOpened('palette');
     };
     window.addEventListener('keydown', press);
@@ -49,7 +50,7 @@ export function Commands() {
       </button>
       {opened !== null && (
         <div className="fixed inset-x-4 top-2 z-30 mx-auto max-w-xl empty:hidden">
-          <LatePart
+          <LazyBoundary
             key={opened}
             what={opened === 'palette' ? 'The palette' : 'The list of keys'}
             close={close}
@@ -59,16 +60,16 @@ export function Commands() {
             ) : (
               <KeyList close={close} isApple={isApple} />
             )}
-          </LatePart>
+          </LazyBoundary>
         </div>
       )}
     </>
   );
 }
 
-/** Plain keys are of whoever is typing; those with Ctrl or ⌘ are not, and work wherever one is. */
+/** Plain keys do nothing while a person types; those with Ctrl or ⌘ work everywhere. */
 function commandOf(event: KeyboardEvent): Opened | 'search' | undefined {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return undefined;
+  if (event.defaultPrevented || isComposing(event) || event.altKey) return undefined;
   const commanded = event.ctrlKey || event.metaKey;
   if (commanded) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : undefined;
   if (isTyping(event.target) || document.querySelector('dialog[open]')) return undefined;
@@ -95,7 +96,7 @@ function readIsApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** What the page runs on does not change. */
+/** The platform never changes. */
 function never(): () => void {
   return () => {};
 }

@@ -3,18 +3,18 @@ import { TitledModal } from './titled-modal.tsx';
 
 interface Props {
   title: string;
-  /** What it does, in a word: `Revoke`. */
+  /** The label of the button: `Revoke`. */
   action: string;
   isPending: boolean;
-  /** Why it was not done. */
+  /** Why it failed. */
   failure: string | null;
   act: () => void;
   close: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirmation({ title, action, isPending, failure, act, close, children }: Props) {
   return (
     <TitledModal title={title} close={close}>

@@ -11,18 +11,18 @@ interface Props {
   className?: string;
 }
 
-/** So long it says that it copied. */
+/** How long it says “Copied”. */
 const saidForMs = 2_000;
 
-/** Copies a text, and says aloud and in its own words whether it did. It keeps its width, whatever it says. */
+/** Copies a text and says whether it worked, to screen readers, too. Its width never changes. */
 export function CopyButton({ text, label = 'Copy', disabled = false, className = quietButton }: Props) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [status, setStatus] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
-    setSaid((await copyText(text)) ? copied : notCopied);
+    setStatus((await copyText(text)) ? copied : notCopied);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(null), saidForMs);
+    timer.current = setTimeout(() => setStatus(null), saidForMs);
   };
   return (
     <>
@@ -36,12 +36,12 @@ export function CopyButton({ text, label = 'Copy', disabled = false, className =
           data-widest={label.length > copied.length ? label : copied}
           className="grid justify-items-center before:invisible before:h-0 before:content-[attr(data-widest)]"
         >
-          {said ?? label}
+          {status ?? label}
         </span>
       </button>
       <span role="status" className="sr-only">
-        {said === copied && 'Copied.'}
-        {said === notCopied && 'The browser blocked copying. Select the text and copy it.'}
+        {status === copied && 'Copied.'}
+        {status === notCopied && 'The browser blocked copying. Select the text and copy it.'}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-/** A ticket with its perforation, as the favicon. */
+/** The logo: a ticket with its perforation, as in the favicon. */
 export function Mark() {
   return (
     <svg aria-hidden viewBox="0 0 28 22" className="h-[1.125rem] w-6 shrink-0">

@@ -5,22 +5,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 interface Props {
   label: string;
   close: () => void;
-  /** Whether a click beside it closes it, too: not where something could be lost. */
-  closesBeside?: boolean;
-  /** Called by Escape instead of closing, where something would be lost. */
+  /** Whether a click outside closes it: not if something could be lost. */
+  closesOutside?: boolean;
+  /** Called for Escape instead of closing, if something would be lost. */
   refuseToClose?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/**
- * The browser's own dialog: it keeps the focus, gives it back, and closes by Escape. Open as long as it is on the page;
- * `close` takes it off.
- */
+/** The browser's dialog: it traps the focus, restores it, and closes with Escape. It is open while it is mounted. */
 export function Modal({
   label,
   close,
-  closesBeside = false,
+  closesOutside = false,
   refuseToClose,
   className = '',
   children,
@@ -36,7 +33,7 @@ export function Modal({
       ref={dialog}
       aria-label={label}
       onClose={close}
-      // A browser closes a dialog at the second Escape whatever `cancel` says, unless the key itself is taken.
+      // Browsers close a dialog at the second Escape even if `cancel` was prevented, but not if the key was.
       onKeyDown={(event) => {
         if (!refuseToClose || event.key !== 'Escape') return;
         event.preventDefault();
@@ -45,8 +42,8 @@ export function Modal({
       onCancel={(event) => {
         if (refuseToClose && event.target === event.currentTarget) event.preventDefault();
       }}
-      // What is pressed beside its content is the dialog itself.
-      onClick={(event) => closesBeside && event.target === event.currentTarget && close()}
+      // A click on the dialog itself is outside its content.
+      onClick={(event) => closesOutside && event.target === event.currentTarget && close()}
       className={`mx-auto w-[calc(100%-2rem)] overflow-hidden rounded-xl border border-line bg-card p-0 shadow-2xl ${className}`}
     >
       {children}

@@ -1,4 +1,4 @@
-/** Shown instead of a page that failed, in the portal or because the portal does not respond. */
+/** Shown instead of a page that failed to load. */
 export function PageError({ retry }: { retry: () => void }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">

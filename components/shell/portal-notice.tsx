@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { unreachable } from '../unreachable.ts';
 
-/** Says once, above all, that the portal does not answer, while anything on the page waits for it. */
+/** Says at the top of the page that the portal does not respond, while a request waits for it. */
 export function PortalNotice() {
   const client = useQueryClient();
   const cache = client.getQueryCache();

@@ -26,7 +26,7 @@ export function SiteNav() {
   );
 }
 
-/** A product and an API are of the catalogue, a receipt of the calls. */
+/** Products and APIs belong to the catalogue, receipts to the calls. */
 function currentOf(href: string, pathname: string): 'page' | 'true' | undefined {
   if (href === pathname) return 'page';
   const folders = href === '/' ? ['/products/', '/apis/'] : [`${href}/`];

@@ -1,4 +1,4 @@
-/** Where the portal's header and palette lead, in their order. */
+/** The pages in the header and the palette. */
 export const sitePages = [
   { href: '/', name: 'Catalogue' },
   { href: '/calls', name: 'Calls' },

@@ -47,7 +47,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   );
 }
 
-/** At once here, and from the next page on by the server. */
+/** Applies the theme here at once; the server applies it to the next page. */
 function choose(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 
-/** A question or a form in front of the page. A click beside it leaves it open, with its contents. */
+/** A dialog with a title. A click outside does not close it, so nothing is lost. */
 export function TitledModal({
   title,
   close,
@@ -10,7 +10,7 @@ export function TitledModal({
 }: {
   title: string;
   close: () => void;
-  /** Called by Escape instead of closing, where something would be lost. */
+  /** Called for Escape instead of closing, if something would be lost. */
   refuseToClose?: () => void;
   children: ReactNode;
 }) {

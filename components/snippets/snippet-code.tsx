@@ -10,7 +10,7 @@ interface Props {
   name: string;
 }
 
-/** More is not read but copied, and would make typing slow. */
+/** Highlighting a longer text would make typing slow. */
 const mostShown = 20_000;
 
 const colours: Record<CodeToken['kind'], string | undefined> = {
@@ -20,7 +20,7 @@ const colours: Record<CodeToken['kind'], string | undefined> = {
   keyword: 'text-accent',
 };
 
-/** Code as coloured text. It scrolls by itself, by keyboard, too, and never widens the page. */
+/** Highlighted code. It scrolls by itself, by keyboard, too, and never widens the page. */
 export function SnippetCode({ text, language, name }: Props) {
   const shown = text.slice(0, mostShown);
   const tokens = useMemo(() => codeTokens(shown.trimEnd(), language), [shown, language]);

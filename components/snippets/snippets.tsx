@@ -3,9 +3,9 @@
 import { useId, useMemo, useState } from 'react';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
-import { LANGUAGES } from '../../lib/view/snippets/languages.ts';
+import { languages } from '../../lib/view/snippets/languages.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { TabList, underlinedTab } from '../tab-list.tsx';
+import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
 import { SnippetCode } from './snippet-code.tsx';
 import { useLanguage } from './use-language.ts';
 
@@ -14,15 +14,15 @@ interface Props {
   origin: string;
   input: JsonObject;
   fields: readonly RequestField[];
-  /** The most that the caller wants to pay, where they said so. */
+  /** The price limit of the caller. */
   maximumCredits?: number;
 }
 
-/** The call that stands in the form, as code to take away. */
+/** The current input as code in nine languages. */
 export function Snippets({ slug, origin, input, fields, maximumCredits }: Props) {
   const [language, setLanguage] = useLanguage();
   const [quoteFirst, setQuoteFirst] = useState(false);
-  const { name, file, run, write } = LANGUAGES.find(({ id }) => id === language) ?? LANGUAGES[0];
+  const { name, file, run, write } = languages.find(({ id }) => id === language) ?? languages[0];
   const text = useMemo(
     () =>
       write({
@@ -36,16 +36,14 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
     [write, slug, origin, input, fields, quoteFirst, maximumCredits],
   );
   const id = useId();
-  const panelId = `${id}-panel`;
   return (
     <div className="min-w-0">
       <TabList
+        id={id}
         label="Language"
-        tabs={LANGUAGES}
+        tabs={languages}
         chosen={language}
         choose={setLanguage}
-        idPrefix={id}
-        panelId={panelId}
         className="flex min-w-0 gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
         tabClassName={underlinedTab}
       />
@@ -53,15 +51,15 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
         <QuoteSwitch checked={quoteFirst} onChange={setQuoteFirst} />
         <CopyButton text={text} />
       </div>
-      <div role="tabpanel" id={panelId} aria-labelledby={`${id}-${language}`} className="mt-3 min-w-0">
+      <div {...tabPanel(id, language)} className="mt-3 min-w-0">
         <SnippetCode text={text} language={language} name={name} />
         <p className="mt-3 text-sm text-quiet">
           Save it as <code className="font-mono text-ink">{file}</code> and run{' '}
-          <code className="font-mono text-ink">{run}</code>. It calls with the API key in{' '}
-          <code className="font-mono text-ink">FAREBOX_KEY</code>, and without one as a guest.{' '}
+          <code className="font-mono text-ink">{run}</code>. It uses the API key in{' '}
+          <code className="font-mono text-ink">FAREBOX_KEY</code>, or calls as a guest without one.{' '}
           {quoteFirst
-            ? 'The call costs at most what was quoted, or is refused.'
-            : 'Send the same idempotency key with a retry, and the call is neither made nor charged twice.'}
+            ? 'The call costs no more than the quote, or is refused.'
+            : 'A retry with the same idempotency key is not made or charged again.'}
         </p>
       </div>
     </div>

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type LanguageId } from '../../lib/view/snippets/languages.ts';
+import { withStorage } from '../with-storage.ts';
+import { languages, type LanguageId } from '../../lib/view/snippets/languages.ts';
 
 const storageKey = 'farebox.language';
 const changed = 'farebox.language-changed';
 
-/** The language of snippets that a person chose last in this browser, on whatever page. */
+/** The language chosen last in this browser, on any page. */
 export function useLanguage(): [LanguageId, (language: LanguageId) => void] {
-  const language = useSyncExternalStore(subscribe, remembered, () => LANGUAGES[0].id);
+  const language = useSyncExternalStore(subscribe, remembered, () => languages[0].id);
   return [language, remember];
 }
 
@@ -19,30 +20,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Holds for the page where the browser keeps nothing. */
+/** Until the page is closed, for browsers that refuse storage. */
 let chosenHere: LanguageId | undefined;
 
 function remembered(): LanguageId {
-  const stored = LANGUAGES.find(({ id }) => id === storedText());
-  return stored?.id ?? chosenHere ?? LANGUAGES[0].id;
+  const text = withStorage('localStorage', (storage) => storage.getItem(storageKey));
+  const stored = languages.find(({ id }) => id === text);
+  return stored?.id ?? chosenHere ?? languages[0].id;
 }
 
 function remember(language: LanguageId): void {
   chosenHere = language;
-  try {
-    window.localStorage.setItem(storageKey, language);
-  } catch (error) {
-    // A browser may refuse to keep anything; the choice then holds until the page is left.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  withStorage('localStorage', (storage) => storage.setItem(storageKey, language));
   window.dispatchEvent(new Event(changed));
-}
-
-function storedText(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey);
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }

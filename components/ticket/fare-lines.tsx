@@ -10,11 +10,11 @@ interface Props {
   estimate: Estimate;
   ceiling: number;
   available: number | undefined;
-  /** What the caller may set beside the totals. */
+  /** Shown beside the totals. */
   children: ReactNode;
 }
 
-/** The price line by line. While the next one is asked for, the last one stays, dimmed. */
+/** The price line by line. While a new price loads, the last one stays, dimmed. */
 export function FareLines({ estimate, ceiling, available, children }: Props) {
   const { quote, isCurrent, error, ask } = estimate;
   if (quote === undefined) {
@@ -85,7 +85,7 @@ function NoPrice({ message, ask }: { message: string; ask: () => void }) {
   );
 }
 
-/** What the price had to suppose, and what it did not look at. */
+/** The assumptions of the price. */
 function Doubts({ estimate }: { estimate: Estimate }) {
   const { fields } = usePlayground();
   const { missing = [], invalid = [], ignored = [] } = estimate.quote ?? {};
@@ -100,7 +100,7 @@ function Doubts({ estimate }: { estimate: Estimate }) {
       <Listed word="Still needed" names={named(missing)} className="text-warn" />
       <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
       {missing.length + invalid.length > 0 && (
-        <p className="text-quiet">Until then, this is the most that such a call can cost.</p>
+        <p className="text-quiet">Until the input is valid, this is the highest possible price.</p>
       )}
       <Listed word="Ignored by this product" names={ignored} className="text-quiet" />
     </div>

@@ -11,7 +11,7 @@ interface Props {
 
 const mostDigits = 10;
 
-/** The most that the caller allows. The portal refuses what costs more. */
+/** The caller's price limit. The portal refuses a call that costs more. */
 export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
   const id = useId();
   const [text, setText] = useState(maximum === null ? '' : String(maximum));
@@ -45,7 +45,7 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
   );
 }
 
-/** NaN where it cannot be read: then no call is made, rather than one at any price. */
+/** NaN if it is not a number: then no call is made, rather than one at any price. */
 function readMaximum(text: string): number | null {
   if (text === '') return null;
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;

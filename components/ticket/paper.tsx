@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** Holes of half a line's height along both edges, as where one ticket is torn from the next. */
+/** Holes along both edges, as of a perforation. */
 const perforated = [
   '[mask-image:radial-gradient(circle_at_6px_0,transparent_3.5px,black_4px),radial-gradient(circle_at_6px_100%,transparent_3.5px,black_4px)]',
   '[mask-size:12px_100%] [mask-repeat:repeat-x] [mask-composite:intersect]',
 ].join(' ');
 
-/** What fares are printed on. */
 export function Paper({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div className="drop-shadow-[0_0_0.5px_var(--quiet)]">

@@ -1,12 +1,12 @@
 interface Props {
   label: string;
   amount: string;
-  /** The line in words. */
+  /** An explanation of the line. */
   text?: string | undefined;
   strong?: boolean;
 }
 
-/** A line of a ticket: a name, dots, and an amount under the amounts of the others. */
+/** A line of a ticket: a name, dots, and a right-aligned amount. */
 export function TicketLine({ label, amount, text, strong = false }: Props) {
   return (
     <div className={`flex flex-wrap items-baseline ${strong ? 'text-lg font-semibold' : 'text-sm'}`}>

@@ -2,23 +2,23 @@
 
 import { useId, useState } from 'react';
 import { creditsText } from '../../lib/call/call-words.ts';
-import type { CallHindrance } from '../../lib/view/playground/call-hindrance.ts';
+import type { CallBlocker } from '../../lib/view/playground/call-blocker.ts';
 import type { Call } from '../playground/use-call.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { CallButton } from './call-button.tsx';
 import { FareLines } from './fare-lines.tsx';
 import { MaximumField } from './maximum-field.tsx';
 import { Paper } from './paper.tsx';
-import { PriceNews } from './price-news.tsx';
+import { PriceAnnouncement } from './price-announcement.tsx';
 
 export interface TicketProps {
   estimate: Estimate;
   call: Call;
-  /** The most that any call of this product can cost. */
+  /** The highest price of any call of this product. */
   ceiling: number;
   available: number | undefined;
-  hindrance: CallHindrance | null;
-  /** Why a call could not be begun. */
+  blocker: CallBlocker | null;
+  /** Why a call could not start. */
   failure: string | null;
   maximum: number | null;
   setMaximum: (maximum: number | null) => void;
@@ -26,11 +26,10 @@ export interface TicketProps {
 }
 
 /**
- * The fare of the input as it stands. It stays beside the form where there is room; on a phone it is a bar at the
- * bottom, which opens.
+ * The price of the current input. Beside the form on a wide screen; on a phone it is a bar at the bottom that opens.
  */
 export function Ticket(props: TicketProps) {
-  const { estimate, call, ceiling, available, hindrance, failure, maximum, setMaximum, start } = props;
+  const { estimate, call, ceiling, available, blocker, failure, maximum, setMaximum, start } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -50,17 +49,17 @@ export function Ticket(props: TicketProps) {
             </FareLines>
           </Paper>
         </div>
-        {(hindrance ?? failure) !== null && (
+        {(blocker ?? failure) !== null && (
           <p id={`${id}-why`} className="text-sm text-bad">
-            {hindrance?.text ?? failure}
+            {blocker?.text ?? failure}
           </p>
         )}
         <div className="flex items-stretch gap-4 lg:grid">
           <Summary estimate={estimate} isOpen={isOpen} controls={id} toggle={() => setIsOpen(!isOpen)} />
-          <CallButton call={call} hindrance={hindrance} describedBy={`${id}-why`} start={start} />
+          <CallButton call={call} blocker={blocker} describedBy={`${id}-why`} start={start} />
         </div>
       </div>
-      <PriceNews estimate={estimate} />
+      <PriceAnnouncement estimate={estimate} />
     </aside>
   );
 }

@@ -11,13 +11,13 @@ interface Props {
   status: number;
   totalMs: number;
   upstreamMs: number | null;
-  /** Null while the call is not settled. */
+  /** Null until the call is settled. */
   charged: number | null;
   quoted: number | null;
   children?: ReactNode;
 }
 
-/** The ticket of an answered call: how it went, how long it took, and what was charged, with a stamp. */
+/** The ticket of an answered call: result, duration and charge, with a stamp. */
 export function UsedTicket({ callId, status, totalMs, upstreamMs, charged, quoted, children }: Props) {
   return (
     <Paper className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
@@ -48,7 +48,7 @@ function chargeText(charged: number | null, quoted: number | null): string {
   return `${creditsText(charged)} charged${isLess ? ` of ${creditsText(quoted)} quoted` : ''}`;
 }
 
-/** It says nothing that the line beside it does not. */
+/** Decorative: the line beside it says the same. */
 function Stamp({ charged }: { charged: number | null }) {
   if (charged === null) return null;
   const isCharged = charged > 0;

@@ -1,10 +1,10 @@
 import { CALL_STATES, type CallState } from '../receipt/receipt.ts';
 
-/** What the page of calls shows: as it stands in the page's address, and as it is asked of the endpoint. */
+/** The filter of the calls page, as in its address and in requests to the endpoint. */
 export interface CallsView {
   product: string;
   state: CallState | '';
-  /** Days as in 2026-11-21, both of them shown. */
+  /** Inclusive days, such as 2026-11-21. */
   from: string;
   to: string;
   page: number;
@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** Lenient, as a page should be: what makes no sense in an address is as if it were not there. */
+/** Ignores what it cannot read in an address. */
 export function readCallsView(parameters: Parameters): CallsView {
   const one = (name: string) => [parameters[name]].flat()[0]?.trim() ?? '';
   const page = one('page');
@@ -40,7 +40,7 @@ export function callsAddress(view: CallsView): string {
   return all === '' ? '/calls' : `/calls?${all}`;
 }
 
-/** As query parameters of the endpoint, to which the end of a time does not belong. */
+/** As query parameters of the endpoint, whose end date is exclusive. */
 export function callListParameters(view: CallsView): Record<string, string> {
   return given({ ...filterOf(view), to: view.to === '' ? '' : dayAfter(view.to) });
 }

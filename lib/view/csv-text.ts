@@ -1,9 +1,9 @@
 type Cell = string | number | null;
 
-/** What a spreadsheet would take for a formula. A number may begin with a minus sign. */
+/** Spreadsheets evaluate formulas. A negative number is safe. */
 const formula = /^[=+\-@\t\r]/;
 
-/** Rows as CSV of RFC 4180. Names in it are other people's texts: none of them becomes a formula when it is opened. */
+/** Rows as CSV (RFC 4180). Text that looks like a formula is escaped, because it may come from others. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }

@@ -2,13 +2,13 @@ import type { CreditAccount } from '../account/credit-account.ts';
 
 type Usage = CreditAccount['usage'];
 
-/** More products than can be told apart by their colours are one. */
+/** Products beyond the number of colours are shown as one. */
 export const mostSeries = 5;
 const days = 31;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface DailyUse {
-  /** Products, those with the most credits first; the rest is `others`. */
+  /** Products by credits; the others are summed up as `others`. */
   series: string[];
   days: { day: string; calls: number; credits: number; by: Record<string, number> }[];
   credits: number;
@@ -17,7 +17,7 @@ export interface DailyUse {
 
 export const others = 'others';
 
-/** The last 31 days up to `today`, each with what was spent on which product, and those on which nothing was. */
+/** The last 31 days up to `today`, with the credits of each product. */
 export function dailyUse(usage: Usage, today: string): DailyUse {
   const totals = new Map<string, number>();
   for (const { productId, credits } of usage) totals.set(productId, (totals.get(productId) ?? 0) + credits);

@@ -3,7 +3,7 @@ import { durationText } from '../text/duration-text.ts';
 import { LIMITS } from '../operation/limits.ts';
 import { sizeText } from '../text/size-text.ts';
 
-/** Each limit as people say it: `the body of a call: 1 MiB`. What this version does not know is left as a number. */
+/** Each limit in words: `the body of a call: 1 MiB`. An unknown limit is shown as a number. */
 export function limitsInWords(limits: Readonly<Record<string, number>>): { what: string; most: string }[] {
   return Object.entries(limits).map(([name, most]) => {
     const limit = Object.entries(LIMITS).find(([known]) => known === name)?.[1];

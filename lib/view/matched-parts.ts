@@ -6,14 +6,14 @@ export interface TextPart {
 }
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
-/** As an address holds; a text is looked at whole, whatever its length, once for all words. */
+/** Limits the search terms; each text is searched once for all of them. */
 const wordLimit = 20;
-/** A word this long is also found where it is written as two. */
+/** A word this long also matches when it is written as two. */
 const shortestCompound = 5;
 
 /**
- * Cuts a text at what was searched for: the beginnings of its words that are words of `q`, in any case of letters, or,
- * where there are none, its words that are one typo away from one of `q`.
+ * Splits a text at matches of the search: words that start with a search term or, if there are none, words one typo
+ * away from one.
  */
 export function matchedParts(text: string, q: string): TextPart[] {
   const words = q.normalize('NFC').match(word)?.slice(0, wordLimit) ?? [];
@@ -28,7 +28,7 @@ export function matchedParts(text: string, q: string): TextPart[] {
   );
 }
 
-/** Split at one group, so that what stands at odd places is what the pattern found. */
+/** Splitting at one group puts the matches at odd indexes. */
 function cut(text: string, pattern: RegExp, isMatch: (part: string) => boolean): TextPart[] {
   const parts: TextPart[] = [];
   text.split(pattern).forEach((part, index) => {
@@ -45,7 +45,7 @@ function maybeInTwo(text: string): string {
   return text.length < shortestCompound ? text : [...text].join('[\\s-]?');
 }
 
-/** The search finds the one by the other. */
+/** The search treats these as equal. */
 function withoutPlural(plural: string): string {
   return plural.replace(/(?<=\p{L}{3})s$/iu, '');
 }

@@ -1,6 +1,6 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21 Nov 2026, 13:36`: a moment in UTC, as all days of the portal are, so that servers and browsers write the same. */
+/** `21 Nov 2026, 13:36` in UTC, so that server and browser render the same. */
 export function momentText(iso: string): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return iso;

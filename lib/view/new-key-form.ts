@@ -1,6 +1,5 @@
 import type { NewKey } from '../account/api-keys.ts';
 
-/** When a key can expire. */
 export const lifetimes = [
   { days: 30, label: 'in 30 days' },
   { days: 90, label: 'in 90 days' },
@@ -10,7 +9,7 @@ export const lifetimes = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the endpoint takes, of the fields of a form. The endpoint validates them. */
+/** The request body of a form. The endpoint validates it. */
 export function newKeyOf(fields: FormData, nowMs: number): NewKey {
   const text = (name: string) => {
     const value = fields.get(name);

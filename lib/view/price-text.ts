@@ -1,6 +1,6 @@
 import { groupedNumber } from '../text/grouped-number.ts';
 
-/** What a call costs, from the least to the most; the unit stands beside it. */
+/** A price range, such as `1–5`, without its unit. */
 export function priceText({ from, to }: { from: number; to: number }): string {
   if (to === 0) return 'Free';
   const least = groupedNumber(from);

@@ -7,7 +7,7 @@ interface Instance {
   members?: JsonObject;
 }
 
-/** Where an answer says more than what went wrong, or says it in a way worth seeing. */
+/** Examples for codes whose response has more than a detail. */
 const instances: Partial<Record<ProblemCode, Instance>> = {
   'malformed-json': {
     detail: String.raw`Line 1, column 8: expected a comma or the end of the object, found "\"".`,
@@ -73,7 +73,7 @@ export interface ProblemExample {
   body: JsonObject;
 }
 
-/** An answer with this code as it might come. */
+/** An example response with this code. */
 export function problemExample(code: ProblemCode): ProblemExample {
   const { status, title } = problems[code];
   const { detail, headers = {}, members = {} } = instances[code] ?? { detail: `${title}.` };

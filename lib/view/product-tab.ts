@@ -1,4 +1,4 @@
-/** The parts of a product's page, each with an address of its own. The first is the page itself. */
+/** The tabs of a product's page. The first has the address of the page itself. */
 export const productTabs = [
   { tab: 'playground', name: 'Playground', heading: '' },
   { tab: 'docs', name: 'Docs', heading: 'Documentation' },
@@ -9,7 +9,7 @@ export const productTabs = [
 
 export type ProductTab = (typeof productTabs)[number]['tab'];
 
-/** What is no tab is the page itself. */
+/** An unknown tab is the first. */
 export function readProductTab(text: string | string[] | undefined): ProductTab {
   return productTabs.find(({ tab }) => tab === text)?.tab ?? 'playground';
 }

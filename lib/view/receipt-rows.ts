@@ -2,23 +2,23 @@ import { groupedDigits, groupedNumber } from '../text/grouped-number.ts';
 import { decimalText, microsOf, microsOfText } from '../price/decimal.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** A line of a receipt: a line of the price, what rounding and bounds add, or a sum. */
+/** A line of a receipt: a line of the price, an adjustment, or a sum. */
 export interface ReceiptRow {
   label: string;
   detail?: string;
   amount: string;
-  /** A line whose condition did not hold. */
+  /** Its condition was false. */
   faint?: true;
-  /** A sum stands below a rule. */
+  /** A sum has a rule above it. */
   ruled?: true;
 }
 
-/** From the lines of the price to the charge, so that the figures add up; a sum that equals the charge is not repeated. */
+/** The rows from the lines of the price to the charge. They add up; a sum that equals the charge is not repeated. */
 export function receiptRows(receipt: Receipt): ReceiptRow[] {
   const { priced, quoted, charged, state, promised } = receipt;
   const isRunning = state === 'dispatched';
   const total = priced?.credits;
-  // The lines of a call that is charged by usage come to something else than its quote.
+  // The lines of a usage-based charge differ from its quote.
   const isQuoteOfLines = priced?.by === 'quoted' && total === quoted;
   return [
     ...(priced ? [...lineRows(priced), ...adjustmentRows(priced)] : []),
@@ -61,7 +61,7 @@ function lineRows({ lines }: Priced): ReceiptRow[] {
   }));
 }
 
-/** What stands between the sum of the lines and the whole credits of the price. */
+/** Adjustments between the sum of the lines and the price in whole credits. */
 function adjustmentRows({ subtotal, clamped, credits }: Priced): ReceiptRow[] {
   const difference = microsOf(credits) - (microsOfText(subtotal) ?? 0n);
   if (difference === 0n) return [];

@@ -4,25 +4,25 @@ import { Problem } from '../problem/problem.ts';
 import { parseStrictJson } from '../json/strict-json.ts';
 import { toBase64 } from '../text/to-base64.ts';
 
-/** Says which part of an address is an input, and how it is written. */
-const PREFIX = 'input=1.';
-/** Chats and mail programs cut addresses that are longer, and a link that was cut opens nothing. */
-const MAXIMUM_CHARACTERS = 8_000;
-/** A shorter data URL is most likely text that somebody typed. */
-const SHORTEST_FILE = 1_000;
+/** The prefix that marks a fragment as an input, and names its encoding. */
+const linkPrefix = 'input=1.';
+/** Chats and mail programs cut longer addresses, which breaks the link. */
+const maximumCharacters = 8_000;
+/** A shorter data URL is probably typed text. */
+const shortestFile = 1_000;
 
 export type ShareLink =
-  /** `leftOut` are JSON pointers to the files that a link cannot carry. */
+  /** `leftOut` has JSON pointers to files that a link cannot carry. */
   { ok: true; fragment: string; leftOut: string[] } | { ok: false; detail: string };
 
-/** An input as the fragment of an address: it stays in the browser, and no server or log sees it. */
+/** An input as a URL fragment, which no server or log sees. */
 export function writeShareLink(input: JsonObject): ShareLink {
   const leftOut: string[] = [];
   const kept = withoutFiles(input, '', leftOut) ?? {};
   const bytes = new TextEncoder().encode(jsonText(kept));
-  const fragment = PREFIX + toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  if (fragment.length <= MAXIMUM_CHARACTERS) return { ok: true, fragment, leftOut };
-  const [length, most] = [fragment.length, MAXIMUM_CHARACTERS].map((count) => groupedNumber(count));
+  const fragment = linkPrefix + toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  if (fragment.length <= maximumCharacters) return { ok: true, fragment, leftOut };
+  const [length, most] = [fragment.length, maximumCharacters].map((count) => groupedNumber(count));
   return {
     ok: false,
     detail: `This input is too long for a link: it would take ${length} characters, and many programs cut links of more than ${most}. Copy it as JSON or cURL instead.`,
@@ -31,20 +31,23 @@ export function writeShareLink(input: JsonObject): ShareLink {
 
 export type SharedInput = { ok: true; input: JsonObject } | { ok: false; detail: string };
 
-/** The input of a fragment, with or without its `#`; null where the fragment is something else, such as a heading. */
+/** The input of a fragment, with or without `#`; null for another fragment, such as a heading. */
 export function readShareLink(fragment: string): SharedInput | null {
   const text = fragment.startsWith('#') ? fragment.slice(1) : fragment;
   if (!text.startsWith('input=')) return null;
-  if (!text.startsWith(PREFIX))
-    return { ok: false, detail: 'This link was made by a newer portal than this one, which cannot read it.' };
-  return inputOf(text.slice(PREFIX.length)) ?? { ok: false, detail: broken };
+  if (!text.startsWith(linkPrefix))
+    return {
+      ok: false,
+      detail: 'This link was made by a newer version of the portal, and cannot be read here.',
+    };
+  return inputOf(text.slice(linkPrefix.length)) ?? { ok: false, detail: broken };
 }
 
 const broken =
-  'This link is broken; it was most likely cut short. Ask for it again, or for the input as JSON.';
+  'This link is broken, probably because it was cut off. Ask for it again, or for the input as JSON.';
 
 function inputOf(encoded: string): SharedInput | undefined {
-  if (encoded.length > MAXIMUM_CHARACTERS || !/^[\w-]+$/.test(encoded) || encoded.length % 4 === 1)
+  if (encoded.length > maximumCharacters || !/^[\w-]+$/.test(encoded) || encoded.length % 4 === 1)
     return undefined;
   const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -58,7 +61,7 @@ function inputOf(encoded: string): SharedInput | undefined {
   }
 }
 
-/** The value without its files, however deep they are; undefined where it is one itself. */
+/** The value without files at any depth; undefined for a file. */
 function withoutFiles<Value extends JsonValue>(
   value: Value,
   pointer: string,
@@ -82,7 +85,7 @@ function withoutFiles<Value extends JsonValue>(
 }
 
 function isFile(text: string): boolean {
-  return text.length >= SHORTEST_FILE && /^data:[^,]{0,1000},/i.test(text);
+  return text.length >= shortestFile && /^data:[^,]{0,1000},/i.test(text);
 }
 
 function pointerPart(name: string): string {

@@ -1,4 +1,4 @@
-/** The names of the statuses that the portal's errors have. */
+/** Reason phrases of the statuses that the portal uses. */
 const texts: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

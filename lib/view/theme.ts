@@ -1,10 +1,10 @@
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Kept where the server sees it, so that a page comes in its theme and no script has to change it. */
+/** In a cookie, so that the server renders the theme and no script has to change it. */
 export const themeCookie = 'farebox_theme';
 
-/** Lenient: whatever else the cookie holds is as if there were none. */
+/** Ignores any other value of the cookie. */
 export function readTheme(value: string | undefined): Theme {
   return themes.find((theme) => theme === value) ?? 'system';
 }

@@ -27,7 +27,7 @@ async function signedIn(page: Page): Promise<{ key: string; callId: string }> {
 
 test('who has called nothing is led to the catalogue', async ({ page }) => {
   await visit(page, '/calls');
-  await expect(page.getByText('You have not called anything yet.')).toBeVisible();
+  await expect(page.getByText('You have not made any calls yet.')).toBeVisible();
   await expect(page.getByRole('search', { name: 'Calls' })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a product' }).click();

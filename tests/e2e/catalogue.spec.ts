@@ -109,7 +109,7 @@ test('a list that does not come says why, and comes when it is asked for again',
   await page.route('**/api/catalogue?*', (route) => route.fulfill({ body: '<h1>Starting</h1>' }));
   await page.getByRole('searchbox').pressSequentially('every price');
   const alert = page.getByRole('region', { name: 'Products' }).getByRole('alert');
-  await expect(alert).toContainText('What came back is not an answer of the portal');
+  await expect(alert).toContainText('The response is not from the portal');
   await expect(page.getByRole('navigation', { name: 'Narrow by tag' }).locator('summary')).not.toHaveCount(0);
   await page.unroute('**/api/catalogue?*');
   await alert.getByRole('button', { name: 'Try again' }).click();

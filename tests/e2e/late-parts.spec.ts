@@ -49,6 +49,11 @@ anyTest.describe('a part of a page whose script does not come', () => {
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
   });
 
+  anyTest('leaves help as it is written', async ({ page }) => {
+    await openWithoutParts(page, '/products/every-field');
+    await expect(form(page).getByText('A day, as `2026-01-31`.')).toBeVisible();
+  });
+
   anyTest('is told of where it would read the input of a link', async ({ page }) => {
     const link = writeShareLink({ line: 'shared' });
     await openWithoutParts(page, `/products/every-field#${link.ok ? link.fragment : ''}`);

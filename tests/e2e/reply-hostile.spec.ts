@@ -125,7 +125,7 @@ for (const path of ['/', '/without-policy']) {
           void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(html(elsewhere.address)),
       );
       await page.goto(path);
-      const frame = page.frameLocator('iframe[title="The reply, a page"]');
+      const frame = page.frameLocator('iframe[title="Reply as a page"]');
       await expect(frame.getByRole('heading', { name: 'Shown' })).toBeVisible();
       for (const name of ['Follow me', 'Run me', 'Leave']) await frame.getByText(name).click();
       await frame.getByRole('button', { name: 'Send' }).click();

@@ -76,7 +76,7 @@ test.describe('JSON', () => {
     await page.getByRole('button', { name: 'Previous match' }).click();
     await expect(active(page)).toHaveText('y:"no fare"');
     await search.fill('nowhere');
-    await expect(page.getByText('Nothing', { exact: true })).toBeVisible();
+    await expect(page.getByText('No matches', { exact: true })).toBeVisible();
   });
 
   test('gives its values, its paths and the whole of it away', async ({ page, show, context }) => {
@@ -127,7 +127,7 @@ test.describe('other kinds', () => {
       .png()
       .toBuffer();
     await show('image/png', png, { 'content-disposition': 'inline; filename="../a chart.png"' });
-    await expect(page.getByRole('img', { name: 'The reply: an image of 30 × 20 pixels' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Reply as an image of 30 × 20 pixels' })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('a chart.png');
@@ -171,7 +171,7 @@ test.describe('other kinds', () => {
     await expect(page.getByText('row 2001', { exact: true })).not.toBeAttached();
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(page.getByText('row 3000', { exact: true })).toBeAttached();
-    await page.getByRole('checkbox', { name: 'Number lines' }).check();
+    await page.getByRole('checkbox', { name: 'Line numbers' }).check();
     await expect(page.locator('[data-line="3000"]')).toHaveText('row 3000');
   });
 

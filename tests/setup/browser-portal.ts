@@ -26,7 +26,7 @@ const everyField = {
       line: { ...text, maxLength: 40 },
       note: text,
       mood: { enum: ['calm', 'brisk'] },
-      day: { ...text, format: 'date' },
+      day: { ...text, format: 'date', description: 'A day, as `2026-01-31`.' },
       amount: { type: 'number' },
       words: { type: 'array', items: { ...text, maxLength: 40 } },
       map: { type: 'object', additionalProperties: { ...text, maxLength: 40 } },

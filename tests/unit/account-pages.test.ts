@@ -130,8 +130,8 @@ describe('credits are low', () => {
   it.each([
     ['an account that spends nothing', account(1, []), undefined],
     ['three days at the pace of seven', account(30, [row(today, 'a', 70)]), undefined],
-    ['a credit less', account(29, [row(today, 'a', 70)]), /lasts about two days/],
-    ['one day', account(10, [row('2026-11-15', 'a', 70)]), /lasts about a day/],
+    ['a credit less', account(29, [row(today, 'a', 70)]), /last about two days/],
+    ['one day', account(10, [row('2026-11-15', 'a', 70)]), /last about a day/],
     ['use of eight days ago', account(1, [row('2026-11-14', 'a', 70)]), undefined],
     ['an account without any', account(0, []), /no credits left/],
     ['a guest with a fifth left', guest(200, 800), undefined],

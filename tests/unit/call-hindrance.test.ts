@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callHindrance } from '../../lib/view/playground/call-hindrance.ts';
+import { callBlocker } from '../../lib/view/playground/call-blocker.ts';
 
 const able = {
   isOnline: true,
@@ -31,5 +31,5 @@ it.each([
     'This call costs 3 credits. You have 0, so you need 3 credits more. Guests get new credits every day, next on 2026-11-22 at 00:00 UTC. Accounts have their own credits.',
   ],
 ])('%j is hindered by: %s', (known, text) => {
-  expect(callHindrance(known)?.text ?? null).toBe(text);
+  expect(callBlocker(known)?.text ?? null).toBe(text);
 });

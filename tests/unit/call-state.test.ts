@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallHead, CallProblem } from '../../lib/view/playground/call-answer.ts';
 import { advanceCall, type CallEvent, type CallState } from '../../lib/view/playground/call-state.ts';
-import { isUnderWay } from '../../lib/view/playground/is-under-way.ts';
+import { isCallRunning } from '../../lib/view/playground/is-call-running.ts';
 import type { Reply } from '../../lib/view/reply/reply.ts';
 
 const head: CallHead = {
@@ -76,7 +76,7 @@ describe('a lost connection', () => {
   it('is tried again under the same key, later each time, and not for ever', () => {
     let state = after(start);
     const delays: number[] = [];
-    while (isUnderWay(state)) {
+    while (isCallRunning(state)) {
       expect(state).toMatchObject({ run: { key: 'k', quote: 'fbq_1' } });
       state = advanceCall(state, lost);
       if (state.phase === 'waiting') delays.push(state.delayMs);
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
   it('that was given up before is sent by nobody but the person', () => {
     const found = after({ type: 'found lost', key: 'k', quote: null, quoted: 3, nowMs: 1 });
     expect(found).toMatchObject({ phase: 'lost', run: { key: 'k', quoted: 3 } });
-    expect(isUnderWay(found)).toBe(false);
+    expect(isCallRunning(found)).toBe(false);
     expect(advanceCall(found, { type: 'again', nowMs: 5 })).toMatchObject({
       phase: 'sending',
       run: { key: 'k' },

@@ -45,29 +45,25 @@ describe('what the browser asks of the portal', () => {
     [
       'the connection breaks before the answer',
       (incoming) => incoming.socket.destroy(),
-      'The portal cannot be reached. See whether you are connected, then try again.',
+      'The portal cannot be reached. Check your connection, then try again.',
     ],
     [
       'the connection breaks within the answer',
       (incoming, outgoing) =>
         void outgoing.writeHead(200).write('{"total":', () => incoming.socket.destroy()),
-      'What came back is not an answer of the portal, which may be starting. Try again in a moment.',
+      'The response is not from the portal, which may be restarting. Try again in a moment.',
     ],
     [
       'a proxy answers with a page',
       answer(502, '<h1>Bad gateway</h1>'),
-      'What came back is not an answer of the portal, which may be starting. Try again in a moment.',
+      'The response is not from the portal, which may be restarting. Try again in a moment.',
     ],
     [
       'a proxy answers with JSON',
       answer(503, '{"error":"busy"}'),
-      'What came back is not an answer of the portal, which may be starting. Try again in a moment.',
+      'The response is not from the portal, which may be restarting. Try again in a moment.',
     ],
-    [
-      'the portal has grown',
-      answer(200, '{"count":3}'),
-      'This page is older than the portal. Load it again.',
-    ],
+    ['the portal has grown', answer(200, '{"count":3}'), 'The portal was updated. Reload the page.'],
     ['the portal refuses', answer(404, JSON.stringify(problem)), problem.detail],
   ])('says what to do where %s', async (_what, given, sentence) => {
     listener = given;

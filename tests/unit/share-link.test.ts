@@ -63,7 +63,7 @@ describe('a share link', () => {
   it('of a later version is told', () => {
     expect(readShareLink('#input=2.abc')).toEqual({
       ok: false,
-      detail: expect.stringContaining('newer portal'),
+      detail: expect.stringContaining('newer version'),
     });
   });
 

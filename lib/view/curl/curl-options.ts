@@ -1,25 +1,25 @@
-/** What an option of curl has to do with the call that the command makes. */
+/** What an option of curl means for the call. */
 export type CurlOption =
   | { kind: 'data' | 'json' | 'method' | 'address' | 'header' }
   | { kind: 'harmless'; takesValue: boolean | 'perhaps' }
   | { kind: 'refused'; why: string };
 
 export function longOption(name: string): CurlOption {
-  const refused = REFUSED[name];
+  const refused = refusals[name];
   if (refused !== undefined) return { kind: 'refused', why: refused };
-  const kind = MEANT[name];
+  const kind = knownOptions[name];
   if (kind) return { kind };
-  return { kind: 'harmless', takesValue: FLAGS.has(name) || name.startsWith('no-') ? false : 'perhaps' };
+  return { kind: 'harmless', takesValue: flags.has(name) || name.startsWith('no-') ? false : 'perhaps' };
 }
 
-/** Short options that have the meaning of a long one; of the others only whether a value follows counts. */
+/** Short options with a meaning here; of the others, only whether a value follows matters. */
 export function shortOption(letter: string): CurlOption {
-  const name = SHORT[letter];
+  const name = shortNames[letter];
   if (name !== undefined) return longOption(name);
-  return { kind: 'harmless', takesValue: SHORT_WITH_VALUE.includes(letter) };
+  return { kind: 'harmless', takesValue: shortWithValue.includes(letter) };
 }
 
-const MEANT: Record<string, 'data' | 'json' | 'method' | 'address' | 'header'> = {
+const knownOptions: Record<string, 'data' | 'json' | 'method' | 'address' | 'header'> = {
   data: 'data',
   'data-raw': 'data',
   'data-ascii': 'data',
@@ -30,7 +30,7 @@ const MEANT: Record<string, 'data' | 'json' | 'method' | 'address' | 'header'> =
   header: 'header',
 };
 
-const SHORT: Record<string, string> = {
+const shortNames: Record<string, string> = {
   d: 'data',
   X: 'request',
   H: 'header',
@@ -42,23 +42,23 @@ const SHORT: Record<string, string> = {
   ':': 'next',
 };
 
-const SHORT_WITH_VALUE = 'AbcCDeEhmoPQrtuUwxyYz';
+const shortWithValue = 'AbcCDeEhmoPQrtuUwxyYz';
 
-const elsewhere = 'puts the input into the address; a call takes it as JSON, with -d.';
-const REFUSED: Record<string, string> = {
+const elsewhere = 'puts the input into the URL; a call takes it as JSON, with -d.';
+const refusals: Record<string, string> = {
   form: 'sends a form; a call takes its input as JSON, with -d.',
   'form-string': 'sends a form; a call takes its input as JSON, with -d.',
   'data-urlencode': 'sends a form; a call takes its input as JSON, with -d.',
   get: elsewhere,
   'url-query': elsewhere,
-  head: 'asks for the headers alone; a call is a POST.',
+  head: 'requests only the headers; a call is a POST.',
   'upload-file': 'sends a file; a call takes its input as JSON, with -d.',
-  config: 'reads further options from a file, which this page cannot see.',
-  next: 'begins a second request; paste one call.',
+  config: 'reads more options from a file, which this page cannot read.',
+  next: 'starts a second request; paste one call only.',
 };
 
-/** Options without a value that people use. Of one that is not known, what follows it decides. */
-const FLAGS = new Set([
+/** Common options without a value. After an unknown option, the next word decides. */
+const flags = new Set([
   'anyauth',
   'basic',
   'compressed',

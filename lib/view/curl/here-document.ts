@@ -1,6 +1,6 @@
 import type { ShellWord } from './shell-words.ts';
 
-/** The lines that a shell hands to a command whose end is `<<WORD`, up to the line that is the word alone. */
+/** Reads a here-document (`<<WORD`), up to the line that is only the word. */
 export function hereDocument(text: string, operatorAt: number): ShellWord | undefined {
   const line = text.slice(operatorAt, operatorAt + longestLine);
   const [opening, quote, word] = /^<<[ \t]*(["']?)(\w+)\1[ \t]*\r?\n/.exec(line) ?? [];
@@ -9,7 +9,7 @@ export function hereDocument(text: string, operatorAt: number): ShellWord | unde
   const end = endOf(text, at, word);
   if (end === undefined) return undefined;
   const document = text.slice(at, end);
-  // Only between quotes does the word say that the shell leaves the lines as they are.
+  // With a quoted word, the shell expands nothing.
   const expansion = quote === '' ? document.search(/[$`\\]/) : -1;
   return { text: document, at, expandsAt: expansion < 0 ? undefined : at + expansion };
 }
@@ -17,7 +17,7 @@ export function hereDocument(text: string, operatorAt: number): ShellWord | unde
 /** The operator and its word. */
 const longestLine = 200;
 
-/** Where the lines end: before the first that is the word alone. */
+/** The start of the line that is only the word. */
 function endOf(text: string, start: number, word: string): number | undefined {
   for (let from = start; ; ) {
     const found = text.indexOf(word, from);

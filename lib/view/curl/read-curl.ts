@@ -8,8 +8,8 @@ import { type ShellWord, shellWords } from './shell-words.ts';
 export type CurlReading = { ok: true; input: JsonObject } | { ok: false; detail: string };
 
 /**
- * The input of a call of the portal, out of the command line that makes it. Nothing is guessed: what cannot be read is
- * told with its line. With a slug, a call of another product is told, too.
+ * Reads the input from a command line that calls the portal. It guesses nothing: an error names its line. With a slug,
+ * a call of another product is an error, too.
  */
 export function readCurl(text: string, slug?: string): CurlReading {
   try {
@@ -36,9 +36,9 @@ interface Command {
   address: ShellWord | undefined;
   method: ShellWord | undefined;
   body: ShellWord[];
-  /** What stands between two bodies: nothing for `--json`. */
+  /** The separator of several bodies: none for `--json`. */
   joint: string;
-  /** The lines that follow the command as its standard input (`<<'END'`). */
+  /** The here-document after the command (`<<'END'`). */
   document: ShellWord | undefined;
 }
 
@@ -53,26 +53,26 @@ function readCommand(text: string): Command {
   return readWords(name.at, words, hereDocument(text, read.endsAt));
 }
 
-/** A `$` or `%` that was copied with the line is no part of it; blanks keep every place as it was. */
+/** Replaces a copied prompt, `$` or `%`, by spaces, which keeps the positions. */
 function withoutPrompt(text: string): string {
   return text.replace(/^\s*[$%>#]\s+(?=\S*curl)/, (prompt) => prompt.replace(/\S/g, ' '));
 }
 
-/** Where the answer goes is of no matter; a second line that is no part of the command most likely should be. */
+/** Redirections and pipes are ignored. A second line is an error: it was probably meant as part of the command. */
 function refuseRest(text: string, endsAt: number): void {
   if (text[endsAt] !== '\n') return;
   const next = endsAt + text.slice(endsAt).search(/\S|$/);
   const rest = text.slice(next).split('\n', 1)[0] ?? '';
   if (rest === '' || rest.startsWith('#')) return;
   const sentence = rest.startsWith('-')
-    ? 'this line is no part of the command: the line before it must end with a backslash.'
-    : 'a second command begins here; paste the call alone.';
+    ? 'this line is not part of the command: end the line before it with a backslash.'
+    : 'a second command starts here; paste one call only.';
   throw new Refusal(next, sentence);
 }
 
 function readWords(at: number, words: ShellWord[], document: ShellWord | undefined): Command {
   const command: Command = { at, address: undefined, method: undefined, body: [], joint: '&', document };
-  // The next word is the last one: taking the first out of a long list moves all others.
+  // Reversed, because removing the first element of a long array moves all others.
   const waiting = words.toReversed();
   for (let word = waiting.pop(); word; word = waiting.pop()) {
     if (word.text === '--' || word.text === '') continue;
@@ -83,7 +83,7 @@ function readWords(at: number, words: ShellWord[], document: ShellWord | undefin
   return command;
 }
 
-/** `${FAREBOX_KEY:+-H…}`: what becomes of it is the shell's to say, and it is no address. */
+/** `${FAREBOX_KEY:+-H…}`: only the shell can expand it, and it is no URL. */
 function isExpansionAlone({ text, expandsAt, at }: ShellWord): boolean {
   return expandsAt === at && !/[/.]/.test(text.replace(/^\$(?:\w+|\{[^}]*\}|\([^)]*\))/, ''));
 }
@@ -92,7 +92,7 @@ function readLong(command: Command, word: ShellWord, waiting: ShellWord[]): void
   const name = word.text.slice(2);
   const option = longOption(name);
   const known = option.kind !== 'harmless' && option.kind !== 'refused';
-  // curl itself takes no value behind an equals sign; people write one all the same.
+  // curl takes no value after an equals sign, but people write it.
   const [, before, after] = /^([a-z-]+)=([^]*)$/.exec(name) ?? [];
   if (!known && before !== undefined && after !== undefined) {
     take(command, longOption(before), { ...word, text: `--${before}` }, { ...word, text: after });
@@ -102,7 +102,7 @@ function readLong(command: Command, word: ShellWord, waiting: ShellWord[]): void
   take(command, option, word, value);
 }
 
-/** `-sSd x`: letters without a value, and then one with its value right behind it or in the next word. */
+/** `-sSd x`: letters without a value, then one with a value, attached or in the next word. */
 function readShort(command: Command, word: ShellWord, waiting: ShellWord[]): void {
   for (let index = 1; index < word.text.length; index += 1) {
     const letter = word.text[index] ?? '';
@@ -138,7 +138,7 @@ function take(command: Command, option: CurlOption, word: ShellWord, value: Shel
   if (readsFile)
     throw new Refusal(
       value.at,
-      `the input is in ${shown(value.text.slice(1))}, which this page cannot see; paste it itself.`,
+      `the input is in ${shown(value.text.slice(1))}, which this page cannot read; paste its content.`,
     );
   command.body.push(value);
   if (option.kind === 'json') command.joint = '';
@@ -148,12 +148,12 @@ function oneAddress({ address }: Command, word: ShellWord): ShellWord {
   if (!address) return word;
   throw new Refusal(
     word.at,
-    `${shown(word.text)} would be a second address beside ${shown(address.text)}; is a quote missing?`,
+    `${shown(word.text)} is a second URL after ${shown(address.text)}; is a quote missing?`,
   );
 }
 
 function inputOf({ at, address, method, body, joint }: Command, slug: string | undefined): JsonObject {
-  if (!address) throw new Refusal(at, 'the command has no address to call.');
+  if (!address) throw new Refusal(at, 'the command has no URL.');
   refuseAddress(address, slug);
   if (method && method.text.toUpperCase() !== 'POST')
     throw new Refusal(method.at, `a call is a POST, not a ${shown(method.text)}.`);
@@ -166,7 +166,7 @@ function inputOf({ at, address, method, body, joint }: Command, slug: string | u
   if (unknown?.expandsAt !== undefined)
     throw new Refusal(
       unknown.expandsAt,
-      'the input holds something that only your shell can fill in; put the input between single quotes.',
+      'the input has a variable or a command that only your shell can expand; put the input in single quotes.',
     );
   const text = body.map((part) => part.text).join(joint);
   return text.trim() === '' ? {} : parsed(first.at, text);
@@ -176,10 +176,13 @@ function refuseAddress({ text, at, expandsAt }: ShellWord, slug: string | undefi
   const [, called] = /\/api\/product\/developer\/call\/([^/?#]+)/.exec(text) ?? [];
   if (called === undefined) {
     if (expandsAt !== undefined) return;
-    throw new Refusal(at, `${shown(text)} is no call of a portal, …/api/product/developer/call/{product}.`);
+    throw new Refusal(
+      at,
+      `${shown(text)} is not a call of a portal, …/api/product/developer/call/{product}.`,
+    );
   }
   if (slug !== undefined && called !== slug && expandsAt === undefined)
-    throw new Refusal(at, `this calls ${shown(called)}, and the page is that of ${shown(slug)}.`);
+    throw new Refusal(at, `this calls ${shown(called)}, but this page is for ${shown(slug)}.`);
 }
 
 function parsed(at: number, text: string): JsonObject {
@@ -188,11 +191,11 @@ function parsed(at: number, text: string): JsonObject {
     value = parseStrictJson(text);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Refusal(at, `the JSON of the input begins here and has an error. In the JSON: ${error.detail}`);
+    throw new Refusal(at, `the JSON that starts here has an error: ${error.detail}`);
   }
   if (isJsonObject(value)) return value;
   const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
-  throw new Refusal(at, `the input that begins here is ${kind}; a call takes an object, {…}.`);
+  throw new Refusal(at, `the input that starts here is ${kind}; a call takes an object, {…}.`);
 }
 
 function shown(text: string): string {

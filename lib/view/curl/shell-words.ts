@@ -1,9 +1,8 @@
-/** One argument of a command line. */
 export interface ShellWord {
   text: string;
-  /** Where it begins in the text that was pasted. */
+  /** Its position in the pasted text. */
   at: number;
-  /** Where something stands in it that only the person's own shell knows: `$NAME`, `$(…)`. */
+  /** The position of an expansion that only the shell can evaluate: `$NAME`, `$(…)`. */
   expandsAt: number | undefined;
 }
 
@@ -11,16 +10,16 @@ export type ShellWords =
   | { ok: true; words: ShellWord[]; endsAt: number }
   | { ok: false; at: number; detail: string };
 
-/** The first command of a text as its words: of a POSIX shell, or of Windows where a caret says so. */
+/** Splits the first command of a text into words, as a POSIX shell does. */
 export function shellWords(text: string): ShellWords {
   const start = text.search(/\S/);
   return start < 0 ? { ok: true, words: [], endsAt: text.length } : new Lexer(text, start).read();
 }
 
-const BLANK = /[ \t\r]/;
-/** What follows belongs to another command, or says where the answer goes. */
-const ENDS_COMMAND = /[\n|;&<>]/;
-const SIMPLE_ESCAPES: Record<string, string> = {
+const blank = /[ \t\r]/;
+/** What follows is another command, or a redirection. */
+const endsCommand = /[\n|;&<>]/;
+const simpleEscapes: Record<string, string> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -47,9 +46,7 @@ class Lexer {
   read(): ShellWords {
     for (;;) {
       const next = this.text[this.#position];
-      if (next === undefined || ENDS_COMMAND.test(next)) break;
-      if (next === '^' && /^\^(?:\r?\n|")/.test(this.text.slice(this.#position, this.#position + 3)))
-        return windowsWords(this.text, this.text.search(/\S/));
+      if (next === undefined || endsCommand.test(next)) break;
       const unclosed = this.#step(next);
       if (unclosed) return unclosed;
     }
@@ -58,7 +55,7 @@ class Lexer {
   }
 
   #step(next: string): ShellWords | undefined {
-    if (BLANK.test(next)) {
+    if (blank.test(next)) {
       this.#finishWord();
       this.#position += 1;
       return undefined;
@@ -75,7 +72,7 @@ class Lexer {
     return undefined;
   }
 
-  /** A backslash at the end of a line, or PowerShell's backtick, goes on with the next one. */
+  /** A backslash, or PowerShell's backtick, continues the command on the next line. */
   #continuation(): boolean {
     const match = /^[\\`]\r?\n/.exec(this.text.slice(this.#position, this.#position + 3));
     if (!match) return false;
@@ -109,7 +106,7 @@ class Lexer {
     return undefined;
   }
 
-  /** `$'…'`, as browsers write it when they copy a request. */
+  /** `$'…'`, which browsers write for “Copy as cURL”. */
   #ansi(): ShellWords | undefined {
     const [whole, inside] = /^\$'([^'\\]*(?:\\[^][^'\\]*)*)'/.exec(this.text.slice(this.#position)) ?? [];
     if (whole === undefined || inside === undefined) return this.#unclosed("a quote that begins with $'");
@@ -117,7 +114,7 @@ class Lexer {
     return undefined;
   }
 
-  /** Taken over as it is written, and remembered: whoever needs the value must ask for it. */
+  /** Keeps the text of an expansion and marks the word. */
   #expansion(): boolean {
     const rest = this.text.slice(this.#position, this.#position + 2);
     if (!/^(?:\$[A-Za-z_0-9{(@*#?$!-]|`)/.test(rest)) return false;
@@ -161,7 +158,7 @@ function endOr(text: string, end: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** `\xHH` and octal give bytes of UTF-8, the others characters. */
+/** `\xHH` and octal escapes are bytes of UTF-8, the others are characters. */
 function ansiText(inside: string): string {
   const escapes =
     /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c([^])|\\([^])/g;
@@ -173,7 +170,7 @@ function ansiText(inside: string): string {
       if (point !== undefined) return pointText(Number.parseInt(point, 16));
       if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) & 0x1f);
       if (simple === undefined) return whole;
-      return SIMPLE_ESCAPES[simple] ?? (/['"\\?]/.test(simple) ? simple : whole);
+      return simpleEscapes[simple] ?? (/['"\\?]/.test(simple) ? simple : whole);
     },
   );
 }
@@ -187,71 +184,4 @@ function bytesText(escapes: string): string {
 
 function pointText(point: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
-}
-
-/**
- * Windows reads a line twice: its command processor takes the carets away, but for those between double quotes; then
- * the program takes quotes and backslashes away.
- */
-function windowsWords(text: string, start: number): ShellWords {
-  const { characters, endsAt } = withoutCarets(text, start);
-  const words: ShellWord[] = [];
-  let word: ShellWord | undefined;
-  let quotedAt: number | undefined;
-  for (let index = 0; index < characters.length; index += 1) {
-    const { character, at } = characters[index] ?? { character: '', at: 0 };
-    const after = characters[index + 1]?.character;
-    if (BLANK.test(character) && quotedAt === undefined) {
-      if (word) words.push(word);
-      word = undefined;
-      continue;
-    }
-    word ??= { text: '', at, expandsAt: undefined };
-    if (character === '\\' && (after === '"' || (after === '\\' && beforeQuote(characters, index)))) {
-      word.text += after;
-      index += 1;
-    } else if (character === '"' && quotedAt !== undefined && after === '"') {
-      word.text += '"';
-      index += 1;
-    } else if (character === '"') quotedAt = quotedAt === undefined ? at : undefined;
-    else word.text += character;
-  }
-  if (quotedAt !== undefined)
-    return { ok: false, at: quotedAt, detail: 'a double quote opens here and is never closed.' };
-  if (word) words.push(word);
-  return { ok: true, words, endsAt };
-}
-
-interface Placed {
-  character: string;
-  at: number;
-}
-
-function withoutCarets(text: string, start: number): { characters: Placed[]; endsAt: number } {
-  const characters: Placed[] = [];
-  let quoted = false;
-  let at = start;
-  for (; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (character === '^' && !quoted) {
-      if (text[at + 1] === '\r') at += 1;
-      // A line that ends in a caret goes on; what follows is taken as it stands, be it the end of another line.
-      if (text[at + 1] === '\n') at += 1;
-      at += 1;
-      const next = text[at];
-      if (next !== undefined && next !== '\r') characters.push({ character: next, at });
-      continue;
-    }
-    if (!quoted && ENDS_COMMAND.test(character)) break;
-    if (character === '"') quoted = !quoted;
-    characters.push({ character, at });
-  }
-  return { characters, endsAt: at };
-}
-
-/** Backslashes count as one for two only where a double quote ends their row. */
-function beforeQuote(characters: Placed[], index: number): boolean {
-  let at = index;
-  while (characters[at]?.character === '\\') at += 1;
-  return characters[at]?.character === '"';
 }

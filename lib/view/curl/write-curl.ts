@@ -3,20 +3,20 @@ import { visibleJson } from '../snippets/visible-json.ts';
 
 export type CurlCall = Pick<SnippetCall, 'slug' | 'origin' | 'input' | 'maximumCredits'>;
 
-/** Linux takes 128 KiB as one argument, other systems less. What is longer goes to curl by its standard input. */
+/** Linux allows 128 KiB for an argument, other systems less. Longer input goes to the standard input of curl. */
 const longestArgument = 30_000;
 
-/** No line of JSON reads like it. */
+/** Never a line of JSON. */
 const endOfInput = 'END_OF_INPUT';
 
-/** A call for a shell. `readCurl` reads the input back. */
+/** A call as a shell command, which `readCurl` reads back. */
 export function writeCurl(call: CurlCall): string {
   const json = visibleJson(call.input);
   if (fitsArgument(json)) return `${curlCommand(call, [], `-d ${shellQuoted(json)}`)}\n`;
   return `${curlCommand(call, [], `--data-binary @- <<'${endOfInput}'`)}\n${json}\n${endOfInput}\n`;
 }
 
-/** Whether a command may have it as an argument. A character takes up to four bytes there, or as many as its escape. */
+/** Whether a text fits into an argument, escaped and in UTF-8. */
 export function fitsArgument(text: string): boolean {
   return (
     text.length * 4 <= longestArgument ||
@@ -25,8 +25,8 @@ export function fitsArgument(text: string): boolean {
 }
 
 /**
- * The command, with further headers and the option for the body. Without a key the header of the key vanishes
- * whole, in zsh as in other shells, and the call is a guest's.
+ * A command with further headers and a body option. Without a key, the Authorization header disappears, in zsh as in
+ * other shells, and a guest makes the call.
  */
 export function curlCommand(call: CurlCall, headers: readonly string[], data: string): string {
   const { maximumCredits } = call;
@@ -42,7 +42,7 @@ export function curlCommand(call: CurlCall, headers: readonly string[], data: st
   return parts.join(' \\\n  ');
 }
 
-/** Within single quotes a shell reads nothing but the next single quote. */
+/** Within single quotes, only the single quote is special. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

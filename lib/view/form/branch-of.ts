@@ -3,7 +3,7 @@ import type { Defs } from '../../schema/schema-references.ts';
 import { likeness, likenessWork } from '../../form/likeness.ts';
 import type { UnionWidget } from '../../form/widget.ts';
 
-/** The branch that a value is in, by its constants and then by its structure; -1 where it is in none. */
+/** The branch that fits a value, by constants first and then by structure; -1 if none does. */
 export function branchOf(union: UnionWidget, value: JsonValue | undefined, defs: Defs): number {
   if (value === undefined) return -1;
   const { branches } = union;

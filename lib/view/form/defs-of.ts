@@ -6,7 +6,7 @@ import { isSchema } from '../../schema/subschemas.ts';
 const noDefs: Defs = {};
 const known = new WeakMap<JsonObject, Defs>();
 
-/** The definitions that a field carries, the same object for the same schema. */
+/** The definitions of a schema: the same object for the same schema. */
 export function defsOf(schema: Schema): Defs {
   const given = isJsonObject(schema) ? own(schema, '$defs') : undefined;
   if (!isJsonObject(given)) return noDefs;

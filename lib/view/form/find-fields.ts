@@ -6,11 +6,11 @@ import { openingOf } from '../../form/help-opening.ts';
 import { readableName } from '../../text/readable-name.ts';
 import type { Option, Widget } from '../../form/widget.ts';
 
-/** A schema may refer to itself: what lies deeper is found by what holds it. */
-const MAX_DEPTH = 4;
-const MAX_FIELDS = 1500;
-/** Help is searched in as far as it is shown. */
-const MAX_HELP = 90;
+/** Limits recursive schemas: deeper fields are found by their parents. */
+const maxDepth = 4;
+const maxFields = 1500;
+/** Searches the visible part of the help. */
+const maxHelp = 90;
 
 interface Walk {
   found: Option[];
@@ -20,7 +20,7 @@ interface Walk {
   depth: number;
 }
 
-/** Every field of a form, those inside groups too, as options of a search. The value of each begins with its pointer. */
+/** Every field of a form, including nested ones, as search options. Each option's value starts with its pointer. */
 export function searchableFields(fields: FormField[]): Option[] {
   const found: Option[] = [];
   for (const field of fields)
@@ -33,10 +33,10 @@ function add(
   { name, label, schema, help }: Pick<FormField, 'name' | 'label' | 'schema' | 'help'>,
 ): void {
   const { found, pointer, path, defs, depth } = walk;
-  if (found.length >= MAX_FIELDS || depth > MAX_DEPTH) return;
+  if (found.length >= maxFields || depth > maxDepth) return;
   const { widget } = describe(schema, defs);
   const text = openingOf(help);
-  const short = text.length > MAX_HELP ? `${text.slice(0, MAX_HELP)}…` : text;
+  const short = text.length > maxHelp ? `${text.slice(0, maxHelp)}…` : text;
   const place = [...path, name].join(' › ');
   found.push({ value: [pointer, place], label, help: short === '' ? place : `${place}: ${short}` });
   addMembers({ ...walk, path: [...path, name], depth: depth + 1 }, widget);

@@ -1,6 +1,6 @@
 import type { Widget } from '../../form/widget.ts';
 
-/** Whether a button clears the field: what is typed is deleted, and a required choice is only switched. */
+/** Whether a field has a Clear button: typed text can be deleted, and a required choice can only change. */
 export function hasClear(widget: Widget, required: boolean): boolean {
   const isSwitched = widget.kind === 'choice' || widget.kind === 'boolean' || widget.kind === 'union';
   if (required && isSwitched) return false;

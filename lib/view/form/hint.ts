@@ -2,14 +2,14 @@ import { groupedNumber } from '../../text/grouped-number.ts';
 import type { JsonValue } from '../../json/json.ts';
 import type { Description, NumberWidget, TextWidget, Widget } from '../../form/widget.ts';
 
-/** Longer defaults are not worth their room. */
-const MAX_DEFAULT = 40;
+/** Longer defaults are not shown. */
+const maxDefault = 40;
 
-/** What a field takes, in a few words: "whole number, 1–100, default 5". */
+/** The constraints of a field in a few words: "whole number, 1–100, default 5". */
 export function hintOf(description: Description, fallback: JsonValue | undefined): string {
   const { widget } = description;
   const text = fallback === undefined || fallback === null ? '' : JSON.stringify(fallback);
-  const isShort = text !== '' && text.length <= MAX_DEFAULT;
+  const isShort = text !== '' && text.length <= maxDefault;
   const given =
     typeof fallback === 'number'
       ? groupedNumber(fallback)
@@ -20,15 +20,15 @@ export function hintOf(description: Description, fallback: JsonValue | undefined
   return [...wordsOf(widget), ...words].join(', ');
 }
 
-/** Longer examples are not worth their room. */
-const MAX_EXAMPLE = 40;
+/** Longer examples are not shown. */
+const maxExample = 40;
 
-/** A text that fits, where neither the empty field nor the help shows one. */
+/** An example, if neither the placeholder nor the help shows one. */
 function exampleWords({ widget, help, example }: Description): string[] {
   if (widget.kind !== 'text' || widget.sample !== undefined) return [];
-  // A secret of the document's is shown to nobody.
+  // Never shows a secret of the document.
   const shown = widget.input === 'password' ? widget.patternSample : (example ?? widget.patternSample);
-  if (typeof shown !== 'string' || shown.trim() === '' || shown.length > MAX_EXAMPLE) return [];
+  if (typeof shown !== 'string' || shown.trim() === '' || shown.length > maxExample) return [];
   return /[\n\r]/.test(shown) || help.includes(shown) ? [] : [`such as ${shown}`];
 }
 
@@ -53,16 +53,16 @@ function wordsOf(widget: Widget): string[] {
   }
 }
 
-/** Longer patterns are no help before they are broken. */
-const MAX_PATTERN = 32;
-/** Whoever writes such a bound means none: the largest numbers of 32 and of 64 bits, a million million. */
-const LEAST_UNSAID = 2 ** 31 - 1;
-/** Nobody types as many characters, or as many items. */
-const LEAST_UNSAID_LENGTH = 1_000_000;
+/** A longer pattern is shown only with its error. */
+const maxPattern = 32;
+/** Bounds that mean no bound: the largest 32-bit and 64-bit integers, and 10^12. */
+const leastUnsaid = 2 ** 31 - 1;
+/** Limits too large to matter. */
+const leastUnsaidLength = 1_000_000;
 
 function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget): string[] {
   const isFree = input === 'line' || input === 'long' || input === 'code' || input === 'password';
-  const isShown = pattern !== undefined && pattern !== '' && pattern.length <= MAX_PATTERN;
+  const isShown = pattern !== undefined && pattern !== '' && pattern.length <= maxPattern;
   return [
     wanted,
     ...(isShown ? [`pattern ${pattern}`] : []),
@@ -72,7 +72,7 @@ function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget)
 
 function bounds({ min, max, isAboveMin, isBelowMax }: NumberWidget): string[] {
   const [from, to] = [min, max].map((bound) =>
-    bound === undefined || Math.abs(bound) >= LEAST_UNSAID ? undefined : groupedNumber(bound),
+    bound === undefined || Math.abs(bound) >= leastUnsaid ? undefined : groupedNumber(bound),
   );
   if (from !== undefined && to !== undefined && !isAboveMin && !isBelowMax) return [`${from} to ${to}`];
   return [
@@ -86,7 +86,7 @@ function multipleWords({ multiple }: NumberWidget): string[] {
 }
 
 function lengthWords(min: number, max: number, unit: string): string[] {
-  const most = max < LEAST_UNSAID_LENGTH ? groupedNumber(max) : undefined;
+  const most = max < leastUnsaidLength ? groupedNumber(max) : undefined;
   const units = (count: number) => (count === 1 ? unit : `${unit}s`);
   if (min > 0 && most !== undefined)
     return [min === max ? `${most} ${units(max)}` : `${groupedNumber(min)} to ${most} ${units(max)}`];

@@ -1,4 +1,4 @@
-/** Says whether a browser's field for dates can show a text. Anything else it would leave out without a word. */
+/** Whether a date input can show a text. It would show nothing for any other text. */
 export function isShownAsDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);

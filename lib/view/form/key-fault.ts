@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.ts';
 
-/** Why a text cannot be a key of the object; undefined where it can. `own` is the key that is being renamed. */
+/** Why a text cannot be a key of the object; undefined if it can. `own` is the key to rename. */
 export function keyFault(
   typed: string,
   object: JsonObject,

@@ -1,4 +1,4 @@
-/** A name for each row of a list that stays with its item when others come, go or move. */
+/** Stable React keys for the items of a list that changes. */
 export function rowsOf(kept: number[], length: number): number[] {
   const rows = kept.slice(0, length);
   while (rows.length < length) rows.push(newRow(rows));

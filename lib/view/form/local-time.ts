@@ -1,4 +1,4 @@
-/** `2026-01-15T10:30` in a place 60 minutes ahead of UTC → `2026-01-15T10:30:00+01:00`. */
+/** `2026-01-15T10:30`, 60 minutes ahead of UTC → `2026-01-15T10:30:00+01:00`. */
 export function withOffset(local: string, offsetMinutes: number): string {
   const [date = '', time = ''] = local.split('T');
   const full = time.length === 5 ? `${time}:00` : time;

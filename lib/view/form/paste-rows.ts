@@ -7,7 +7,7 @@ import type { Widget } from '../../form/widget.ts';
 interface Pasting {
   columns: TableColumn[];
   cells: string[][];
-  /** The cell that had the focus. */
+  /** The focused cell. */
   row: number;
   column: number;
   newItem: () => JsonValue;
@@ -16,11 +16,11 @@ interface Pasting {
 export interface PastedRows {
   items: JsonValue[];
   rows: number;
-  /** Cells beyond the last column. */
+  /** The number of cells beyond the last column. */
   leftOut: number;
 }
 
-/** A list with the cells written over its rows, and rows added for the others. A line of headings says the columns. */
+/** Writes the cells over the rows of a list and adds rows for the rest. A header line chooses the columns. */
 export function pasteRows(items: JsonValue[], { columns, cells, row, column, newItem }: Pasting): PastedRows {
   const headings = headingsOf(cells, columns);
   const body = headings ? cells.slice(1) : cells;
@@ -38,7 +38,7 @@ export function pasteRows(items: JsonValue[], { columns, cells, row, column, new
   return { items: next, rows: body.length, leftOut };
 }
 
-/** The columns that a first line names, each once. */
+/** The columns of a header line, each at most once. */
 export function headingsOf(
   [first = [], ...others]: string[][],
   columns: TableColumn[],
@@ -58,7 +58,7 @@ const booleans = new Map([
   ['false', false],
 ]);
 
-/** A text that is no value of the column stays as it is, and is shown as wrong. */
+/** Text that does not fit the column is kept and shown as an error. */
 function cellValue(widget: Widget, text: string): JsonValue | undefined {
   const word = text.trim();
   if (word === '') return undefined;

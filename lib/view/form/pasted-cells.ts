@@ -2,21 +2,21 @@ import { canonicalJson, type JsonValue } from '../../json/json.ts';
 import { headingsOf } from './paste-rows.ts';
 import type { TableColumn } from '../../form/table-columns.ts';
 
-/** Where a text is pasted. */
+/** Where the text is pasted. */
 interface Target {
   columns: TableColumn[];
   items: JsonValue[];
   row: number;
   column: number;
-  /** In a column of long texts, lines are lines of one cell. */
+  /** In a column of long texts, line breaks stay in one cell. */
   isProse: boolean;
   newItem: () => JsonValue;
 }
 
 /**
- * The cells of a text that was copied from a spreadsheet or a CSV file; undefined where it is one cell, or prose.
- * Commas and semicolons may be part of a number or a sentence: they separate cells only where that writes over nothing,
- * or a first line names columns.
+ * The cells of text from a spreadsheet or a CSV file; undefined for one cell or prose. Commas and semicolons may be
+ * part of a number or a sentence: they separate cells only if that overwrites nothing, or if the first line names
+ * columns.
  */
 export function pastedCells(text: string, target: Target): string[][] | undefined {
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -37,13 +37,13 @@ function areOfOneTable(rows: string[][], { columns, column }: Target): boolean {
   return width > 1 && width <= columns.length - column && rows.every((row) => row.length === width);
 }
 
-/** Whether the rows that would be written over are as they were added. */
+/** Whether the rows to overwrite still have their first values. */
 function isFree(count: number, { items, row, newItem }: Target): boolean {
   const fresh = canonicalJson(newItem());
   return items.slice(row, row + count).every((item) => canonicalJson(item) === fresh);
 }
 
-/** Cells in double quotes may hold separators, line breaks, and double quotes written twice. */
+/** Quoted cells may contain separators, line breaks, and doubled quotes. */
 function cellsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -58,7 +58,7 @@ function cellsOf(text: string, separator: string): string[][] {
 
 interface Cell {
   cell: string;
-  /** Where its separator or its line break is. */
+  /** The index of the next separator or line break. */
   end: number;
 }
 

@@ -1,12 +1,12 @@
 export interface PastedText {
   text: string;
-  /** Where typing goes on. */
+  /** The cursor position. */
   caret: number;
 }
 
 /**
- * The text of a field after several lines were pasted into it; undefined where the browser does it as well. By itself
- * an input joins the lines. One line break after text is not a line: spreadsheets and terminals add it.
+ * The text of a field after pasting several lines, which an input would join; undefined if the browser's result is
+ * right. A single trailing line break is dropped: spreadsheets and terminals add it.
  */
 export function pastedText(
   text: string,
@@ -20,7 +20,7 @@ export function pastedText(
   return { text: text.slice(0, start) + lines + after, caret: start + lines.length };
 }
 
-/** Text of nothing but white space is meant as it is. */
+/** Text of only white space is kept. */
 function hasSeveralLines(text: string): boolean {
   const end = text.indexOf('\n');
   return end >= 0 && (end < text.length - 1 || text.trim() === '');

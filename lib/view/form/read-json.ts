@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json/json.ts';
 import { Problem } from '../../problem/problem.ts';
 import { parseStrictJson } from '../../json/strict-json.ts';
 
-/** The value of a JSON text, none where there is none, or what is wrong with it and where: as the portal reads it. */
+/** Parses JSON as the portal does. An empty text is no value; an error has its position. */
 export function readJson(
   text: string,
 ): { ok: true; value: JsonValue | undefined } | { ok: false; detail: string } {

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject } from '../../json/json.ts';
 import { describe } from '../../form/describe.ts';
 import type { FormField, FormSection } from '../../form/arrange-fields.ts';
 
-/** Names that a line spells out. */
-const MAX_NAMES = 6;
+/** Names shown in a line. */
+const maxNames = 6;
 
-/** What is in a closed section: "12 optional fields: currency, customer, …". */
+/** The content of a closed section: "12 optional fields: currency, customer, …". */
 export function sectionSummary({ fields, isGroup, sections }: FormSection): string {
   if (sections.length > 0)
     return counted(
@@ -36,7 +36,7 @@ function groupSummary({ schema, defs, required }: FormField): string {
   return `${optional}list`;
 }
 
-/** The names of the fields that have a value; of a group, those of its own fields. */
+/** The names of the filled fields; for a group, those of its fields. */
 export function filledNames({ fields, isGroup }: FormSection, value: JsonObject): string[] {
   const names = fields.map(({ name }) => name).filter((name) => Object.hasOwn(value, name));
   if (!isGroup) return names;
@@ -51,5 +51,5 @@ function counted(count: number, unit: string, names: string[]): string {
 }
 
 function shown(names: string[]): string {
-  return names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+  return names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ', …' : '');
 }

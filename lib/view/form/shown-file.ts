@@ -4,21 +4,21 @@ import type { FileWidget } from '../../form/widget.ts';
 
 export interface ShownFile {
   name: string;
-  /** Its type and its size. */
+  /** Type and size. */
   detail: string;
   isPicture: boolean;
 }
 
-/** Larger pictures are not drawn beside the field. */
-const MAX_PICTURE_CHARACTERS = 3_000_000;
-/** The head of a data URL, and enough after it to see that it is one. */
-const HEAD_CHARACTERS = 1024;
+/** Larger pictures get no preview. */
+const maxPictureCharacters = 3_000_000;
+/** Contains the head of any data URL. */
+const headCharacters = 1024;
 
-/** What can be shown of a file by its text; undefined where the text is no file. */
+/** The name, type and size of a file; undefined if the text is not a file. */
 export function shownFile(text: string, { encoding, mediaType }: FileWidget): ShownFile | undefined {
   const size = fileTextSize(text);
   if (size === undefined) return undefined;
-  const comma = text.slice(0, HEAD_CHARACTERS).indexOf(',');
+  const comma = text.slice(0, headCharacters).indexOf(',');
   const isDataUrl = /^data:/i.test(text);
   const head = isDataUrl ? decodeFileText(`${text.slice(0, comma)},`) : undefined;
   const type = head?.mediaType ?? (isDataUrl ? 'text/plain' : mediaType);
@@ -28,6 +28,6 @@ export function shownFile(text: string, { encoding, mediaType }: FileWidget): Sh
     isPicture:
       isDataUrl &&
       /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type ?? '') &&
-      text.length < MAX_PICTURE_CHARACTERS,
+      text.length < maxPictureCharacters,
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json/json.ts';
 import type { NumberWidget } from '../../form/widget.ts';
 
-/** The number so many steps from a value, within the bounds; from nothing, the nearest bound or zero. */
+/** A value moved by some steps within its bounds. Without a value, the nearest bound or zero. */
 export function steppedNumber(
   { min, max, step }: NumberWidget,
   value: JsonValue | undefined,

@@ -8,8 +8,8 @@ import { likeness, likenessWork } from '../../form/likeness.ts';
 import type { ObjectWidget } from '../../form/widget.ts';
 
 /**
- * The value once another branch was chosen: what both branches have stays, what the new one had before comes back,
- * and the rest begins anew.
+ * The value after a change of branch: keeps common members, restores the earlier value of the new branch, and fills in
+ * first values.
  */
 export function switchBranch(
   value: JsonValue | undefined,

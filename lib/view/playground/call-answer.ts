@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { isJsonObject, type JsonValue } from '../../json/json.ts';
 
-/** What the headers of an answer say of the call. Null is what they do not say. */
+/** What the headers of a response say about the call; null where they say nothing. */
 export interface CallHead {
   status: number;
   callId: string | null;
-  /** What it cost; null while it is not settled. */
+  /** The cost; null until it is settled. */
   charged: number | null;
   balance: number | null;
   upstreamStatus: number | null;
-  /** The answer of an earlier try under the same key. */
+  /** Whether it replays the response of an earlier attempt. */
   replayed: boolean;
 }
 
-/** A refusal as it is read to a person. */
+/** An error response, for people. */
 export interface CallProblem extends CallHead {
   code: string;
   title: string;
   detail: string;
   faults: { pointer: string; detail: string }[];
   required: number | null;
-  /** What the API answered where that was no success; its body where that is shown. */
+  /** The response of the API if it was an error, with its body where that is shown. */
   upstream: { status: number; body?: JsonValue } | null;
 }
 
@@ -40,10 +40,10 @@ export function callHead(status: number, headers: Headers): CallHead {
 }
 
 /**
- * `lib/problem/problem-document.ts` in what tells the portal's from others' and is read to a person, in the small edition of
- * zod, as all that the playground loads.
+ * The part of `lib/problem/problem-document.ts` that identifies the portal's errors and is shown. In zod/mini, as
+ * everything in the playground.
  */
-const told = z.object({
+const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   detail: z.string(),
@@ -54,9 +54,9 @@ const told = z.object({
   upstream: z.optional(z.unknown()),
 });
 
-/** Undefined where the answer is not the portal's: something on the way failed, and the call may have been made. */
+/** Undefined if the response is not the portal's: something in between failed, and the call may have been made. */
 export function callProblem(head: CallHead, body: unknown): CallProblem | undefined {
-  const read = told.safeParse(body);
+  const read = problemSchema.safeParse(body);
   if (!read.success) return undefined;
   const { code, title, detail, errors = [], required, upstream } = read.data;
   return {
@@ -72,7 +72,7 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
   };
 }
 
-/** Whether a call that was refused is in the history, with a receipt: its credits were held, and it was let through. */
+/** Whether a refused call is in the history with a receipt: credits were held for it. */
 export function wasMade(code: string): boolean {
   return /^(?:upstream-.*|egress-blocked|client-gone|not-settled|portal-stopped|outcome-unknown|replay-unavailable)$/.test(
     code,

@@ -1,20 +1,20 @@
 import type { Reply } from '../reply/reply.ts';
 import type { CallHead, CallProblem } from './call-answer.ts';
-import { isUnderWay } from './is-under-way.ts';
+import { isCallRunning } from './is-call-running.ts';
 
-/** What stays the same through all tries of one call. Its key is why it is never paid twice. */
+/** Constant through all attempts of a call. The key prevents a second charge. */
 export interface CallRun {
   key: string;
-  /** The quote that goes with it, and what it promises; null where the price could not be asked for. */
+  /** The quote and its price; null if there was no price. */
   quote: string | null;
   quoted: number | null;
-  /** How often it was sent and no answer came. */
+  /** Attempts without a response. */
   losses: number;
-  /** How often the portal said that it is still at it. */
+  /** Responses that said that the call is still running. */
   waits: number;
   renewals: number;
   startedMs: number;
-  /** What the person should know of the price that changed on the way. */
+  /** A message about a price that changed meanwhile. */
   notice: string | null;
 }
 
@@ -23,19 +23,19 @@ export type CallState =
   | { phase: 'sending'; run: CallRun }
   | { phase: 'waiting'; run: CallRun; why: 'lost' | 'in-flight'; delayMs: number }
   | { phase: 'renewing'; run: CallRun }
-  /** The quote ended and the new one is higher: the person says whether to go on. */
+  /** The quote expired and the new price is higher: the person decides. */
   | { phase: 'dearer'; run: CallRun; quote: string; credits: number }
   | { phase: 'receiving'; run: CallRun; head: CallHead; reply: Reply }
   | { phase: 'answered'; run: CallRun; head: CallHead; reply: Reply; charged: number | null; endedMs: number }
   | { phase: 'refused'; run: CallRun; problem: CallProblem; endedMs: number }
-  /** No answer came, as often as it is worth trying. Whether the call was made is not known here. */
+  /** Gave up after several attempts without a response. Whether the call was made is unknown. */
   | { phase: 'lost'; run: CallRun; endedMs: number }
-  /** What had come of a reply stays. */
+  /** Keeps the partial reply. */
   | { phase: 'stopped'; run: CallRun; callId: string | null; reply: Reply | null; endedMs: number };
 
 export type CallEvent =
   | { type: 'start'; key: string; quote: string | null; quoted: number | null; nowMs: number }
-  /** A call that was given up before the page was opened: only the person sends it again. */
+  /** Given up before the page was opened: only the person sends it again. */
   | { type: 'found lost'; key: string; quote: string | null; quoted: number | null; nowMs: number }
   | { type: 'lost'; nowMs: number }
   | { type: 'refused'; problem: CallProblem; retryAfterMs: number | null; nowMs: number }
@@ -44,26 +44,26 @@ export type CallEvent =
   | { type: 'accepted' }
   | { type: 'replying'; head: CallHead; reply: Reply }
   | { type: 'ended'; reply: Reply; charged: number | null; nowMs: number }
-  /** Asks again, under the same key, after giving up. */
+  /** Tries again with the same key after giving up. */
   | { type: 'again'; nowMs: number }
   | { type: 'stopped'; nowMs: number };
 
-/** A connection that fails so often does not come back within the patience of whoever looks on. */
+/** After so many failures the connection will not recover soon. */
 const mostLosses = 5;
 const firstDelayMs = 500;
-/** Long enough for the longest call that a product may allow. */
+/** Enough for the longest call that a product may allow. */
 const mostWaits = 80;
 const shortestWaitMs = 1_000;
 const longestWaitMs = 15_000;
-/** A price that changes faster than it can be asked for is not worth chasing. */
+/** The price changes faster than it can be quoted. */
 const mostRenewals = 2;
 const quoteEnded = new Set(['quote-expired', 'quote-mismatch', 'quote-invalid']);
 
-/** The next state of a call. What has no meaning in a state leaves it as it is: an answer may come after a stop. */
+/** The next state of a call. Events without a meaning in a state are ignored: a response may come after a stop. */
 export function advanceCall(state: CallState, event: CallEvent): CallState {
-  if (event.type === 'start') return isUnderWay(state) ? state : { phase: 'sending', run: newRun(event) };
+  if (event.type === 'start') return isCallRunning(state) ? state : { phase: 'sending', run: newRun(event) };
   if (event.type === 'found lost')
-    return isUnderWay(state) ? state : { phase: 'lost', run: newRun(event), endedMs: event.nowMs };
+    return isCallRunning(state) ? state : { phase: 'lost', run: newRun(event), endedMs: event.nowMs };
   switch (state.phase) {
     case 'sending':
       return afterSending(state.run, event) ?? stopped(state.run, null, event) ?? state;
@@ -142,7 +142,7 @@ function afterReply(
   if (event.type === 'replying') return { phase: 'receiving', run, head: event.head, reply: event.reply };
   if (event.type !== 'ended') return undefined;
   const { reply, nowMs } = event;
-  // What was settled before it was sent comes again under its key; a stream, or what is too long to be kept, does not.
+  // A settled response is replayed for its key, unless it was streamed or too long to store.
   if (!reply.complete && head.charged !== null) return afterLoss(run, nowMs);
   return { phase: 'answered', run, head, reply, charged: event.charged ?? head.charged, endedMs: nowMs };
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../json/json.ts';
 
-/** What a stream cost, by the comment that closes it; null where it ended without one. */
+/** The cost of a stream from its closing comment; null without one. */
 export function chargeOfReceipt(receipt: unknown): number | null {
   if (!isJsonObject(receipt)) return null;
   const { charged } = receipt;

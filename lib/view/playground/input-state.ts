@@ -2,36 +2,36 @@ import { canonicalJson, type JsonObject } from '../../json/json.ts';
 import { own } from '../../schema/schema-references.ts';
 import type { InputRead } from './read-json-text.ts';
 
-/** Where an input can be written as text. */
+/** The text editors for the input. */
 export type Editor = 'json' | 'curl';
 
-/** Text as a person writes it, which is seldom laid out as a program would. */
+/** Text as the person typed it, not reformatted. */
 export interface Draft {
   text: string;
-  /** Why it cannot be read; null where it says what the input is. */
+  /** The syntax error; null for valid text. */
   fault: string | null;
 }
 
-/** The one value that is shown as a form, as JSON and as a command, and the text that stands in the two editors. */
+/** The input, shown by the form and both editors, and the text in those editors. */
 export interface InputState {
   input: JsonObject;
   drafts: Record<Editor, Draft | null>;
 }
 
 export type InputEvent =
-  /** By the form, an example, a link. */
+  /** From the form, an example or a link. */
   | { type: 'set'; input: JsonObject }
-  /** What the page opens with in place of `first`, but for the fields that somebody has filled in by then. */
+  /** Replaces `first`, except for fields that a person has filled in. */
   | { type: 'open'; input: JsonObject; first: JsonObject }
   | { type: 'write'; editor: Editor; text: string; read: InputRead }
-  /** Lets go of a text that cannot be read, for the last value that could. */
+  /** Discards invalid text for the last valid value. */
   | { type: 'discard'; editor: Editor };
 
 export function startInput(input: JsonObject): InputState {
   return { input, drafts: { json: null, curl: null } };
 }
 
-/** Text that cannot be read never becomes the input, and is never taken away from whoever writes it. */
+/** Invalid text never becomes the input, and is never removed while a person types it. */
 export function changeInput(state: InputState, event: InputEvent): InputState {
   switch (event.type) {
     case 'set':
@@ -49,7 +49,7 @@ function set(state: InputState, input: JsonObject): InputState {
   return { input, drafts: { json: broken(state, 'json'), curl: broken(state, 'curl') } };
 }
 
-/** An input is replaced, never changed: whatever is no more what the page showed first was filled in. */
+/** Inputs are immutable: a field that differs from the first input was filled in. */
 function withFilledIn(opened: JsonObject, first: JsonObject, now: JsonObject): JsonObject {
   const isFilledIn = (name: string) => own(now, name) !== own(first, name);
   const names = new Set([...Object.keys(first), ...Object.keys(now)].filter(isFilledIn));
@@ -69,7 +69,7 @@ function written(
   return { input: read.input, drafts };
 }
 
-/** A draft that could be read says what the input was; once that is another, it is written anew. */
+/** When the input changes, invalid text of an editor stays, and valid text is written anew. */
 function broken({ drafts }: InputState, editor: Editor): Draft | null {
   const draft = drafts[editor];
   return draft === null || draft.fault === null ? null : draft;

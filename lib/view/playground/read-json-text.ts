@@ -4,7 +4,7 @@ import { parseStrictJson } from '../../json/strict-json.ts';
 
 export type InputRead = { ok: true; input: JsonObject } | { ok: false; detail: string };
 
-/** An input out of text, by the rules of the endpoint: what it would refuse is told here, with line and column. */
+/** Parses an input as the endpoint does. An error has its line and column. */
 export function readJsonText(text: string): InputRead {
   try {
     const value = parseStrictJson(text);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
 
-/** What of an input the portal keeps can be sent again: files are kept as hashes, and are chosen anew. */
+/** The part of a stored input that can be sent again. Files are stored as hashes only. */
 export function reusableInput(kept: JsonObject): { input: JsonObject; isWhole: boolean } {
   let isWhole = true;
   const without = (value: JsonValue): JsonValue | undefined => {
@@ -10,7 +10,7 @@ export function reusableInput(kept: JsonObject): { input: JsonObject; isWhole: b
     }
     if (Array.isArray(value)) {
       const items = value.map(without);
-      // A list with a gap in it is another list: it is left out whole.
+      // A list without some of its items would be another list, so it is dropped.
       return items.every((item) => item !== undefined) ? items : undefined;
     }
     return isJsonObject(value) ? members(value) : value;
@@ -25,7 +25,7 @@ export function reusableInput(kept: JsonObject): { input: JsonObject; isWhole: b
   return { input: members(kept), isWhole };
 }
 
-/** As `server/inputs/kept-input.ts` writes a file. */
+/** The format of `server/inputs/kept-input.ts`. */
 function isFileHash(value: JsonValue): boolean {
   if (!isJsonObject(value) || Object.keys(value).length !== 2) return false;
   const { bytes, sha256 } = value;

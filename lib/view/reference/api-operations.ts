@@ -18,7 +18,7 @@ export interface ApiAnswer {
   schema: SchemaNode | undefined;
 }
 
-/** One endpoint as the reference shows it. */
+/** An endpoint in the API reference. */
 export interface ApiOperation {
   id: string;
   method: string;
@@ -73,7 +73,7 @@ function schemaOf(content: NonNullable<Described['requestBody']>['content']): Sc
   return Object.values(content)[0]?.schema;
 }
 
-/** The document lists the codes of a status as code, each before its title. */
+/** The document lists codes as `code`, each before its title. */
 function codesIn(description: string): ProblemCode[] {
   return [...description.matchAll(/`([a-z-]+)`:/g)].map(([, code = '']) => code).filter(isProblemCode);
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../json/json.ts';
 import type { ApiOperation } from './api-operations.ts';
 
-/** A product of this portal, so that the command works as shown. */
+/** A product of this portal, so that the command works. */
 export interface CurlExample {
   origin: string;
   slug: string;
   input: JsonObject;
 }
 
-/** A command that makes the request, for POSIX shells. */
+/** An example command for POSIX shells. */
 export function operationCurl(operation: ApiOperation, example: CurlExample): string {
   const { method, path, parameters, body } = operation;
   const query = new URLSearchParams();
@@ -29,7 +29,7 @@ export function operationCurl(operation: ApiOperation, example: CurlExample): st
   return lines.join(' \\\n');
 }
 
-/** Only the reader knows these. */
+/** Values that only the reader knows. */
 const placeholders: Record<string, string> = { call_id: 'CALL_ID', key_id: 'KEY_ID' };
 
 /** Bodies that are not the input of a product. */
@@ -38,13 +38,13 @@ const ownBodies: Record<string, string> = {
   createKey: `'{"name": "My key"}'`,
 };
 
-/** The response depends on the caller, who is a guest without the header. */
+/** The response depends on the caller, who is a guest without this header. */
 function isOwn({ id, problems }: ApiOperation): boolean {
   if (id === 'openSession') return false;
   return problems.some(({ codes }) => codes.includes('invalid-key'));
 }
 
-/** A body makes it a POST by itself. */
+/** With a body, curl sends a POST. */
 function methodFlag(method: string): string {
   return method === 'GET' || method === 'POST' ? '' : `-X ${method} `;
 }
@@ -53,7 +53,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A call with a price limit that can be retried safely. */
+/** A call with a price limit and an idempotency key. */
 export function callWithCeiling({ origin, slug, input }: CurlExample): string {
   return [
     `curl ${quoted(`${origin}/api/product/developer/call/${slug}`)}`,

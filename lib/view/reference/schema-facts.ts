@@ -2,10 +2,10 @@ import { groupedNumber } from '../../text/grouped-number.ts';
 import type { JsonObject, JsonValue } from '../../json/json.ts';
 import { own } from '../../schema/schema-references.ts';
 
-/** More choices than these are listed where they are chosen, in the form. */
+/** Longer choices are listed in the form. */
 const mostChoices = 60;
 
-/** What a schema asks of a value, besides its type, each in words. */
+/** The constraints of a schema in words, without its type. */
 export function schemaFacts(schema: JsonObject): string[] {
   return [
     ...range(schema, 'minimum', 'maximum', ''),

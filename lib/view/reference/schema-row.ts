@@ -7,33 +7,33 @@ import { type Defs, own } from '../../schema/schema-references.ts';
 import { isSchema } from '../../schema/subschemas.ts';
 import { schemaFacts } from './schema-facts.ts';
 
-/** One line of a reference: a field, a member of it, what a list holds, or one way to write a union. */
+/** A row of the reference: a field, a member, the items of a list, or a variant of a union. */
 export interface SchemaRow {
   name: string;
   type: string;
   required: boolean;
   description: string;
-  /** What a value must be, each in words. */
+  /** Constraints in words. */
   facts: string[];
   default?: JsonValue;
   example?: JsonValue;
-  /** What the rows below are: a union is written in one of several ways. */
+  /** The kind of the nested rows. */
   holds: 'members' | 'ways';
   rows: SchemaRow[];
 }
 
-/** Deeper than this, and past so many rows, a page is no reference any more: the document itself is. */
+/** Limits the depth and the number of rows. */
 const deepestRows = 8;
 const mostRows = 1_500;
 
 interface Walk {
   defs: Defs;
   left: number;
-  /** What is being described, so that a schema that holds itself ends. */
+  /** Schemas around the current one, to stop recursion. */
   open: JsonObject[];
 }
 
-/** The rows of a field of the input. */
+/** The rows of an input field. */
 export function fieldRow(field: RequestField): SchemaRow {
   const row = schemaRow(field.name, field.schema, field.required);
   return {
@@ -44,7 +44,7 @@ export function fieldRow(field: RequestField): SchemaRow {
   };
 }
 
-/** The rows of a schema that stands alone. */
+/** The rows of a schema without a field. */
 export function schemaRow(name: string, schema: Schema, required = false): SchemaRow {
   const given = isJsonObject(schema) ? own(schema, '$defs') : undefined;
   return describe(name, schema, required, { defs: defsOf(given), left: mostRows, open: [] });
@@ -55,7 +55,7 @@ function describe(name: string, schema: Schema, required: boolean, walk: Walk): 
   const parts = conjuncts(schema, walk.defs) ?? [];
   const { ways, nullable } = waysOf(parts);
   const [only] = ways;
-  // A union of one thing and null is that thing.
+  // A union of one schema and null is that schema.
   if (only !== undefined && ways.length === 1) {
     const row = describe(name, only, required, walk);
     const description = textOf(parts, 'description') || row.description;
@@ -89,13 +89,13 @@ function wayRow(way: Schema, index: number, walk: Walk): SchemaRow {
   return describe(name, way, false, walk);
 }
 
-/** The name of a schema in its document, as a person would write it. */
+/** A readable name of a schema. */
 function referenceName(way: Schema): string {
   const reference = isJsonObject(way) ? own(way, '$ref') : undefined;
   return typeof reference === 'string' ? readableName(reference.slice(reference.lastIndexOf('/') + 1)) : '';
 }
 
-/** What tells this way of a union from the others: the one value that a member of it may have. */
+/** The constant that distinguishes this variant of a union. */
 function markOf(parts: JsonObject[]): string {
   for (const [name, schema] of parts.flatMap(propertiesOf)) {
     const listed = isJsonObject(schema) ? own(schema, 'enum') : undefined;
@@ -115,7 +115,7 @@ function memberRows(parts: JsonObject[], walk: Walk): SchemaRow[] {
   return [...rows, ...itemRows(parts, walk)];
 }
 
-/** A list of plain values is told by its type; one of objects or lists has rows of its own. */
+/** The items of a list of scalars are in its type; others have their own rows. */
 function itemRows(parts: JsonObject[], walk: Walk): SchemaRow[] {
   const places = listOf(parts, 'prefixItems');
   const rows = places.flatMap((schema, index) =>

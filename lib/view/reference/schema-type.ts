@@ -1,17 +1,17 @@
 import { groupedNumber } from '../../text/grouped-number.ts';
 import type { SchemaNode } from '../../reference/api-document.ts';
 
-/** A piece of a type in words; one that names a shape of the document leads to it. */
+/** A part of a type; a named schema is a link. */
 export interface TypePart {
   text: string;
   shape?: string;
 }
 
 const shapeFolder = '#/components/schemas/';
-/** Past it a list of choices is no longer read. */
+/** Longer choices are cut. */
 const choicesShown = 24;
 
-/** What a schema takes, in the words that a reader of JSON knows. */
+/** The type of a schema, in JSON's terms. */
 export function schemaType(schema: SchemaNode): TypePart[] {
   if (schema.$ref !== undefined) {
     const shape = schema.$ref.slice(shapeFolder.length);
@@ -25,7 +25,7 @@ export function schemaType(schema: SchemaNode): TypePart[] {
   return joined(types.map((type) => typeParts(type, schema)));
 }
 
-/** Limits and the default, as far as they say anything. */
+/** The constraints and the default. */
 export function schemaLimits(schema: SchemaNode): string[] {
   const { minimum, maximum, maxLength, maxItems, default: byDefault } = schema;
   const isRange = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
@@ -42,7 +42,7 @@ export function schemaLimits(schema: SchemaNode): string[] {
   ];
 }
 
-/** The schema whose fields stand below a field: its own, or those of what a list of it holds. */
+/** The schema whose fields are listed below a field: its own, or that of the list's items. */
 export function innerObject(schema: SchemaNode): SchemaNode | undefined {
   if (schema.properties) return schema;
   if (schema.items) return innerObject(schema.items);

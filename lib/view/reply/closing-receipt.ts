@@ -1,6 +1,8 @@
+import { jsonOrUndefined } from '../json-or-undefined.ts';
+
 /**
- * The JSON of the comment that the portal closes a stream with; null where there is none. An upstream can write such
- * a comment, too, but not the last one: what does not stand at the very end is not the portal's.
+ * The JSON of the comment with which the portal closes a stream; null without one. Only the very last comment counts:
+ * the API can write such comments, too.
  */
 export function closingReceipt(text: string): unknown {
   const lastLine =
@@ -9,11 +11,5 @@ export function closingReceipt(text: string): unknown {
       .split(/\r\n|\r|\n/)
       .at(-1) ?? '';
   const json = /^: ?farebox-receipt (\{.*\})$/.exec(lastLine)?.[1];
-  if (json === undefined) return null;
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return jsonOrUndefined(json) ?? null;
 }

@@ -1,6 +1,6 @@
 const candidates = [',', ';', '\t', '|'];
 
-/** What separates the columns: what stands most often in the first line, outside of quotes. */
+/** The most common delimiter in the first line, outside of quotes. */
 export function csvDelimiter(text: string, mediaType: string): string {
   if (mediaType === 'text/tab-separated-values') return '\t';
   const [firstLine = ''] = text.slice(0, 10_000).split(/\r|\n/, 1);

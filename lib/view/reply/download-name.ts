@@ -1,8 +1,10 @@
+import { parse } from 'content-disposition';
 import { essence } from '../../operation/media-type.ts';
 
-/** File systems take 255 bytes; what is longer says nothing more. */
+/** File systems allow 255 bytes: 120 characters of most alphabets. */
 const longestName = 120;
 
+/** The types whose subtype is not their extension. */
 const extensions: Record<string, string> = {
   'application/gzip': 'gz',
   'application/javascript': 'js',
@@ -33,16 +35,16 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 };
 
-/** The name of the file that a reply is saved as: the one that it brings, made harmless, else one by its type. */
+/** The file name for a reply: a safe form of the name in its header, else a name by its media type. */
 export function downloadName(headers: readonly (readonly [string, string])[], contentType: string): string {
   const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? '';
   const extension = extensionOf(contentType);
-  const given = harmless(givenName(disposition));
+  const given = safe(parse(disposition).parameters['filename'] ?? '');
   if (given === '') return `reply.${extension}`;
   return /\.[\p{L}\p{N}]{1,10}$/u.test(given) ? given : `${given}.${extension}`;
 }
 
-export function extensionOf(contentType: string): string {
+function extensionOf(contentType: string): string {
   const type = essence(contentType);
   const known = extensions[type];
   if (known !== undefined) return known;
@@ -52,22 +54,8 @@ export function extensionOf(contentType: string): string {
   return /^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin';
 }
 
-/** RFC 6266: `filename*` before `filename`, which may be in quotes. */
-function givenName(disposition: string): string {
-  const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]*)/i.exec(disposition) ?? [];
-  if (encoded !== undefined) {
-    try {
-      return decodeURIComponent(encoded);
-    } catch (error) {
-      if (!(error instanceof URIError)) throw error;
-    }
-  }
-  const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(disposition) ?? [];
-  return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
-}
-
-/** No folder, no hidden file, nothing that a file system refuses, nothing that turns the order of letters around. */
-function harmless(name: string): string {
+/** Removes folders, leading dots, characters that file systems refuse, and marks that reverse the order of letters. */
+function safe(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const plain = base
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')

@@ -2,18 +2,18 @@ import { createParser } from 'eventsource-parser';
 import { closingReceipt } from './closing-receipt.ts';
 import type { ReplyEvent } from './reply.ts';
 
-/** A list of more than this nobody reads, and it would make the page slow. */
+/** A longer list would make the page slow. */
 const mostEvents = 10_000;
 const mostCharacters = 8 * 1024 * 1024;
-/** An event that is longer than this is not one to be read by a person. */
+/** A longer event is not shown. */
 const longestEvent = 1024 * 1024;
-/** A closing comment is a few hundred characters. */
+/** A closing comment has a few hundred characters. */
 const longestReceipt = 16 * 1024;
 
-/** Reads the bytes of an event stream as they come, however they are cut. */
+/** Parses an event stream from chunks of bytes. */
 export class EventReader {
   readonly events: ReplyEvent[] = [];
-  /** Further events are not listed: there are too many of them, or one is too long. */
+  /** Further events are not listed: there are too many, or one is too long. */
   leftOut = false;
   readonly #decoder = new TextDecoder();
   #characters = 0;
@@ -30,10 +30,10 @@ export class EventReader {
     this.#take(this.#decoder.decode(chunk, { stream: true }));
   }
 
-  /** What the stream closed with, once it has ended as it should. */
+  /** The closing comment of a complete stream. */
   end(): unknown {
     this.#take(this.#decoder.decode());
-    // A carriage return at the very end is the end of a line once nothing can follow it.
+    // A carriage return at the very end ends a line.
     if (this.#tail.endsWith('\r')) this.#feed('\n');
     return closingReceipt(this.#tail);
   }

@@ -6,7 +6,7 @@ export interface HexRow {
 
 const bytesInRow = 16;
 
-/** Bytes as a table of sixteen in a row, with the characters that they are. */
+/** Bytes as rows of sixteen, with their characters. */
 export function hexRows(bytes: Uint8Array): HexRow[] {
   const rows: HexRow[] = [];
   for (let start = 0; start < bytes.length; start += bytesInRow) {

@@ -1,21 +1,21 @@
-/** Past this a page is read as its source: to lay it out could take a browser as long as it likes. */
+/** A longer page is shown as source, because its layout could take any time. */
 export const longestInertHtml = 1024 * 1024;
 
 const policy =
   "default-src 'none'; img-src data:; media-src data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
-/** Elements that act or fetch. A policy stops what it knows of, and `link` opens connections past every policy. */
+/** Elements that act or fetch. `link` opens connections despite a policy. */
 const acting =
   'script, link, base, meta[http-equiv], iframe, frame, frameset, object, embed, portal, fencedframe, applet';
 
 /**
- * A page that can only be looked at, for a frame without scripts: it comes with a policy that lets nothing in, and
- * nothing in it leads anywhere. `parse` is the browser's, which makes a document of it without doing anything.
+ * HTML for a sandboxed frame without scripts: a policy forbids all requests, and nothing in it navigates. `parse` is
+ * the browser's DOMParser, which runs nothing.
  */
 export function inertHtml(html: string, parse: (html: string) => Document): string {
   const page = parse(html);
   for (const element of page.querySelectorAll(acting)) element.remove();
-  // A frame may read it as text where this parser read elements, and so find others than were looked at here.
+  // A frame may parse the content of noscript as elements that this parser read as text.
   for (const element of page.querySelectorAll('noscript')) element.replaceWith(...element.childNodes);
   for (const element of page.querySelectorAll('*')) {
     for (const name of ['href', 'xlink:href', 'ping', 'action', 'formaction', 'background']) {

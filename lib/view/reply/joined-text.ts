@@ -1,18 +1,19 @@
+import { jsonOrUndefined } from '../json-or-undefined.ts';
 import { isJsonObject, type JsonValue } from '../../json/json.ts';
 import type { ReplyEvent } from './reply.ts';
 
 interface Piece {
   text: string;
-  /** Of a chunk of a language model, which of its answers it belongs to; null where the event is text itself. */
+  /** The index of the choice that a chunk of a language model belongs to; null for plain text. */
   choice: number | null;
 }
 
-/** An event is read once, however often the text is joined while more of them arrive. */
+/** Caches the text of each event, because the text is joined again as events arrive. */
 const pieces = new WeakMap<ReplyEvent, Piece | null>();
 
 /**
- * The text that the events of a stream make together: what language models send (`choices[].delta.content` and its
- * relatives), else the data itself where that is no JSON. Null: there is no text in it.
+ * The joined text of a stream: the chunks of language models (`choices[].delta.content` and the like), or the data if
+ * it is not JSON. Null if there is no text.
  */
 export function joinedText(events: readonly ReplyEvent[]): string | null {
   const found = events.map(pieceOf).filter((piece) => piece !== null);
@@ -27,7 +28,7 @@ function joinedChoices(found: readonly Piece[]): string {
   return [...texts.values()].join('\n\n');
 }
 
-/** White space at an edge says that what was sent are pieces of one text; without any, each is a line of its own. */
+/** White space at the edges means that the events are pieces of one text. Otherwise each is a line. */
 function joinedData(data: readonly string[]): string {
   const arePieces = data.some((text, index) => index > 0 && /^\s|\s$/.test(text));
   return data.join(arePieces ? '' : '\n');
@@ -44,7 +45,7 @@ function pieceOf(event: ReplyEvent): Piece | null {
 function readPiece({ event, data }: ReplyEvent): Piece | null {
   if (event === 'error' || data.trim() === '[DONE]') return null;
   if (!/^\s*[[{]/.test(data)) return { text: data, choice: null };
-  const value = parsed(data);
+  const value = jsonOrUndefined(data);
   if (value === undefined) return { text: data, choice: null };
   return isJsonObject(value) ? chatPiece(value) : null;
 }
@@ -59,18 +60,4 @@ function chatPiece(chunk: Record<string, JsonValue>): Piece | null {
   const { delta } = chunk;
   const text = isJsonObject(delta) ? delta['text'] : delta;
   return typeof text === 'string' ? { text, choice: 0 } : null;
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return asJson(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** What `JSON.parse` gives is JSON. */
-function asJson(value: unknown): JsonValue {
-  return value as JsonValue;
 }

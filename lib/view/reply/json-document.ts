@@ -1,11 +1,11 @@
-/** Where in the text a node stands, its key, its parent, and the first node that is not inside it. */
-const START = 0;
-const END = 1;
-const KEY = 2;
-const PARENT = 3;
-const NEXT = 4;
-const COUNT = 5;
-const PLACE = 6;
+/** For each node: its position in the text, its key, its parent, and the next node outside it. */
+const startColumn = 0;
+const endColumn = 1;
+const keyColumn = 2;
+const parentColumn = 3;
+const nextColumn = 4;
+const countColumn = 5;
+const placeColumn = 6;
 const columns = 7;
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -20,8 +20,8 @@ const kinds: Record<string, JsonKind> = {
 };
 
 /**
- * JSON as it was sent: each value is a place in the text. So a large integer keeps its digits, a key that stands twice
- * is there twice, and five megabytes take no more than their text and some numbers. Nodes are in document order.
+ * JSON with each value as a position in the text. So large integers keep their digits, duplicate keys stay, and memory
+ * use is low. Nodes are in document order.
  */
 export class JsonDocument {
   #cells = new Int32Array(1024 * columns);
@@ -35,47 +35,47 @@ export class JsonDocument {
   }
 
   kind(node: number): JsonKind {
-    return kinds[this.text.charAt(this.#cell(node, START))] ?? 'number';
+    return kinds[this.text.charAt(this.#cell(node, startColumn))] ?? 'number';
   }
 
   isContainer(node: number): boolean {
-    const code = this.text.charCodeAt(this.#cell(node, START));
+    const code = this.text.charCodeAt(this.#cell(node, startColumn));
     return code === 123 || code === 91;
   }
 
-  /** The value as it stands in the text. */
+  /** The value as written. */
   literal(node: number): string {
-    return this.text.slice(this.#cell(node, START), this.#cell(node, END));
+    return this.text.slice(this.#cell(node, startColumn), this.#cell(node, endColumn));
   }
 
   literalLength(node: number): number {
-    return this.#cell(node, END) - this.#cell(node, START);
+    return this.#cell(node, endColumn) - this.#cell(node, startColumn);
   }
 
-  /** The key of a member; null for an element, and for the whole. */
+  /** The key of a member; null for an item and for the root. */
   key(node: number): string | null {
-    const start = this.#cell(node, KEY);
+    const start = this.#cell(node, keyColumn);
     return start === -1 ? null : unquoted(this.text.slice(start, this.#stringEnd(start)));
   }
 
-  /** A string without its quotes and escapes, any other scalar as it was sent. */
+  /** A string without quotes and escapes; any other scalar as written. */
   scalar(node: number): string {
     const literal = this.literal(node);
     return literal.startsWith('"') ? unquoted(literal) : literal;
   }
 
   parent(node: number): number {
-    return this.#cell(node, PARENT);
+    return this.#cell(node, parentColumn);
   }
 
-  /** How many members or elements it has. */
+  /** The number of members or items. */
   count(node: number): number {
-    return this.#cell(node, COUNT);
+    return this.#cell(node, countColumn);
   }
 
-  /** The how many-eth it is of its parent. */
+  /** The index of a node in its parent. */
   place(node: number): number {
-    return this.#cell(node, PLACE);
+    return this.#cell(node, placeColumn);
   }
 
   children(node: number): Int32Array {
@@ -85,7 +85,7 @@ export class JsonDocument {
     let child = node + 1;
     for (let index = 0; index < children.length; index += 1) {
       children[index] = child;
-      child = this.#cell(child, NEXT);
+      child = this.#cell(child, nextColumn);
     }
     this.#children.set(node, children);
     return children;
@@ -96,14 +96,14 @@ export class JsonDocument {
     if ((node + 1) * columns > this.#cells.length) this.#grow();
     const place = parent === -1 ? 0 : this.count(parent);
     this.#cells.set([start, -1, keyStart, parent, -1, 0, place], node * columns);
-    if (parent !== -1) this.#set(parent, COUNT, place + 1);
+    if (parent !== -1) this.#set(parent, countColumn, place + 1);
     this.#size += 1;
     return node;
   }
 
   end(node: number, end: number): void {
-    this.#set(node, END, end);
-    this.#set(node, NEXT, this.#size);
+    this.#set(node, endColumn, end);
+    this.#set(node, nextColumn, this.#size);
   }
 
   #grow(): void {

@@ -1,6 +1,6 @@
 import type { JsonDocument } from './json-document.ts';
 
-/** `$.choices[0].delta["odd key"]`: JSONPath (RFC 9535), which programs and people read alike. */
+/** `$.choices[0].delta["odd key"]`, a JSONPath (RFC 9535). */
 export function jsonPath(document: JsonDocument, node: number): string {
   const steps: string[] = [];
   for (let at = node; document.parent(at) !== -1; at = document.parent(at)) {

@@ -1,10 +1,10 @@
 import type { JsonDocument } from './json-document.ts';
 
-/** A value in the tree, or a group of the members of one that has too many to be listed at once. */
+/** A value in the tree, or a group of members of a large value. */
 export interface JsonRow {
   key: string;
   node: number;
-  /** The places of the members that a group holds: from, and up to but not. */
+  /** The members of a group: from the first, up to but not including the second index. */
   group?: [number, number];
   level: number;
   position: number;
@@ -15,7 +15,7 @@ export interface JsonRow {
 const mostListed = 500;
 const groupSize = 100;
 
-/** The rows of a tree in which these are open. */
+/** The visible rows of a tree with these open nodes. */
 export function jsonRows(document: JsonDocument, open: ReadonlySet<string>): JsonRow[] {
   const rows: JsonRow[] = [];
   const waiting: JsonRow[] = [rootRow(document)];
@@ -26,10 +26,7 @@ export function jsonRows(document: JsonDocument, open: ReadonlySet<string>): Jso
   return rows;
 }
 
-/**
- * Opens level by level, as long as there are not more rows than this. Of the groups of one value, either all or the
- * first alone, which shows what the others are like.
- */
+/** Opens level by level within this number of rows. Of the groups of a value, opens all or only the first. */
 export function openUpTo(document: JsonDocument, mostRows: number, groups: 'all' | 'first'): Set<string> {
   const open = new Set<string>();
   const waiting = [rootRow(document)];
@@ -45,7 +42,7 @@ export function openUpTo(document: JsonDocument, mostRows: number, groups: 'all'
   return open;
 }
 
-/** What must be open for a node to be seen. */
+/** The rows that must be open to show a node. */
 export function keysTo(document: JsonDocument, node: number): string[] {
   const keys: string[] = [];
   for (let child = node; document.parent(child) !== -1; child = document.parent(child)) {
@@ -106,7 +103,7 @@ function rowsIn(document: JsonDocument, { node, group, level }: JsonRow): JsonRo
   });
 }
 
-/** A hundred, or a hundred times that, and so on: as few groups as a person can look over. */
+/** A power of 100, so that a value has few groups. */
 function sizeOfGroups(count: number): number {
   let size = groupSize;
   while (count / size > groupSize) size *= groupSize;

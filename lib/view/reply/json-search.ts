@@ -2,7 +2,7 @@ import type { JsonDocument } from './json-document.ts';
 
 const nodesAtATime = 4_000;
 
-/** The nodes whose key or value has these letters, whatever their case. It can be left while it goes on. */
+/** The nodes whose key or value contains the text, in any case. A generator, so that it can stop. */
 export function* searchJson(document: JsonDocument, words: string): Generator<undefined, number[]> {
   const wanted = words.toLowerCase();
   const found: number[] = [];

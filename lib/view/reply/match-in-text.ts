@@ -3,7 +3,7 @@ export interface TextMatch {
   to: number;
 }
 
-/** Finds the first place of the letters in a text, in upper or lower case. */
+/** The first match of the search in the text, in any case. */
 export function matchInText(text: string, words: string): TextMatch | undefined {
   const wanted = words.toLowerCase();
   const lower = text.toLowerCase();
@@ -13,7 +13,7 @@ export function matchInText(text: string, words: string): TextMatch | undefined 
   return lower.length === text.length ? { from: at, to } : matchInLonger(text, at, to);
 }
 
-/** Some letters are two in lower case: İ is one of them. */
+/** Some letters have two code units in lower case, such as İ. */
 function matchInLonger(text: string, at: number, to: number): TextMatch {
   const match = { from: 0, to: text.length };
   let [place, lowerPlace] = [0, 0];

@@ -3,10 +3,10 @@ export interface PictureSize {
   height: number;
 }
 
-/** So much of an image has its dimensions in it, with room for the notes that cameras put before them. */
+/** Contains the dimensions of an image, after any metadata of a camera. */
 export const pictureHeadBytes = 256 * 1024;
 
-/** What an image says of its dimensions before it is decoded; null where it says nothing that is known here. */
+/** The dimensions of an image without decoding it; null for an unknown format. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -15,7 +15,7 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
     if (startsWith(bytes, 'RIFF')) return webpSize(view);
     return startsWith(bytes, '\xff\xd8') ? jpegSize(view) : null;
   } catch (error) {
-    // What is cut off before its dimensions has none.
+    // The data may be cut off before the dimensions.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -40,7 +40,7 @@ function webpSize(view: DataView): PictureSize | null {
   }
 }
 
-/** The frame header is behind any number of other segments, each of which says how long it is. */
+/** The frame header follows any number of other segments, each with its length. */
 function jpegSize(view: DataView): PictureSize | null {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);

@@ -12,13 +12,13 @@ export type JsonReading =
   | { ok: false; reason: 'broken'; at: JsonBreak }
   | { ok: false; reason: 'too-many' };
 
-/** A tree of more values than this is not one to look through, and takes memory that a phone may not have. */
+/** A larger tree takes more memory than a phone may have. */
 const mostNodes = 2_000_000;
 const nodesAtATime = 4_000;
 
 /**
- * Reads JSON without recursion, so that no depth overflows the stack, and piece by piece: whoever asks for it decides
- * when to go on, so that a page stays awake over many megabytes.
+ * Parses JSON without recursion, so that depth cannot overflow the stack, and in steps, so that the page stays
+ * responsive.
  */
 export function* readJson(text: string): Generator<undefined, JsonReading> {
   const reader = new Reader(text);
@@ -57,7 +57,7 @@ class Reader {
     if (text.charCodeAt(0) === 0xfeff) this.#position = 1;
   }
 
-  /** True once all of it is read; false where there are as many nodes as were asked for. */
+  /** Returns true at the end, and false after the given number of nodes. */
   readOn(untilSize: number): boolean {
     while (this.document.size < untilSize) {
       this.#skipSpace();
@@ -81,7 +81,7 @@ class Reader {
     return this.document.begin(this.#parent, keyStart, this.#position);
   }
 
-  /** Whether the node is one that others stand in; the next of them is due then. */
+  /** Whether the node contains others, which come next. */
   #opens(node: number): boolean {
     const close = closeOf(this.text[this.#position]);
     if (close === undefined) {
@@ -98,7 +98,7 @@ class Reader {
     return false;
   }
 
-  /** After a value: a comma, or the end of what it stands in, of what that stands in, and at last of the text. */
+  /** After a value: a comma, or the end of one or more parents, or of the text. */
   #closesAll(): boolean {
     for (;;) {
       this.#skipSpace();
@@ -130,9 +130,8 @@ class Reader {
     for (;;) {
       const code = this.text.charCodeAt(end);
       if (code === 34) break;
-      if (Number.isNaN(code)) throw new BrokenJson(start, 'a string begins here, and does not end');
-      if (code < 32)
-        throw new BrokenJson(end, 'a string has a control character in it, which is not escaped');
+      if (Number.isNaN(code)) throw new BrokenJson(start, 'a string starts here and does not end');
+      if (code < 32) throw new BrokenJson(end, 'a string has an unescaped control character');
       if (code === 92) end += this.#escape(end);
       else end += 1;
     }
@@ -143,7 +142,7 @@ class Reader {
     const next = this.text[at + 1] ?? '';
     if (next !== '' && escapes.includes(next)) return 2;
     if (/^u[0-9a-fA-F]{4}$/.test(this.text.slice(at + 1, at + 6))) return 6;
-    throw new BrokenJson(at, 'a string has a wrong escape in it');
+    throw new BrokenJson(at, 'a string has an invalid escape');
   }
 
   #take(character: string): boolean {

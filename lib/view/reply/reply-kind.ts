@@ -1,6 +1,6 @@
 import { essence, isJsonMediaType, isXmlMediaType } from '../../operation/media-type.ts';
 
-export const REPLY_KINDS = [
+export const replyKinds = [
   'events',
   'json',
   'image',
@@ -14,14 +14,14 @@ export const REPLY_KINDS = [
   'bytes',
   'empty',
 ] as const;
-export type ReplyKind = (typeof REPLY_KINDS)[number];
+export type ReplyKind = (typeof replyKinds)[number];
 
-/** How many bytes of the beginning of a reply tell what it is, where its type does not. */
+/** The first bytes decide where the type does not. */
 export const headBytes = 1024;
 
 /**
- * What a reply is to be shown as. Its type decides; where there is none that says anything, its first bytes do, as far
- * as that is harmless: what nobody called HTML is never shown as such.
+ * How to show a reply. Its type decides; without a useful type its first bytes do, where that is safe: content that is
+ * not declared as HTML is never shown as HTML.
  */
 export function replyKind(contentType: string, head: Uint8Array): ReplyKind {
   if (head.length === 0) return 'empty';
@@ -59,7 +59,7 @@ function signedKind(head: Uint8Array): ReplyKind | undefined {
   return signatures.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))?.[0];
 }
 
-/** UTF-8 without control characters that no text has. A character may be cut at the end. */
+/** Valid UTF-8 without binary control characters. A character may be cut at the end. */
 function isText(head: Uint8Array): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false;
   try {

@@ -1,6 +1,6 @@
 import type { ReplyKind } from './reply-kind.ts';
 
-export const VIEW_NAMES = {
+export const viewNames = {
   answer: 'Answer',
   tree: 'Tree',
   image: 'Image',
@@ -13,7 +13,7 @@ export const VIEW_NAMES = {
   bytes: 'Bytes',
 } as const;
 
-export type ReplyView = keyof typeof VIEW_NAMES;
+export type ReplyView = keyof typeof viewNames;
 
 const views: Record<ReplyKind, ReplyView[]> = {
   events: ['answer', 'text'],
@@ -30,7 +30,7 @@ const views: Record<ReplyKind, ReplyView[]> = {
   empty: [],
 };
 
-/** The ways in which a reply of a kind can be looked at, the best first. SVG is a picture, and is text, too. */
+/** The views of a kind of reply, the best first. SVG is an image and text. */
 export function replyViews(kind: ReplyKind, mediaType: string): ReplyView[] {
   return mediaType === 'image/svg+xml' ? ['image', 'text', 'bytes'] : views[kind];
 }

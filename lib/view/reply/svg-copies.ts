@@ -1,8 +1,8 @@
 const counted = 1_000_000;
 
 /**
- * How many elements an SVG comes to once each `use` is what it stands for: ten of them in ten levels are ten thousand
- * million, in a file of a kilobyte. Counted up to a million; what refers to itself counts as that.
+ * The number of elements of an SVG after expanding `use`: ten in each of ten levels make ten billion, in a file of a
+ * kilobyte. Counts up to a million, also for cycles.
  */
 export function svgCopies(page: Document): number {
   const known = new Map<Element, number>();

@@ -1,13 +1,13 @@
 export interface TextPiece {
   text: string;
-  /** The number of the line that it begins with; null where it goes on with the one before. */
+  /** The line number; null for a continuation of the previous piece. */
   line: number | null;
 }
 
-/** A line that is longer is cut into pieces: a browser takes seconds to lay out one of a megabyte. */
+/** A longer line is split: browsers take seconds to lay out a line of a megabyte. */
 const longestPiece = 4_000;
 
-/** The lines of a text, up to so many characters and pieces of it, and how many characters those were. */
+/** Lines of a text up to a limit of characters and pieces, and the number of characters used. */
 export function textPieces(
   text: string,
   mostCharacters: number,
@@ -33,7 +33,7 @@ export function textPieces(
   return { pieces, shown: Math.min(position, text.length) };
 }
 
-/** Not between the two halves of a character. */
+/** Never splits a surrogate pair. */
 function pieceEnd(text: string, start: number, end: number): number {
   if (end - start <= longestPiece && end === text.length) return end;
   const cut = Math.min(end, start + longestPiece);

@@ -5,9 +5,9 @@ export interface CodeToken {
   text: string;
 }
 
-/** A snippet in the few parts that colours tell apart: enough to read by, and nothing to load. */
+/** Splits a snippet into the few parts that have colours, without a highlighting library. */
 export function codeTokens(text: string, language: LanguageId): CodeToken[] {
-  const { comment, keywords } = SYNTAX[language];
+  const { comment, keywords } = syntax[language];
   const strings = `"""|"(?:[^"\\\\\\n]|\\\\.)*"|'(?:[^'\\\\\\n]|\\\\.)*'|\`[^\`\\n]*\``;
   const pattern = new RegExp(`(${strings})|(${comment})|\\b(${keywords})\\b`, 'gm');
   const tokens: CodeToken[] = [];
@@ -28,7 +28,7 @@ const javascript = {
   keywords: 'async|await|const|export|if|interface|new|throw|true|false|null',
 };
 
-const SYNTAX: Record<LanguageId, { comment: string; keywords: string }> = {
+const syntax: Record<LanguageId, { comment: string; keywords: string }> = {
   curl: { comment: '^#.*$', keywords: 'curl|sed' },
   javascript,
   typescript: javascript,

@@ -32,7 +32,7 @@ export function csharpSnippet(call: SnippetCall): string {
   );
 }
 
-/** JSON never has three double quotes in a row, and nothing else ends a raw string, or is read in it. */
+/** JSON never has three double quotes in a row, and a raw string has no escapes. */
 function rawString(json: string): string {
   const lines = json.split('\n').map((line) => `    ${line}`);
   return `"""\n${lines.join('\n')}\n    """`;
@@ -40,9 +40,9 @@ function rawString(json: string): string {
 
 function quoting(call: SnippetCall): string {
   return [
-    'using var question = new StringContent(input, Encoding.UTF8, "application/json");',
-    `using var answer = await client.PostAsync(${visibleString(estimateAddress(call))}, question);`,
-    'using var estimate = JsonDocument.Parse(await answer.Content.ReadAsStringAsync());',
+    'using var estimateBody = new StringContent(input, Encoding.UTF8, "application/json");',
+    `using var estimateResponse = await client.PostAsync(${visibleString(estimateAddress(call))}, estimateBody);`,
+    'using var estimate = JsonDocument.Parse(await estimateResponse.Content.ReadAsStringAsync());',
     'if (!estimate.RootElement.TryGetProperty("quote", out var quote))',
     '    throw new InvalidOperationException(estimate.RootElement.ToString());',
     '',

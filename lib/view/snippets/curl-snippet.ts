@@ -7,7 +7,7 @@ export function curlSnippet(call: SnippetCall): string {
   if (!call.quoteFirst) return writeCurl(call);
   const quoteHeader = '-H "Farebox-Quote: ${quote:?a field is missing or invalid}"';
   const json = visibleJson(call.input);
-  // `printf` is the shell's own, and takes a text of any length.
+  // `printf` is a shell builtin, and takes text of any length.
   const [given, data] = fitsArgument(json)
     ? ['', '-d "$input"']
     : [`printf '%s' "$input" | `, '--data-binary @-'];

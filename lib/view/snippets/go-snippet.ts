@@ -49,7 +49,7 @@ export function goSnippet(call: SnippetCall): string {
   );
 }
 
-/** Between backticks Go reads everything as it stands, but a backtick; JSON has another way to write that. */
+/** A raw Go string can contain anything but a backtick, which JSON can escape. */
 function rawString(json: string): string {
   return `\`${json.replaceAll('`', '\\u0060')}\``;
 }
@@ -60,11 +60,11 @@ function orFail(): string[] {
 
 function quoting(call: SnippetCall): string {
   return [
-    `\tquestion, err := http.Post(${visibleString(estimateAddress(call))}, "application/json", strings.NewReader(input))`,
+    `\testimateResponse, err := http.Post(${visibleString(estimateAddress(call))}, "application/json", strings.NewReader(input))`,
     ...orFail(),
-    '\tdefer question.Body.Close()',
+    '\tdefer estimateResponse.Body.Close()',
     '\tvar estimate struct{ Quote string }',
-    '\tif err := json.NewDecoder(question.Body).Decode(&estimate); err != nil {',
+    '\tif err := json.NewDecoder(estimateResponse.Body).Decode(&estimate); err != nil {',
     '\t\tlog.Fatal(err)',
     '\t}',
     '\tif estimate.Quote == "" {',

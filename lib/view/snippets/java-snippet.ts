@@ -38,35 +38,35 @@ export function javaSnippet(call: SnippetCall): string {
   );
 }
 
-/** A constant of a class file holds 65,535 bytes, and a character of UTF-16 takes at most three. */
-const MAXIMUM_CHARACTERS = 20_000;
+/** A string constant of a class file has at most 65,535 bytes, and a UTF-16 unit takes up to three. */
+const maximumCharacters = 20_000;
 
 function jsonLiteral(json: string): string {
-  return json.length <= MAXIMUM_CHARACTERS ? textBlock(json) : joinedStrings(json);
+  return json.length <= maximumCharacters ? textBlock(json) : joinedStrings(json);
 }
 
-/** JSON never has three double quotes in a row, so that the backslash is all there is to escape. */
+/** JSON never has three double quotes in a row, so only backslashes need escaping. */
 function textBlock(json: string): string {
   const margin = ' '.repeat(12);
   const lines = json.replaceAll('\\', '\\\\').split('\n');
   return `"""\n${lines.map((line) => margin + line).join('\n')}"""`;
 }
 
-/** Added by `+` they would be one constant again. */
+/** Joined with `+`, they would be one constant again. */
 function joinedStrings(json: string): string {
   const pieces: string[] = [];
-  for (let start = 0; start < json.length; start += MAXIMUM_CHARACTERS)
-    pieces.push(JSON.stringify(json.slice(start, start + MAXIMUM_CHARACTERS)));
+  for (let start = 0; start < json.length; start += maximumCharacters)
+    pieces.push(JSON.stringify(json.slice(start, start + maximumCharacters)));
   return `String.join("",\n            ${pieces.join(',\n            ')})`;
 }
 
 function quoting(call: SnippetCall): string {
   return [
-    `        var question = HttpRequest.newBuilder(URI.create(${visibleString(estimateAddress(call))}))`,
+    `        var estimateRequest = HttpRequest.newBuilder(URI.create(${visibleString(estimateAddress(call))}))`,
     '            .header("Content-Type", "application/json")',
     '            .POST(HttpRequest.BodyPublishers.ofString(input))',
     '            .build();',
-    '        var estimate = client.send(question, HttpResponse.BodyHandlers.ofString()).body();',
+    '        var estimate = client.send(estimateRequest, HttpResponse.BodyHandlers.ofString()).body();',
     '        var quote = Pattern.compile("\\"quote\\":\\"([^\\"]+)\\"").matcher(estimate);',
     '        if (!quote.find()) throw new IllegalStateException(estimate);',
     '',

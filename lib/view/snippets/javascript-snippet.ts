@@ -9,7 +9,7 @@ export function javascriptSnippet(call: SnippetCall): string {
   return joinedLines(written(call.input, 'const input'), '', fetching(call, { headers: '', estimate: '' }));
 }
 
-/** The same with the types of the fields, so that an editor knows what the product takes. */
+/** The snippet in TypeScript, with types for the fields. */
 export function typescriptSnippet(call: SnippetCall): string {
   return joinedLines(
     inputInterface(call.fields),
@@ -20,10 +20,10 @@ export function typescriptSnippet(call: SnippetCall): string {
   );
 }
 
-/** What JavaScript would write anew with digits that it does not have is written here. */
+/** Keeps numbers whose digits JavaScript would change, as JSON text. */
 function written(input: JsonObject, declaration: string): string {
   return isWrittenAnew(input)
-    ? `${declaration} = ${writeLiteral(input, SYNTAX)};`
+    ? `${declaration} = ${writeLiteral(input, syntax)};`
     : `const body = ${visibleString(jsonText(input))};`;
 }
 
@@ -33,7 +33,7 @@ function isWrittenAnew(value: JsonValue): boolean {
   return Object.values(value).every(isWrittenAnew);
 }
 
-const SYNTAX: LiteralSyntax = {
+const syntax: LiteralSyntax = {
   null: 'null',
   true: 'true',
   false: 'false',
@@ -44,7 +44,7 @@ const SYNTAX: LiteralSyntax = {
   trailingComma: true,
 };
 
-/** Written plainly, `__proto__` would set the prototype instead. */
+/** As a plain key, `__proto__` would set the prototype. */
 function propertyName(name: string): string {
   if (name === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : visibleString(name);
@@ -81,12 +81,14 @@ function fetching(call: SnippetCall, types: { headers: string; estimate: string 
 
 function quoting(call: SnippetCall, type: string): string[] {
   return [
-    `const question = await fetch(${visibleString(estimateAddress(call))}, {`,
+    `const estimateResponse = await fetch(${visibleString(estimateAddress(call))}, {`,
     '  method: "POST",',
     '  headers: { "content-type": "application/json" },',
     bodyOf(call.input),
     '});',
-    type ? `const estimate = (await question.json())${type};` : 'const estimate = await question.json();',
+    type
+      ? `const estimate = (await estimateResponse.json())${type};`
+      : 'const estimate = await estimateResponse.json();',
     'if (!estimate.quote) throw new Error(JSON.stringify(estimate));',
   ];
 }
@@ -99,17 +101,17 @@ function inputInterface(fields: readonly RequestField[]): string {
   return `interface Input {${members.length > 0 ? '\n' : ''}${members.join('')}}`;
 }
 
-/** More choices than these are read in the reference, not in a type. */
-const MAXIMUM_CHOICES = 12;
+/** Longer choices are not written as a type. */
+const maximumChoices = 12;
 
 function typeOf({ type, enum: choices }: RequestField): string {
-  if (choices && choices.length <= MAXIMUM_CHOICES && choices.every(isScalar))
+  if (choices && choices.length <= maximumChoices && choices.every(isScalar))
     return choices.map(scalarType).join(' | ');
-  const names = type.split('|').map((name) => TYPES[name] ?? 'unknown');
+  const names = type.split('|').map((name) => typeScriptTypes[name] ?? 'unknown');
   return [...new Set(names)].join(' | ');
 }
 
-const TYPES: Record<string, string> = {
+const typeScriptTypes: Record<string, string> = {
   string: 'string',
   number: 'number',
   integer: 'number',

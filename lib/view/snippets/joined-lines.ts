@@ -1,4 +1,4 @@
-/** The lines that apply. `false` and undefined stand for one that does not. */
+/** Joins lines, and skips `false` and undefined. */
 export function joinedLines(...lines: (string | false | undefined)[]): string {
   return `${lines.filter((line) => line !== false && line !== undefined).join('\n')}\n`;
 }

@@ -8,8 +8,8 @@ import { pythonSnippet } from './python-snippet.ts';
 import { rubySnippet } from './ruby-snippet.ts';
 import type { SnippetCall } from './snippet-call.ts';
 
-/** The languages of the snippets, in the order in which they are offered. */
-export const LANGUAGES = [
+/** The languages of snippets, in display order. */
+export const languages = [
   { id: 'curl', name: 'cURL', file: 'call.sh', run: 'bash call.sh', write: curlSnippet },
   { id: 'javascript', name: 'JavaScript', file: 'call.mjs', run: 'node call.mjs', write: javascriptSnippet },
   {
@@ -30,11 +30,11 @@ export const LANGUAGES = [
 export interface Language {
   id: string;
   name: string;
-  /** What a file with the snippet is called, so that it runs as it is. */
+  /** The file name with which the snippet runs. */
   file: string;
   /** The command that runs the file. */
   run: string;
   write: (call: SnippetCall) => string;
 }
 
-export type LanguageId = (typeof LANGUAGES)[number]['id'];
+export type LanguageId = (typeof languages)[number]['id'];

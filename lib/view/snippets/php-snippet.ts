@@ -14,10 +14,10 @@ export function phpSnippet(call: SnippetCall): string {
     'function post(string $url, string $body, array $headers): string',
     '{',
     "    $headers[] = 'Content-Type: application/json';",
-    '    // A refusal says why in its body, as an answer says what was asked for.',
+    '    // Without `ignore_errors`, the body of an error response is lost.',
     "    $http = ['method' => 'POST', 'header' => $headers, 'content' => $body, 'ignore_errors' => true];",
-    "    $answer = file_get_contents($url, false, stream_context_create(['http' => $http]));",
-    "    return $answer === false ? exit('The portal cannot be reached.') : $answer;",
+    "    $response = file_get_contents($url, false, stream_context_create(['http' => $http]));",
+    "    return $response === false ? exit('The portal cannot be reached.') : $response;",
     '}',
     '',
     quoteFirst && quoting(call),
@@ -33,14 +33,14 @@ export function phpSnippet(call: SnippetCall): string {
   );
 }
 
-/** PHP cannot hold half a pair of surrogates in a string; its JSON can be written down all the same. */
+/** PHP strings cannot hold a lone surrogate, but JSON text can. */
 function bodyOf(input: JsonObject): string {
   const json = visibleJson(input);
   if (/\\ud[89a-f][0-9a-f]{2}/.test(json)) return `<<<'JSON'\n${json}\nJSON`;
-  return `json_encode(${writeLiteral(input, SYNTAX)}, JSON_THROW_ON_ERROR)`;
+  return `json_encode(${writeLiteral(input, syntax)}, JSON_THROW_ON_ERROR)`;
 }
 
-const SYNTAX: LiteralSyntax = {
+const syntax: LiteralSyntax = {
   null: 'null',
   true: 'true',
   false: 'false',
@@ -51,20 +51,20 @@ const SYNTAX: LiteralSyntax = {
   trailingComma: true,
 };
 
-/** PHP would encode an array with the keys 0, 1, 2, … as a list, and one without any, too. */
+/** PHP would encode an array with the keys 0, 1, 2, … or without any as a list. */
 function isListLike(value: JsonObject): boolean {
   return Object.keys(value).every((key, index) => key === String(index));
 }
 
-/** What single quotes cannot show. */
-const UNSEEN =
+/** Characters that single quotes cannot express. */
+const unseen =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
-const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function phpString(text: string): string {
-  if (text.search(UNSEEN) < 0) return `'${text.replace(/[\\']/g, '\\$&')}'`;
+  if (text.search(unseen) < 0) return `'${text.replace(/[\\']/g, '\\$&')}'`;
   const escaped = text.replace(/[\\"$]/g, '\\$&');
-  return `"${escaped.replace(UNSEEN, (character) => NAMED[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`)}"`;
+  return `"${escaped.replace(unseen, (character) => named[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`)}"`;
 }
 
 function quoting(call: SnippetCall): string {

@@ -13,7 +13,7 @@ export function pythonSnippet(call: SnippetCall): string {
     'import urllib.request',
     'import uuid',
     '',
-    `body = json.dumps(${writeLiteral(input, SYNTAX)}).encode()`,
+    `body = json.dumps(${writeLiteral(input, syntax)}).encode()`,
     '',
     'headers = {',
     '    "Content-Type": "application/json",',
@@ -30,12 +30,12 @@ export function pythonSnippet(call: SnippetCall): string {
     '    with urllib.request.urlopen(request) as response:',
     '        print("Credits charged:", response.headers["Farebox-Credits-Charged"], file=sys.stderr)',
     '        sys.stdout.buffer.write(response.read())',
-    'except urllib.error.HTTPError as refusal:',
-    '    sys.exit(refusal.read().decode())',
+    'except urllib.error.HTTPError as error:',
+    '    sys.exit(error.read().decode())',
   );
 }
 
-const SYNTAX: LiteralSyntax = {
+const syntax: LiteralSyntax = {
   null: 'None',
   true: 'True',
   false: 'False',
@@ -48,9 +48,9 @@ const SYNTAX: LiteralSyntax = {
 
 function quoting(call: SnippetCall): string {
   return [
-    `    question = urllib.request.Request(${visibleString(estimateAddress(call))}, body,`,
+    `    estimate_request = urllib.request.Request(${visibleString(estimateAddress(call))}, body,`,
     '                                      {"Content-Type": "application/json"})',
-    '    with urllib.request.urlopen(question) as response:',
+    '    with urllib.request.urlopen(estimate_request) as response:',
     '        estimate = json.load(response)',
     '    if "quote" not in estimate:',
     '        sys.exit(json.dumps(estimate))',

@@ -31,14 +31,14 @@ export function rubySnippet(call: SnippetCall): string {
   );
 }
 
-/** Ruby cannot hold half a pair of surrogates in a string; its JSON can be written down all the same. */
+/** Ruby strings cannot hold a lone surrogate, but JSON text can. */
 function bodyOf(input: JsonObject): string {
   const json = visibleJson(input);
   if (/\\ud[89a-f][0-9a-f]{2}/.test(json)) return `<<~'JSON'\n${json}\nJSON`;
-  return `JSON.generate(${writeLiteral(input, SYNTAX)})`;
+  return `JSON.generate(${writeLiteral(input, syntax)})`;
 }
 
-const SYNTAX: LiteralSyntax = {
+const syntax: LiteralSyntax = {
   null: 'nil',
   true: 'true',
   false: 'false',
@@ -49,16 +49,16 @@ const SYNTAX: LiteralSyntax = {
   trailingComma: false,
 };
 
-/** The escapes of JSON are those of Ruby, which also reads what follows a `#`. */
+/** Ruby reads JSON's escapes, and interpolates `#{…}`. */
 function rubyString(text: string): string {
   return visibleString(text).replace(/#(?=[{$@])/g, '\\#');
 }
 
 function quoting(call: SnippetCall): string {
   return [
-    `question = URI(${rubyString(estimateAddress(call))})`,
-    'answer = Net::HTTP.post(question, body, "Content-Type" => "application/json").body',
-    'quote = JSON.parse(answer)["quote"] or abort answer',
+    `estimate_url = URI(${rubyString(estimateAddress(call))})`,
+    'estimate = Net::HTTP.post(estimate_url, body, "Content-Type" => "application/json").body',
+    'quote = JSON.parse(estimate)["quote"] or abort estimate',
     '',
   ].join('\n');
 }

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../json/json.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 
-/** A call as a snippet spells it out: the very one that the page would make. */
+/** The call in a snippet, the same that the page would make. */
 export interface SnippetCall {
   slug: string;
-  /** Of the portal, as browsers write it: `https://portal.example`. */
+  /** The URL of the portal: `https://portal.example`. */
   origin: string;
   input: JsonObject;
   fields: readonly RequestField[];
-  /** The most that the caller wants to pay. */
+  /** The price limit of the caller. */
   maximumCredits?: number;
-  /** Asks for a quote first, and holds the call to it. */
+  /** Whether to get a quote first, and to call at its price. */
   quoteFirst: boolean;
 }
 

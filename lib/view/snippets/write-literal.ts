@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../../json/json.ts';
 
-/** How a language writes the values of JSON. */
+/** The literals of a language. */
 export interface LiteralSyntax {
   null: string;
   true: string;
   false: string;
   string(text: string): string;
-  /** A key with what stands between it and its value. */
+  /** A key and its separator. */
   key(name: string): string;
   object(value: JsonObject): [open: string, close: string];
   indent: string;
-  /** Whether its people end the last line of a list with a comma. */
+  /** Whether a trailing comma is usual. */
   trailingComma: boolean;
 }
 
-/** A value as a literal of a language, each member on a line of its own. */
+/** A value as a literal, with each member on its own line. */
 export function writeLiteral(value: JsonValue, syntax: LiteralSyntax, margin = ''): string {
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;

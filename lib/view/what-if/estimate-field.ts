@@ -6,30 +6,30 @@ import { maybeAbsent, type Possible } from '../../price/possible.ts';
 import { type Hole, possibleField, worstPrice } from '../../price/worst-value.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 
-/** An input as it stands in a form, and what the estimate found fault with. */
+/** The current input of a form, and the faults of its estimate. */
 export interface Situation {
   program: PriceProgram;
   fields: readonly RequestField[];
   input: JsonObject;
-  /** Names of the fields whose value the estimate does not take. */
+  /** Names of the fields with invalid values. */
   invalid: ReadonlySet<string>;
-  /** Names of the fields that it misses: those that are always required, and those that others require. */
+  /** Names of missing fields, required always or by others. */
   missing: ReadonlySet<string>;
 }
 
-/** What a field might be instead: a value, left out, or any of some values, of which the dearest counts. */
+/** A change of a field: a value, no value, or any of several values, of which the most expensive counts. */
 export type FieldChange = { value: JsonValue } | { leftOut: true } | { possible: Possible };
 
-/** What the estimate would say with one field changed; undefined where that input has no price. */
+/** The estimate with one field changed; undefined if that input has no price. */
 export type FieldEstimate = (change: FieldChange) => Estimated | undefined;
 
 export interface Estimated {
   credits: number;
-  /** Some of the values that a change stands for cost less. */
+  /** Whether some of the values cost less. */
   atMost: boolean;
 }
 
-/** What the estimate says of the input as it is. */
+/** The estimate of the current input. */
 export function estimateInput(situation: Situation): number | undefined {
   return estimated(situation.program, assess(situation, situation.fields))?.credits;
 }
@@ -52,13 +52,13 @@ export function estimateField(situation: Situation, field: RequestField): FieldE
   };
 }
 
-/** The input that is priced: defaults filled in, what is missing as its example, what has no value a hole. */
+/** The input to price: defaults filled in, missing fields as examples, and invalid ones left out. */
 export interface Assessed {
   input: JsonObject;
   holes: Hole[];
 }
 
-/** The rules by which the server reads an input, but for the validation, whose findings the situation has. */
+/** The server's rules for reading an input, without validation, whose result is in the situation. */
 export function assess(
   { input, invalid, missing }: Pick<Situation, 'input' | 'invalid' | 'missing'>,
   fields: readonly RequestField[],
@@ -105,13 +105,13 @@ function estimatedWithin(
   return bounds && { credits: bounds.to, atMost: bounds.from < bounds.to };
 }
 
-/** The fields that a list of faults is about: the first part of each pointer. */
+/** The fields of a list of faults: the first segment of each pointer. */
 export function faultyNames(faults: readonly { pointer: string }[]): ReadonlySet<string> {
   const names = faults.map(({ pointer }) => pointer.split('/')[1] ?? '');
   return new Set(names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-/** Whether a field holds a file, as base64 text. */
+/** Whether a field holds a file as base64. */
 export function isFileField({ schema }: RequestField): boolean {
   if (!isJsonObject(schema)) return false;
   return (

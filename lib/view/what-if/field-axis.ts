@@ -6,15 +6,15 @@ import { possibleField } from '../../price/worst-value.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
 
-/** The values of a field, laid out to be priced one after the other. */
+/** The values of a field along an axis. */
 export type FieldAxis = RangeAxis | ChoiceAxis;
 
-/** Numbers, or lengths, at the whole positions from 0 to `last`. */
+/** Numbers or lengths at the positions 0 to `last`. */
 export interface RangeAxis {
   kind: 'number' | 'characters' | 'items' | 'bytes';
   last: number;
   valueAt: (position: number) => number;
-  /** The position of what a field holds now; undefined where it is none of them. */
+  /** The position of the current value; undefined if it has none. */
   positionOf: (value: JsonValue | undefined) => number | undefined;
   changeAt: (position: number) => FieldChange;
 }
@@ -25,21 +25,21 @@ export interface ChoiceAxis {
 }
 
 export interface Choice {
-  /** What the choice is: a value, no value at all, or any value, where all of them cost the same. */
+  /** A value, no value, or any value where all cost the same. */
   is: { value: JsonValue } | 'left out' | 'given';
   change: FieldChange;
 }
 
-/** A longer list is read in the reference. */
-const MAXIMUM_CHOICES = 60;
+/** Longer choices are not plotted. */
+const maximumChoices = 60;
 
-/** Undefined where a field has neither numbers, nor choices, nor a length. */
+/** Undefined for a field without numbers, choices or a length. */
 export function fieldAxis(field: RequestField, estimate: FieldEstimate): FieldAxis | undefined {
   const values = field.enum ?? booleans(field);
   const leftOut: Choice[] =
     field.required || field.default !== undefined ? [] : [{ is: 'left out', change: { leftOut: true } }];
   if (values) {
-    const choices = values.slice(0, MAXIMUM_CHOICES).map((value) => ({ is: { value }, change: { value } }));
+    const choices = values.slice(0, maximumChoices).map((value) => ({ is: { value }, change: { value } }));
     return { kind: 'choice', choices: [...leftOut, ...choices] };
   }
   const possible = possibleField(field.schema);
@@ -53,13 +53,13 @@ export function fieldAxis(field: RequestField, estimate: FieldEstimate): FieldAx
   return choices.choices.length > 1 && (changesPrice(choices, estimate) || !range) ? choices : range;
 }
 
-/** Whether the price changes along the axis, as far as some looks can tell. */
+/** Whether some samples show a change of the price along the axis. */
 export function changesPrice(axis: FieldAxis, estimate: FieldEstimate): boolean {
   const costs = new Set(looksAlong(axis).map((change) => estimate(change)?.credits));
   return costs.size > 1;
 }
 
-/** Whether the price depends on more than the place along the axis. */
+/** Whether the price depends on more than the position. */
 export function isAtMost(axis: FieldAxis, estimate: FieldEstimate): boolean {
   return looksAlong(axis).some((change) => estimate(change)?.atMost);
 }
@@ -76,19 +76,19 @@ function booleans({ type }: RequestField): JsonValue[] | undefined {
   return type === 'boolean|null' || type === 'null|boolean' ? [false, true, null] : undefined;
 }
 
-/** Where a schema names no end, prices are looked at up to here. */
-const FAR = 2 ** 30;
-/** As many values of a number that need not be whole. */
-const FRACTIONS = 400;
+/** The end of the axis for a schema without a maximum. */
+const farPosition = 2 ** 30;
+/** Positions for a number that need not be an integer. */
+const fractions = 400;
 
 function numberAxis(field: RequestField, interval: Interval, estimate: FieldEstimate): RangeAxis | undefined {
   const schema = isJsonObject(field.schema) ? resolvedSchema(field.schema, definitions(field)) : {};
   const isWhole = !field.type.includes('number');
-  const from = interval.from < -FAR ? Math.min(0, interval.to) : interval.from;
+  const from = interval.from < -farPosition ? Math.min(0, interval.to) : interval.from;
   const priceOf = (value: number) => estimate({ value })?.credits;
-  const to = interval.to > FAR ? endOf(from, priceOf) : interval.to;
+  const to = interval.to > farPosition ? endOf(from, priceOf) : interval.to;
   const multiple = typeof schema['multipleOf'] === 'number' ? schema['multipleOf'] : undefined;
-  const step = multiple ?? (isWhole ? 1 : roundStep((to - from) / FRACTIONS));
+  const step = multiple ?? (isWhole ? 1 : roundStep((to - from) / fractions));
   const first = sixDecimals(Math.ceil(sixDecimals(from / step)) * step);
   const start = first === schema['exclusiveMinimum'] ? first + step : first;
   const steps = Math.floor(sixDecimals((to - start) / step));
@@ -119,7 +119,9 @@ function lengthAxis(
   });
   const start = Math.ceil(size.from);
   const end =
-    size.to > FAR ? endOf(start, (length) => estimate(changeTo(length))?.credits) : Math.floor(size.to);
+    size.to > farPosition
+      ? endOf(start, (length) => estimate(changeTo(length))?.credits)
+      : Math.floor(size.to);
   if (end <= start) return undefined;
   return {
     kind: list ? 'items' : isFileField(field) ? 'bytes' : 'characters',
@@ -137,17 +139,17 @@ function within(position: number, last: number): number | undefined {
   return position >= 0 && position <= last ? position : undefined;
 }
 
-/** A little beyond the last change of the price, if it rises; what never changes is shown up to a hundred. */
+/** A little beyond the last change of the price; a price that never changes is shown up to a hundred. */
 function endOf(from: number, priceOf: (value: number) => number | undefined): number {
-  const far = priceOf(FAR);
+  const far = priceOf(farPosition);
   if (priceOf(Math.ceil(from)) === far) return from + 100;
-  let [low, high] = [Math.ceil(from), FAR];
+  let [low, high] = [Math.ceil(from), farPosition];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (priceOf(middle) === far) high = middle;
     else low = middle;
   }
-  return Math.min(FAR, roundUp(from + (high - from) * 1.15));
+  return Math.min(farPosition, roundUp(from + (high - from) * 1.15));
 }
 
 function roundUp(value: number): number {
@@ -155,7 +157,7 @@ function roundUp(value: number): number {
   return Math.ceil(value / unit) * unit;
 }
 
-/** The nearest of 1, 2, 5, 10, … that is not below. */
+/** The next of 1, 2, 5, 10, … that is not smaller. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(step, 1e-6)));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= step) ?? 10;

@@ -9,10 +9,10 @@ import { NEVER, type Possible, possibleNumber } from '../../price/possible.ts';
 import { possibleField } from '../../price/worst-value.ts';
 
 /**
- * The most of one field that some credits buy, the rest of the input as it is.
- * `number` and `length`: `most` is the greatest value, or length whatever the content, that costs no more; null where
- * even the least costs more, or where nothing limits it (`unlimited`). `exact` is false only where the search was
- * given up: `most` is then affordable, and the greatest if the price rises with the field.
+ * The largest value of a field that some credits buy, with the rest of the input unchanged. `number` and `length`:
+ * `most` is the largest value, or length with any content, at that price; null if even the smallest costs more, or if
+ * there is no limit (`unlimited`). `exact` is false only if the search gave up: `most` is then affordable, and the
+ * largest if the price rises with the field.
  */
 export type MostFor =
   | { kind: 'number' | 'length'; most: number | null; unlimited: boolean; exact: boolean }
@@ -53,24 +53,24 @@ export function mostFor(
   return { kind: 'none' };
 }
 
-/** A field's values in rising order, numbered, with what is possible between two of them. */
+/** The values of a field in ascending order, by position, with the range between two of them. */
 interface Domain {
   from: bigint;
   to: bigint;
-  /** The schema names no greatest value. */
+  /** The schema has no maximum. */
   unlimited: boolean;
   value: (at: bigint) => number;
   between: (from: bigint, to: bigint) => Possible;
-  /** Whether a single position is one value, that can simply be priced. */
+  /** Whether a position stands for one value, which can be priced directly. */
   single: boolean;
 }
 
-/** Each costs some microseconds. A price that is monotone in the field needs about a hundred. */
-const MAXIMUM_STEPS = 1_000;
+/** Each takes microseconds. A monotone price needs about a hundred. */
+const maximumSteps = 1_000;
 
 /**
- * The upper half first, and no half whose bounds say that nothing in it is affordable; one that is affordable as a
- * whole ends the search at its top. So the first find is the greatest, also where the price falls on the way up.
+ * Searches the upper half first, and skips ranges in which nothing is affordable. A range that is affordable as a whole
+ * ends the search at its end. So the first result is the largest, even if the price falls on the way.
  */
 function greatest(
   domain: Domain,
@@ -83,7 +83,7 @@ function greatest(
       ? affordable(domain.value(at))
       : (bounds(domain.between(at, at))?.to ?? Infinity) <= credits;
   const waiting = [{ from: domain.from, to: domain.to }];
-  for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
+  for (let step = 0; step < maximumSteps; step += 1) {
     const range = waiting.pop();
     if (!range) return { at: null, exact: true };
     const { from, to } = range;
@@ -97,7 +97,7 @@ function greatest(
   return { at: probed(domain, suits), exact: false };
 }
 
-/** The greatest that is affordable if the price rises with the field: found from the least upwards, by halves. */
+/** The largest affordable value if the price rises with the field, by binary search. */
 function probed({ from, to }: Domain, suits: (at: bigint) => boolean): bigint | null {
   if (!suits(from)) return null;
   let [low, high] = [from, to];
@@ -113,8 +113,8 @@ function floorHalf(sum: bigint): bigint {
   return sum >= 0n ? sum / 2n : -((1n - sum) / 2n);
 }
 
-/** A number without `multipleOf` is answered to six decimals while it is small, and in whole numbers beyond. */
-const FINE_LIMIT = 1_000_000_000;
+/** A number without `multipleOf` has six decimals while it is small, and none beyond. */
+const fineLimit = 1_000_000_000;
 
 function numberDomain(schema: JsonObject, { from, to }: { from: number; to: number }): Domain | undefined {
   const [least, most] = [Math.max(from, -Number.MAX_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
@@ -122,7 +122,7 @@ function numberDomain(schema: JsonObject, { from, to }: { from: number; to: numb
     schema.type === 'integer' || (Array.isArray(schema.type) && !schema.type.includes('number'));
   const multiple = typeof schema.multipleOf === 'number' ? exactMicros(schema.multipleOf) : undefined;
   if (schema.multipleOf !== undefined && !multiple) return undefined;
-  const fine = Math.abs(least) <= FINE_LIMIT && Math.abs(most) <= FINE_LIMIT;
+  const fine = Math.abs(least) <= fineLimit && Math.abs(most) <= fineLimit;
   const free = integer || !fine ? MICROS_PER_UNIT : 1n;
   const step = multiple ? (integer ? leastCommonMultiple(multiple, MICROS_PER_UNIT) : multiple) : free;
   const value = (at: bigint) => fromMicros(at * step);
@@ -171,7 +171,7 @@ function nearMicros(value: number): bigint {
   return BigInt(whole) * MICROS_PER_UNIT + BigInt(Math.round((value - whole) * 1_000_000));
 }
 
-/** The double that JSON would read for this decimal. */
+/** The double that JSON reads for this decimal. */
 function fromMicros(micros: bigint): number {
   return micros % MICROS_PER_UNIT === 0n ? Number(micros / MICROS_PER_UNIT) : Number(micros) / 1_000_000;
 }

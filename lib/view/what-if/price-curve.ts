@@ -1,4 +1,4 @@
-/** From this position on, until the next point, a call costs so much; undefined where it has no price. */
+/** From this position to the next point, a call costs this much; undefined if it has no price. */
 export interface CurvePoint {
   position: number;
   credits: number | undefined;
@@ -6,22 +6,22 @@ export interface CurvePoint {
 
 export interface PriceCurve {
   points: CurvePoint[];
-  /** Every change of the price stands where it is; otherwise they are nearer to each other than a screen can show. */
+  /** Whether every change of the price is at its exact position; otherwise they are closer than pixels. */
   exact: boolean;
 }
 
-/** Looked at first, so that a price that falls again is seen, too. */
-const FIRST_LOOKS = 64;
-/** Changes that are more, and nearer to each other than this part of the whole, are not told apart. */
-const MANY_CHANGES = 200;
-const FINEST_PART = 512;
+/** Sampled first, to find a price that falls again. */
+const firstLooks = 64;
+/** Closer changes than this part of the axis are not separated. */
+const manyChanges = 200;
+const finestPart = 512;
 
 interface Interval {
   from: number;
   to: number;
 }
 
-/** The steps of a price along the positions 0 to `last`, each change looked for by halves. */
+/** The steps of a price along the positions 0 to `last`; each change is found by binary search. */
 export function priceCurve(
   last: number,
   creditsAt: (position: number) => number | undefined,
@@ -32,19 +32,19 @@ export function priceCurve(
     if (!known.has(position)) known.set(position, creditsAt(position));
     return known.get(position);
   };
-  const looks = Math.min(FIRST_LOOKS, last);
+  const looks = Math.min(firstLooks, last);
   const positions = Array.from({ length: looks + 1 }, (_, index) => Math.round((last * index) / looks));
   let open = changes(positions, look);
   while (open.length > 0 && known.size + open.length <= evaluations) {
     const [first] = open;
-    const fine = first !== undefined && first.to - first.from <= last / FINEST_PART;
-    if (open.length > MANY_CHANGES && fine) break;
+    const fine = first !== undefined && first.to - first.from <= last / finestPart;
+    if (open.length > manyChanges && fine) break;
     open = open.flatMap(({ from, to }) => changes([from, Math.floor((from + to) / 2), to], look));
   }
   return { points: stepsOf(known, last), exact: open.length === 0 };
 }
 
-/** The intervals between neighbours whose price differs, but for those that have no position between them. */
+/** Intervals whose ends differ in price and have positions between them. */
 function changes(positions: number[], look: (position: number) => number | undefined): Interval[] {
   return positions.slice(1).flatMap((to, index) => {
     const from = positions[index] ?? to;
@@ -68,7 +68,7 @@ export interface CurveRow {
   credits: number | undefined;
 }
 
-/** Every step where there are few, and otherwise some places along the way. */
+/** Every step if there are few, otherwise some positions. */
 export function curveRows({ points, exact }: PriceCurve, last: number, most: number): CurveRow[] {
   const steps = points.filter(({ credits }, index) => index === 0 || credits !== points[index - 1]?.credits);
   if (exact && steps.length <= most)

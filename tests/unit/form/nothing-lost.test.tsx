@@ -13,7 +13,7 @@ import { readJsonText } from '../../../lib/view/playground/read-json-text.ts';
 import { readShareLink, writeShareLink } from '../../../lib/view/share-link.ts';
 import { csharpSnippet } from '../../../lib/view/snippets/csharp-snippet.ts';
 import { goSnippet } from '../../../lib/view/snippets/go-snippet.ts';
-import { LANGUAGES } from '../../../lib/view/snippets/languages.ts';
+import { languages } from '../../../lib/view/snippets/languages.ts';
 import { type Recorder, startRecorder } from '../snippets/recorder.ts';
 import { runSnippet, runtimes } from '../snippets/runtimes.ts';
 import { enterField } from './drive-form.ts';
@@ -138,7 +138,7 @@ test.each([
       fc.asyncProperty(schemaAndValue(), async (one) => {
         const input = await fromForm(one, true);
         for (const runtime of present) {
-          const { write } = LANGUAGES.find(({ id }) => id === runtime.language) ?? {};
+          const { write } = languages.find(({ id }) => id === runtime.language) ?? {};
           const call = { slug, origin: recorder.origin, input, fields: [], quoteFirst: false };
           await runSnippet(runtime, write?.(call) ?? '');
           expect([runtime.language, readJsonText(onlyBody() ?? '')]).toEqual([

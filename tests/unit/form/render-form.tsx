@@ -19,10 +19,11 @@ await act(async () => {
   renderForm([
     fieldOf('rows', { type: 'array', items: row }, needed),
     fieldOf('one', choice, needed),
+    fieldOf('some', { type: 'array', items: choice }, { ...needed, description: '`marked`' }),
     ...many,
   ]);
   await Promise.all(
-    ['combobox', 'form-finder', 'form-sections', 'table-control'].map(
+    ['combobox', 'form-finder', 'form-sections', 'marked-help', 'picks-control', 'table-control'].map(
       (name) => import(`../../../components/form/${name}.tsx`),
     ),
   );

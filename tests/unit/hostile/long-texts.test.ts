@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCurl } from '../../../lib/view/curl/read-curl.ts';
 import { decodeFileText, fileTextSize } from '../../../lib/operation/file-text.ts';
 import { describe as described } from '../../../lib/form/describe.ts';
-import { foundOptions } from '../../../lib/view/form/found-options.ts';
+import { matchingOptions } from '../../../lib/view/form/matching-options.ts';
 import { inlinePieces, isBlockMarkdown, openingOf } from '../../../lib/form/help-opening.ts';
 import { hintOf } from '../../../lib/view/form/hint.ts';
 import { isShownAsDate } from '../../../lib/view/form/is-shown-as-date.ts';
@@ -13,7 +13,7 @@ import { pastedText } from '../../../lib/view/form/pasted-text.ts';
 import { readJson } from '../../../lib/view/form/read-json.ts';
 import { shownFile } from '../../../lib/view/form/shown-file.ts';
 import { readJsonText } from '../../../lib/view/playground/read-json-text.ts';
-import { rememberable } from '../../../lib/view/playground/rememberable.ts';
+import { storableInput } from '../../../lib/view/playground/storable-input.ts';
 import { readShareLink, writeShareLink } from '../../../lib/view/share-link.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 import { endedAfter } from './ended-after.ts';
@@ -61,7 +61,7 @@ const readers: Record<string, (text: string) => void> = {
   'a date': isShownAsDate,
   'a paste': (text) => pastedText('abc', text, { selectionStart: 1, selectionEnd: 2 }),
   'a key': (text) => keySchema({ kind: 'object', members: [], patterns, rest: true, keys: [] }, text),
-  'a search among options': (text) => foundOptions(options, text),
+  'a search among options': (text) => matchingOptions(options, text),
   'a file': (text) => [shownFile(text, file), fileTextSize(text), decodeFileText(text)],
   'the likeness of a URL': (text) => likeness({ type: 'string', format: 'uri' }, text, {}),
   'the likeness of a UUID': (text) => likeness({ type: 'string', format: 'uuid' }, text, {}),
@@ -69,7 +69,7 @@ const readers: Record<string, (text: string) => void> = {
   'a help text': (text) => [openingOf(text), isBlockMarkdown(text), inlinePieces(text)],
   'a link to share': (text) => writeShareLink({ text }),
   'a shared link': (text) => readShareLink(`input=1.${text}`),
-  'what is remembered': (text) => rememberable([], { text }),
+  'what is remembered': (text) => storableInput([], { text }),
 };
 
 /** Some times what the slowest takes for a million characters; by the square of them it would be minutes. */

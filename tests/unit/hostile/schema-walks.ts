@@ -10,7 +10,7 @@ import { exampleInput, inputShape, type InputShape } from '../../../lib/operatio
 import { isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
 import { mergedObject } from '../../../lib/schema/merged-object.ts';
 import type { Operation } from '../../../lib/operation/operation.ts';
-import { rememberable } from '../../../lib/view/playground/rememberable.ts';
+import { storableInput } from '../../../lib/view/playground/storable-input.ts';
 import { priceBounds } from '../../../lib/price/bounds.ts';
 import { checkPrice } from '../../../lib/price/check-price.ts';
 import { compilePrice, type PriceProgram } from '../../../lib/price/compile-price.ts';
@@ -100,7 +100,7 @@ export const schemaWalks: Record<string, (hostile: HostileSchema) => void> = {
     if (widget.kind === 'union') branchOf(widget, value, defs);
   },
   'another branch': ({ schema, defs, value }) => switchBranch(value, schema, undefined, defs),
-  'what may be remembered': (hostile) => rememberable([fieldOf(hostile)], { field: hostile.value }),
+  'what may be remembered': (hostile) => storableInput([fieldOf(hostile)], { field: hostile.value }),
   'the bounds of a price': (hostile) => {
     const { schema } = shapeOf(hostile);
     for (const program of programs(schema)) priceBounds(program, schema);

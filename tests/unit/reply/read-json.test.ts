@@ -75,9 +75,9 @@ describe('JSON that came', () => {
     ['{"a": 1,\n "b": 2,\n}', 3, 1, 'expected a key in double quotes, found "}"'],
     ['[1 2]', 1, 4, 'expected a comma or the end of the array, found "2"'],
     ['{"a" 1}', 1, 6, 'expected a colon after the key, found "1"'],
-    ['{"a": "b', 1, 7, 'a string begins here, and does not end'],
-    ['["a\nb"]', 1, 4, 'a string has a control character in it, which is not escaped'],
-    ['["\\x"]', 1, 3, 'a string has a wrong escape in it'],
+    ['{"a": "b', 1, 7, 'a string starts here and does not end'],
+    ['["a\nb"]', 1, 4, 'a string has an unescaped control character'],
+    ['["\\x"]', 1, 3, 'a string has an invalid escape'],
     ['{} x', 1, 4, 'expected the end of the JSON, found "x"'],
     ['NaN', 1, 1, 'expected a value, found "N"'],
   ])('says where %j breaks', (text, line, column, sentence) => {

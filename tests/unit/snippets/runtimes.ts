@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { LANGUAGES, type LanguageId } from '../../../lib/view/snippets/languages.ts';
+import { languages, type LanguageId } from '../../../lib/view/snippets/languages.ts';
 
 interface Runtime {
   language: LanguageId;
@@ -70,7 +70,7 @@ export async function runSnippet(
   source: string,
   key?: string,
 ): Promise<string> {
-  const file = translated?.file ?? LANGUAGES.find(({ id }) => id === language)?.file ?? '';
+  const file = translated?.file ?? languages.find(({ id }) => id === language)?.file ?? '';
   const folder = await mkdtemp(join(tmpdir(), 'farebox-snippet-'));
   try {
     await writeFile(join(folder, file), translated ? await translated.translate(source) : source);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Snippets } from '../../../components/snippets/snippets.tsx';
 import { writeCurl } from '../../../lib/view/curl/write-curl.ts';
 import { codeTokens } from '../../../lib/view/snippets/code-tokens.ts';
-import { LANGUAGES } from '../../../lib/view/snippets/languages.ts';
+import { languages } from '../../../lib/view/snippets/languages.ts';
 import { everything } from './portal-json.ts';
 
 const call = { slug: 'qr-code', origin: 'https://portal.example', input: everything };
@@ -21,7 +21,7 @@ it('shows the call as it is written, with a tab for each language', () => {
   const [, code = ''] = /<code>([^]*?)<\/code><\/pre>/.exec(markup) ?? [];
   expect(unescape(code)).toBe(writeCurl({ ...call, maximumCredits: 7 }).trimEnd());
   expect([...markup.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual(
-    LANGUAGES.map(({ name }) => name),
+    languages.map(({ name }) => name),
   );
 });
 
@@ -32,7 +32,7 @@ it('shows the beginning of what is too long to read, and says so', () => {
   expect(markup).toMatch(/30,\d{3} more characters are not shown/);
 });
 
-it.each(LANGUAGES)('colours $name without a change of the text', ({ id, write }) => {
+it.each(languages)('colours $name without a change of the text', ({ id, write }) => {
   const text = write({ ...call, fields: [], quoteFirst: true });
   const tokens = codeTokens(text, id);
   expect(tokens.map((token) => token.text).join('')).toBe(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import { LANGUAGES, type LanguageId } from '../../../lib/view/snippets/languages.ts';
+import { languages, type LanguageId } from '../../../lib/view/snippets/languages.ts';
 import type { SnippetCall } from '../../../lib/view/snippets/snippet-call.ts';
 import { everything, everythingWellFormed, portalInputs } from './portal-json.ts';
 import { quote, type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
@@ -18,7 +18,7 @@ const callPath = `/api/product/developer/call/${slug}`;
 const slowMs = 120_000;
 
 function snippet(language: LanguageId, input: JsonObject, call: Partial<SnippetCall> = {}): string {
-  const found = LANGUAGES.find(({ id }) => id === language);
+  const found = languages.find(({ id }) => id === language);
   if (!found) throw new Error(`There is no language ${language}.`);
   return found.write({ slug, origin: recorder.origin, input, fields: [], quoteFirst: false, ...call });
 }
@@ -120,5 +120,5 @@ it('says which languages were run', () => {
   const absent = runtimes.filter(({ present }) => !present).map(({ language }) => language);
   console.info(`Snippets run in ${ran.join(', ')}; not on this machine: ${absent.join(', ') || 'none'}.`);
   expect(ran).toEqual(expect.arrayContaining(['javascript', 'typescript']));
-  expect(runtimes.map(({ language }) => language)).toEqual(LANGUAGES.map(({ id }) => id));
+  expect(runtimes.map(({ language }) => language)).toEqual(languages.map(({ id }) => id));
 });

@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react';
+import { isComposing } from './is-composing.ts';
+
+type Move = (at: number, count: number) => number;
+
+const next: Move = (at, count) => (at + 1) % count;
+const previous: Move = (at, count) => (at + count - 1) % count;
+const pageRows = 10;
+
+/** Keys for tabs. */
+export const tabMoves: Record<string, Move> = {
+  ArrowRight: next,
+  ArrowLeft: previous,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Keys for the options of a text field, in which Home and End move the cursor. */
+export const optionMoves: Record<string, Move> = {
+  ArrowDown: next,
+  ArrowUp: previous,
+  PageDown: (at, count) => Math.min(at + pageRows, count - 1),
+  PageUp: (at) => Math.max(at - pageRows, 0),
+};
+
+/** The index that a key moves to. Keys with a modifier belong to the browser: Alt+← goes back. */
+export function movedIndex(
+  { key, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent,
+  moves: Record<string, Move>,
+  at: number,
+  count: number,
+): number | undefined {
+  if (altKey || ctrlKey || metaKey || isComposing(nativeEvent)) return undefined;
+  return moves[key]?.(at, count);
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/**
+ * The part of a problem document (lib/problem/problem-document.ts) that pages use. In zod/mini, because every visitor
+ * loads it.
+ */
+export const problemSchema = z.object({
+  code: z.string(),
+  detail: z.string(),
+  errors: z.optional(
+    z.array(
+      z.object({
+        pointer: z.optional(z.string()),
+        parameter: z.optional(z.string()),
+        detail: z.string(),
+      }),
+    ),
+  ),
+});
+
+/** An error response of the portal, with its detail as the message. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+
+  constructor(readonly problem: z.output<typeof problemSchema>) {
+    super(problem.detail);
+  }
+}

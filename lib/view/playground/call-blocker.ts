@@ -1,0 +1,54 @@
+import { creditsText } from '../../call/call-words.ts';
+import { groupedNumber } from '../../text/grouped-number.ts';
+import { sizeText } from '../../text/size-text.ts';
+
+/** Why a call cannot be made, as a sentence that says what to do. */
+export interface CallBlocker {
+  kind: 'offline' | 'too-large' | 'over-maximum' | 'short';
+  text: string;
+}
+
+interface Known {
+  isOnline: boolean;
+  /** The size of the input, and the limit of the product. */
+  bytes: number;
+  mostBytes: number;
+  /** The current price; undefined while it is unknown. */
+  credits: number | undefined;
+  available: number | undefined;
+  resetsAt: string | undefined;
+  /** NaN if the limit is not a number. */
+  maximum: number | null;
+}
+
+export function callBlocker(known: Known): CallBlocker | null {
+  const { isOnline, bytes, mostBytes, credits, available, maximum } = known;
+  if (!isOnline) return { kind: 'offline', text: 'This product is offline and cannot be called.' };
+  if (bytes > mostBytes)
+    return {
+      kind: 'too-large',
+      text: `This input is ${sizeText(bytes)}. The limit is ${sizeText(mostBytes)}.`,
+    };
+  if (Number.isNaN(maximum))
+    return {
+      kind: 'over-maximum',
+      text: 'Your limit for this call is not a number. Enter a whole number of credits, or leave it empty.',
+    };
+  if (credits === undefined) return null;
+  if (maximum !== null && credits > maximum)
+    return {
+      kind: 'over-maximum',
+      text: `This call costs ${creditsText(credits)}, more than your limit of ${creditsText(maximum)}.`,
+    };
+  if (available === undefined || credits <= available) return null;
+  const missing = `This call costs ${creditsText(credits)}. You have ${groupedNumber(available)}, so you need ${creditsText(credits - available)} more.`;
+  return { kind: 'short', text: `${missing} ${whereFrom(known.resetsAt)}` };
+}
+
+/** Guests get credits every day; accounts get them from the operator. */
+export function whereFrom(resetsAt: string | undefined): string {
+  if (resetsAt === undefined) return 'Ask the operator of this portal for more.';
+  const day = resetsAt.slice(0, 10);
+  const time = resetsAt.slice(11, 16);
+  return `Guests get new credits every day, next on ${day} at ${time} UTC. Accounts have their own credits.`;
+}
