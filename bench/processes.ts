@@ -10,7 +10,7 @@ export interface Running {
   url: string;
   /** From the start of the process to its first 200. */
   readySeconds: number;
-  /** What the process holds in memory now. */
+  /** What it holds in memory now, with the process of its pages. */
   residentMegabytes: () => number;
   /** Resolves when it has nothing to do: a portal looks its ledger through when it starts. */
   untilIdle: () => Promise<void>;
@@ -122,7 +122,7 @@ export async function start(
   return {
     url,
     readySeconds: (performance.now() - startedAt) / 1000,
-    residentMegabytes: () => residentMegabytes(child),
+    residentMegabytes: () => sum(withPages(child), residentMegabytes),
     untilIdle: () => untilIdle(child),
     async stop() {
       const exited = once(child, 'exit');
@@ -145,18 +145,29 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
   throw new Error(`${address} was not ready within ${readyLimitMs / 1000} s.`);
 }
 
-function residentMegabytes({ pid }: ChildProcess): number {
+/** A process and, where it is a portal, the one that renders its pages. */
+function withPages({ pid = 0 }: ChildProcess): number[] {
+  const isOfPages = (one: number) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pages.mjs');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [pid, ...children.map(Number).filter(isOfPages)];
+}
+
+function sum(pids: number[], measure: (pid: number) => number): number {
+  return pids.reduce((total, pid) => total + measure(pid), 0);
+}
+
+function residentMegabytes(pid: number): number {
   const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
   return Math.round((Number(pages) * 4096) / 1e6);
 }
 
 async function untilIdle(child: ChildProcess): Promise<void> {
   const deadline = performance.now() + idleLimitMs;
-  let before = busyTicks(child);
+  let before = sum(withPages(child), busyTicks);
   let idleSeconds = 0;
   while (performance.now() < deadline) {
     await setTimeout(1_000);
-    const now = busyTicks(child);
+    const now = sum(withPages(child), busyTicks);
     idleSeconds = now - before > 2 ? 0 : idleSeconds + 1;
     if (idleSeconds === 3) return;
     before = now;
@@ -165,7 +176,7 @@ async function untilIdle(child: ChildProcess): Promise<void> {
 }
 
 /** Hundredths of a second that all its threads were busy. */
-function busyTicks({ pid }: ChildProcess): number {
+function busyTicks(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13);
   return Number(user) + Number(system);

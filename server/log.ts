@@ -19,6 +19,12 @@ export function log(level: 'info' | 'error', event: string, fields: object): voi
   );
 }
 
+/** A line of a process of the portal's own: as it is where that wrote it, else as something that was printed. */
+export function passOnLine(line: string): void {
+  if (line.startsWith('{"level":"')) lines.write(`${line}\n`);
+  else if (line.trim() !== '') log('error', 'printed', { text: line });
+}
+
 /** What JSON leaves as it is, and a terminal or a reader of lines may act on. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 

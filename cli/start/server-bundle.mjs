@@ -28,6 +28,8 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
     absWorkingDir: root,
     entryPoints: {
       portal: 'server/main.ts',
+      pages: 'server/pages/main.ts',
+      'front-thread': 'server/pages/front-thread.ts',
       'thread-entry': 'server/store/sqlite/writer/thread.ts',
       'check-thread': 'server/store/sqlite/check/check-thread.ts',
       'input-thread-entry': 'server/inputs/input-thread.ts',

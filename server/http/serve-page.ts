@@ -14,11 +14,8 @@ import { takeTurn } from '../limits/take-turn.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/**
- * Rendering keeps the one thread busy for some ten milliseconds a page. Two at once make no more pages in a second, and
- * everybody else wait twice as long.
- */
-const mostRendering = 1;
+/** One thread renders, for some ten milliseconds a page. The second is on its way there and back meanwhile. */
+const mostRendering = 2;
 
 /** The last one of a full line waits a second or two. */
 const mostWaiting = 64;
@@ -42,6 +39,11 @@ export async function servePage(
     requireRead(incoming);
     const done = await takeTurn(line, connection, 'Too many pages are being rendered.');
     endTurn(outgoing, done);
+    leaveConnection(incoming, outgoing, connection);
+    // What Next has below this is no page, and the same for everybody.
+    if (!incoming.url?.startsWith('/_next/')) beginPageVisit(context, incoming, outgoing);
+    setPageHeaders(incoming, outgoing, dev);
+    await next(incoming, outgoing);
   } catch (error) {
     if (outgoing.destroyed) return;
     if (!(error instanceof Problem) || !incoming.headers.accept?.includes('text/html')) throw error;
@@ -49,13 +51,7 @@ export async function servePage(
     const { status, headers, payload } = refusalPage(error, incoming.headers.cookie, names.requestId);
     logProblem(error, names, status);
     outgoing.writeHead(status, headers).end(payload);
-    return;
   }
-  leaveConnection(incoming, outgoing, connection);
-  // What Next has below this is no page, and the same for everybody.
-  if (!incoming.url?.startsWith('/_next/')) beginPageVisit(context, incoming, outgoing);
-  setPageHeaders(incoming, outgoing, dev);
-  return next(incoming, outgoing);
 }
 
 /** It ends with the first bytes of the page: how fast a reader takes the rest keeps nobody else waiting. */

@@ -5,6 +5,7 @@ import type { Cache } from '../cache.ts';
 import type { Settings } from '../env.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { InputThreads } from '../inputs/input-threads.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { ActiveKey } from '../store/accounts.ts';
@@ -19,6 +20,8 @@ export interface Context {
   store: Store;
   gateway: Gateway;
   metrics: Metrics;
+  /** What renders the pages. */
+  pages: Pick<Pages, 'check'>;
   rateLimits: RateLimits;
   callsUnderWay: CallsUnderWay;
   inputThreads: InputThreads;

@@ -9,12 +9,18 @@ export const healthResult = z
   .meta({ id: 'Health', description: 'The portal is ready.' });
 
 /** Answers once the portal is open; reads from the store, since without it nothing can be served. */
-export async function health({ store }: Context): Promise<z.output<typeof healthResult>> {
+export async function health({ store, pages }: Context): Promise<z.output<typeof healthResult>> {
   try {
     await store.probe();
   } catch (error) {
     log('error', 'database-unreachable', { error: errorText(error) });
     throw new Problem('unavailable', 'The database does not respond.', [], { 'retry-after': '5' });
+  }
+  try {
+    await pages.check();
+  } catch (error) {
+    log('error', 'pages-unreachable', { error: errorText(error) });
+    throw new Problem('unavailable', 'The pages do not respond.', [], { 'retry-after': '5' });
   }
   return { status: 'ok' };
 }

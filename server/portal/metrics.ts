@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CallReport } from '../calls/report-call.ts';
-import type { ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
@@ -17,7 +17,7 @@ export class Metrics {
   readonly #upstreamSeconds: Histogram;
   readonly #overheadSeconds: Histogram;
 
-  constructor(writer: Pick<ThreadedWriter, 'waiting' | 'onBatch'>) {
+  constructor(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>) {
     const registers = [this.#registry];
     // Event-loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
@@ -69,7 +69,7 @@ export class Metrics {
     this.#overheadSeconds.observe(Math.max(0, totalMs - upstreamMs) / 1000);
   }
 
-  #watchWriter(writer: Pick<ThreadedWriter, 'waiting' | 'onBatch'>): void {
+  #watchWriter(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>): void {
     const registers = [this.#registry];
     const waiting: Gauge = new Gauge({
       name: 'farebox_writer_waiting',

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import next from 'next';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
@@ -10,6 +9,10 @@ import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { log } from '../log.ts';
 import { orderProducts } from '../products/order-products.ts';
+import { pagesHere } from '../pages/pages-here.ts';
+import { PagesProcess } from '../pages/pages-process.ts';
+import type { Pages } from '../pages/pages.ts';
+import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
 import { tendLedger } from '../store/sqlite/ledger/tend-ledger.ts';
 import { exitWithWriter } from '../store/sqlite/writer/exit-with-writer.ts';
@@ -18,12 +21,6 @@ import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
 import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
-
-/**
- * Next takes over the upgrades of the server that it is given, and drops those it does not know. Many a client asks
- * for HTTP/2 in that way, and is content with an answer in HTTP/1.1. In development pages need theirs for reloading.
- */
-const deafServer = createServer();
 
 interface Ways {
   dev: boolean;
@@ -34,22 +31,22 @@ interface Ways {
 /** Opens everything that there is one of, and serves until it is told to stop. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
-  const { host: hostname, port } = settings;
-  const pages = next({ dev, dir: rootFolder, hostname, port, ...(!dev && { httpServer: deafServer }) });
+  const published = new PublishedCounts();
+  const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const toolbox = toolboxProcess(settings.toolboxPort);
-  const [portal] = await Promise.all([openPortal(settings, { keep: !dev, toolbox }), pages.prepare()]);
+  const [portal] = await Promise.all([openPortal(settings, { keep: !dev, pages, toolbox }), pages.ready]);
   const { context, store } = portal;
   exitWithWriter(store.writer, settings.databaseFile);
+  store.writer.onPublish((what) => published.count(what));
   warnOfOpenFolder(settings.dataFolder);
   await loadShippedCatalogue(store, join(rootFolder, 'catalogue'), settings.egressAllow);
 
-  const handlePage = pages.getRequestHandler();
-  const server = makeHttpServer(context, { next: handlePage, lane, dev });
+  const next: Pages['handle'] = (incoming, outgoing) => pages.handle(incoming, outgoing);
+  const server = makeHttpServer(context, { next, lane, dev });
   const unread = watchConnections(server);
-  const upgrade = pages.getUpgradeHandler();
-  if (dev) server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
+  if (pages.upgrade) server.on('upgrade', pages.upgrade);
   // The first page of the catalogue is what nearly every visitor asks for first.
-  await orderProducts(context, { tag: [], status: '1' });
+  await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = tendLedger(store.ledger, store.writer, settings.retentionDays);
   const refreshing = refreshTexts(store);
@@ -57,6 +54,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   toolbox.start();
   stopOnSignal(async () => {
     await stopServing(server, unread, context.callsUnderWay);
+    await pages.close();
     toolbox.stop();
     await tending.stop();
     await refreshing.stop();

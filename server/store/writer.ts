@@ -17,6 +17,14 @@ export interface Writer {
   close(): Promise<void>;
 }
 
+/** A writer that says how it does. */
+export interface WatchedWriter extends Writer {
+  /** Jobs that wait for their commit. */
+  readonly waiting: number;
+  /** The listener is called with the number of jobs of each batch that was committed. */
+  onBatch(listener: (jobs: number) => void): void;
+}
+
 export type WriterErrorCode =
   /** Too much is waiting: try again in a moment. */
   | 'queue-full'

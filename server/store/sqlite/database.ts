@@ -10,8 +10,11 @@ const timestampFormat = 'unixepoch-ms';
  * Prisma on an SQLite file, for reading and for single statements. It shares one connection among its callers:
  * whatever needs several statements to hold together goes through the writer (server/writer).
  */
-export function openDatabase(databaseFile: string): PrismaClient {
-  const adapter = new MappedSqlite({ url: `file:${databaseFile}`, timeout: 10_000 }, { timestampFormat });
+export function openDatabase(databaseFile: string, { readonly = false } = {}): PrismaClient {
+  const adapter = new MappedSqlite(
+    { url: `file:${databaseFile}`, timeout: 10_000, readonly },
+    { timestampFormat },
+  );
   return new PrismaClient({ adapter });
 }
 

@@ -10,7 +10,7 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Sql
   try {
     const databaseFile = join(dataFolder, 'farebox.db');
     await migrate(databaseFile);
-    const store = openSqliteStore(databaseFile, await startWriter(databaseFile), keep);
+    const store = openSqliteStore(databaseFile, await startWriter(databaseFile), { keep });
     return {
       ...store,
       async close() {

@@ -16,9 +16,9 @@ export interface SqliteStore<Writing extends Writer> extends Store {
 export function openSqliteStore<Writing extends Writer>(
   databaseFile: string,
   writer: Writing,
-  keep = true,
+  { keep = true, readonly = false } = {},
 ): SqliteStore<Writing> {
-  const database = openDatabase(databaseFile);
+  const database = openDatabase(databaseFile, { readonly });
   const catalogue = new SqliteCatalogue(databaseFile, database, keep);
   const ledger = openSqliteLedger(databaseFile, writer);
   writer.onPublish((what) => {

@@ -6,7 +6,7 @@ import {
   type Published,
   type Result,
   type Verb,
-  type Writer,
+  type WatchedWriter,
   WriterError,
 } from '../../writer.ts';
 
@@ -17,13 +17,9 @@ export const queueLimit = 4_096;
 const closing: ReadonlySet<Verb> = new Set(['settle']);
 
 /** A writer on a thread of this process. */
-export interface ThreadedWriter extends Writer {
+export interface ThreadedWriter extends WatchedWriter {
   /** Resolves if the thread ends though nobody closed the writer: from then on nothing can be written. */
   readonly died: Promise<WriterError>;
-  /** Jobs that wait for their commit now. */
-  readonly waiting: number;
-  /** Called with the number of jobs of each batch that was committed. */
-  onBatch(listener: (jobs: number) => void): void;
 }
 
 /** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */

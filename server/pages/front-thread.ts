@@ -1,0 +1,16 @@
+import { Socket } from 'node:net';
+import { parentPort } from 'node:worker_threads';
+
+/** For the log to be written. */
+const lastWordsMs = 1_000;
+
+const standardInput = 0;
+
+// The front never writes to it.
+new Socket({ fd: standardInput })
+  .on('error', () => {})
+  .once('close', () => {
+    parentPort?.postMessage('end');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastWordsMs);
+  })
+  .resume();

@@ -1,0 +1,122 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { Problem } from '../../lib/problem/problem.ts';
+import { log, passOnLine } from '../log.ts';
+import { BuildFiles } from './build-files.ts';
+import { handOver } from './hand-over.ts';
+import { checkPath } from './handed-over.ts';
+import type { Pages } from './pages.ts';
+import type { PublishedCounts } from './published-counts.ts';
+
+/** Beside the server, in the build. */
+const entry = fileURLToPath(new URL('./pages.mjs', import.meta.url));
+
+/** Long enough not to spin where pages cannot start, short enough that a crash is hardly noticed. */
+const restartDelayMs = 1_000;
+
+/** A page that takes longer is a process that hangs. */
+const checkLimitMs = 5_000;
+
+const recentMs = 1_000;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/**
+ * Next in a process of its own: while it renders, calls go on, and what it does to every promise of its process is not
+ * done to theirs. It is started again when it ends by itself, and never outlives this process (`end-with-front`).
+ */
+export class PagesProcess implements Pages {
+  /** Resolves when the first process can render; rejects if that ends before. */
+  readonly ready: Promise<void>;
+  readonly #published: PublishedCounts;
+  readonly #files = new BuildFiles(new URL('./', import.meta.url));
+  #child: Child | undefined;
+  /** Connections to the process, while it can render. */
+  #pool: Pool | undefined;
+  #answeredAtMs = -Infinity;
+  #isClosed = false;
+
+  constructor(published: PublishedCounts) {
+    this.#published = published;
+    this.ready = new Promise((resolve, reject) => this.#start(resolve, reject));
+  }
+
+  async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (await this.#files.answer(incoming, outgoing)) return;
+    const pool = this.#pool ?? refuse();
+    try {
+      await handOver(pool, incoming, outgoing, this.#published.toString());
+      if (outgoing.writableFinished) this.#answeredAtMs = performance.now();
+    } catch (error) {
+      this.#answeredAtMs = -Infinity;
+      throw error;
+    }
+  }
+
+  /** One that has answered lately is not asked: behind pages it would take its time to say so. */
+  async check(): Promise<void> {
+    const pool = this.#pool ?? refuse();
+    if (performance.now() - this.#answeredAtMs < recentMs) return;
+    const signal = AbortSignal.timeout(checkLimitMs);
+    const { statusCode, body } = await pool.request({
+      path: checkPath,
+      method: 'GET',
+      signal,
+    });
+    await body.dump();
+    if (statusCode !== 204) throw new Error(`The process of the pages answered ${statusCode}.`);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (!this.#child) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.stdin.end();
+    await exited;
+  }
+
+  #start(onReady: () => void, onEnd: (error: Error) => void): void {
+    const folder = mkdtempSync(join(tmpdir(), 'farebox-pages-'));
+    const socketPath = join(folder, 'socket');
+    const args = [...process.execArgv, entry, socketPath];
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child = child;
+    child.stdin.on('error', () => {});
+    createInterface(child.stderr).on('line', passOnLine);
+    createInterface(child.stdout).once('line', () => {
+      this.#pool = new Pool('http://pages', { socketPath, headersTimeout: 0, bodyTimeout: 0 });
+      onReady();
+    });
+    child.once('error', onEnd);
+    child.once('exit', (code, signal) => {
+      rmSync(folder, { recursive: true, force: true });
+      void this.#pool?.destroy();
+      this.#pool = undefined;
+      this.#child = undefined;
+      if (this.#isClosed) return;
+      log('error', 'pages-ended', { code, signal });
+      onEnd(new Error('The process of the pages ended while it started.'));
+      setTimeout(
+        () =>
+          this.#isClosed ||
+          this.#start(
+            () => {},
+            () => {},
+          ),
+        restartDelayMs,
+      ).unref();
+    });
+  }
+}
+
+function refuse(): never {
+  throw new Problem('unavailable', 'The pages are being started.', [], { 'retry-after': '2' });
+}

@@ -1,0 +1,46 @@
+import type { Settings } from '../env.ts';
+import { setPortal } from '../portal/current-portal.ts';
+import { makePortal } from '../portal/make-portal.ts';
+import type { Context } from '../portal/context.ts';
+import { readSecret } from '../portal/read-secret.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { type Published, type WatchedWriter, WriterError } from '../store/writer.ts';
+
+export interface ReadingPortal {
+  context: Context;
+  /** Another process has published. */
+  drop(what: Published): void;
+}
+
+/** Opens the portal for pages, on connections that cannot write. Pages only read. */
+export function openReadingPortal(settings: Settings): ReadingPortal {
+  const writer = new AbsentWriter();
+  const store = openSqliteStore(settings.databaseFile, writer, { readonly: true });
+  const secret = readSecret(settings.dataFolder);
+  const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
+  setPortal(portal);
+  return { context: portal.context, drop: (what) => writer.publish(what) };
+}
+
+/** The writer is another process's, which says what it has published. */
+class AbsentWriter implements WatchedWriter {
+  readonly waiting = 0;
+  readonly #listeners = new Set<(what: Published) => void>();
+
+  run(): Promise<never> {
+    return Promise.reject(new WriterError('writer-stopped', 'Pages only read.'));
+  }
+
+  onPublish(listener: (what: Published) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onBatch(): void {}
+
+  publish(what: Published): void {
+    for (const listener of this.#listeners) listener(what);
+  }
+
+  async close(): Promise<void> {}
+}

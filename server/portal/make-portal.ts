@@ -1,0 +1,56 @@
+import { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { Settings } from '../env.ts';
+import { Gateway } from '../gateway/gateway.ts';
+import { makeResponseCache } from '../http/response-cache.ts';
+import { InputThreads } from '../inputs/input-threads.ts';
+import { RateLimits } from '../limits/rate-limits.ts';
+import type { Store } from '../store/store.ts';
+import type { WatchedWriter } from '../store/writer.ts';
+import { dropPublished, makeCaches } from './caches.ts';
+import type { Context } from './context.ts';
+import type { Portal } from './current-portal.ts';
+import { Metrics } from './metrics.ts';
+import type { ToolboxProcess } from './toolbox-process.ts';
+
+interface Options {
+  secret: Buffer;
+  /** Whether caches keep anything. */
+  keep: boolean;
+  pages: Context['pages'];
+  /** The toolbox whose products are called, where there is one. */
+  toolbox?: ToolboxProcess | undefined;
+}
+
+/** A portal on an open store. Its caches follow what the writer of the store publishes. */
+export function makePortal(
+  settings: Settings,
+  store: Store & { writer: WatchedWriter },
+  { secret, keep, pages, toolbox }: Options,
+): Portal {
+  const gateway = new Gateway({ allow: settings.egressAllow });
+  const context: Context = {
+    settings,
+    secret,
+    store,
+    gateway,
+    pages,
+    metrics: new Metrics(store.writer),
+    rateLimits: new RateLimits(settings.rateLimit),
+    callsUnderWay: new CallsUnderWay(),
+    inputThreads: new InputThreads(secret),
+    serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
+    caches: makeCaches({ keep }),
+  };
+  const responses = makeResponseCache(keep);
+  store.writer.onPublish((what) => {
+    dropPublished(context.caches, what);
+    if (what === 'catalogue') responses.drop();
+  });
+  return { context, responses, connections: new Map() };
+}
+
+async function variablesOf(toolbox: ToolboxProcess, gateway: Gateway): Promise<Record<string, string>> {
+  const address = await toolbox.address;
+  gateway.allowOrigin(address);
+  return { toolboxPort: new URL(address).port };
+}
