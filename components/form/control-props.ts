@@ -1,12 +1,10 @@
 import type { FieldFault } from '../../lib/form/faults.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { Schema } from '../../lib/operation/operation.ts';
-import type { Defs } from '../../lib/schema/schema-references.ts';
+import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 
 /** Where a control is in the form. */
 export interface Place {
-  schema: Schema;
-  defs: Defs;
+  schema: SchemaNode;
   /** The JSON pointer of the value. */
   pointer: string;
   label: string;

@@ -3,26 +3,26 @@
 import { describe } from '../../lib/form/describe.ts';
 import { fitsWidget } from '../../lib/view/form/fits-widget.ts';
 import type { Widget } from '../../lib/form/widget.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
+import { LazyControl } from './lazy-control.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FileControl } from './file-control.tsx';
 import { JsonControl } from './json-control.tsx';
+import { LazyUnionControl } from './lazy-union-control.tsx';
 import { ListControl } from './list-control.tsx';
 import { NullSwitch } from './null-switch.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectControl } from './object-control.tsx';
 import { TextControl } from './text-control.tsx';
-import { UnionControl } from './union-control.tsx';
 
 const PicksControl = lazyPart(async () => (await import('./picks-control.tsx')).PicksControl);
 
 /** The control for a schema. A value of another type is shown as JSON, so that it is not lost. */
 export function Control(props: Omit<ControlProps<Widget>, 'widget'>) {
   const { place, value, onChange } = props;
-  const { widget, nullable } = describe(place.schema, place.defs);
+  const { widget, nullable } = describe(place.schema);
   if (!nullable) return <AnyControl {...props} widget={widget} />;
   return (
     <NullSwitch place={place} value={value} onChange={onChange}>
@@ -56,9 +56,9 @@ function FittingControl({ widget, ...props }: ControlProps<Widget>) {
       return <ChoiceControl widget={widget} {...props} />;
     case 'picks':
       return (
-        <LazyBoundary what="The choices">
+        <LazyControl what="The choices">
           <PicksControl widget={widget} {...props} />
-        </LazyBoundary>
+        </LazyControl>
       );
     case 'file':
       return <FileControl widget={widget} {...props} />;
@@ -67,7 +67,7 @@ function FittingControl({ widget, ...props }: ControlProps<Widget>) {
     case 'object':
       return <ObjectControl widget={widget} {...props} />;
     case 'union':
-      return <UnionControl widget={widget} {...props} />;
+      return <LazyUnionControl widget={widget} {...props} />;
     case 'json':
       return <JsonControl widget={widget} {...props} />;
   }

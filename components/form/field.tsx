@@ -8,8 +8,7 @@ import { hintOf } from '../../lib/view/form/hint.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { Widget } from '../../lib/form/widget.ts';
-import type { Schema } from '../../lib/operation/operation.ts';
-import type { Defs } from '../../lib/schema/schema-references.ts';
+import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 import { ClearButton } from './clear-button.tsx';
 import { Control } from './control.tsx';
 import { describedBy } from './described-by.ts';
@@ -25,8 +24,7 @@ function isGroupOfElements({ kind }: Widget): boolean {
 }
 
 export interface FieldProps {
-  schema: Schema;
-  defs: Defs;
+  schema: SchemaNode;
   /** Its key in an object or its index in a list. */
   slot: string | number;
   pointer: string;
@@ -53,9 +51,9 @@ export interface FieldProps {
 
 /** A field of the form: label, help, control and errors. */
 export const Field = memo(function Field(props: FieldProps) {
-  const { schema, defs, slot, pointer, label, value, onChange, faults } = props;
+  const { schema, slot, pointer, label, value, onChange, faults } = props;
   const { required = false, fixed = false, isCell = false, depth = 0 } = props;
-  const description = describe(schema, defs);
+  const description = describe(schema);
   const id = useId();
   const change = useCallback((next: JsonValue | undefined) => onChange(slot, next), [onChange, slot]);
   if (description.readOnly && value === undefined) return null;
@@ -74,7 +72,6 @@ export const Field = memo(function Field(props: FieldProps) {
   );
   const place = {
     schema,
-    defs,
     pointer,
     label,
     id,

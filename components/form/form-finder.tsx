@@ -3,6 +3,7 @@ import type { Arrangement, FormField } from '../../lib/form/arrange-fields.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import { searchableFields } from '../../lib/view/form/find-fields.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { anySchema } from '../../lib/schema/schema-graph.ts';
 import { Combobox } from './combobox.tsx';
 import type { Place } from './control-props.ts';
 import { FormOutline } from './form-outline.tsx';
@@ -52,8 +53,7 @@ export function FormFinder({
 /** A search field is not part of the input. */
 function placeOf(id: string): Place {
   return {
-    schema: true,
-    defs: {},
+    schema: anySchema,
     pointer: '',
     label: 'Find a field',
     id,

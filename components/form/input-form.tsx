@@ -2,10 +2,10 @@
 
 import { memo, useMemo } from 'react';
 import { arrangeFields, type FormField } from '../../lib/form/arrange-fields.ts';
-import { defsOf } from '../../lib/view/form/defs-of.ts';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { own } from '../../lib/schema/schema-references.ts';
 import { LazyBoundary } from '../lazy-boundary.tsx';
 import { lazyPart } from '../lazy-part.tsx';
@@ -99,7 +99,7 @@ function withoutBody(fields: RequestField[]): string {
 }
 
 function formField({ name, label, description, schema, required, affectsPrice }: RequestField): FormField {
-  return { name, label, help: description, schema, defs: defsOf(schema), required, isPriced: affectsPrice };
+  return { name, label, help: description, schema: schemaNode(schema), required, isPriced: affectsPrice };
 }
 
 const TopField = memo(function TopField({
@@ -118,8 +118,7 @@ const TopField = memo(function TopField({
   return (
     <Field
       {...props}
-      schema={field.schema}
-      defs={defsOf(field.schema)}
+      schema={schemaNode(field.schema)}
       slot={field.name}
       pointer={pointerOf('', field.name)}
       name={field.name}

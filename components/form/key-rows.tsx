@@ -16,6 +16,7 @@ import { inputStyle } from './input-style.ts';
 import { isPlainEnter } from '../is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
+import { anySchema } from '../../lib/schema/schema-graph.ts';
 
 /** The additional properties of an object. They can be renamed, and keys are unique. */
 export function KeyRows({
@@ -67,8 +68,7 @@ export function KeyRows({
             </button>
           </div>
           <Field
-            schema={keySchema(widget, key) ?? true}
-            defs={place.defs}
+            schema={keySchema(widget, key) ?? anySchema}
             slot={key}
             pointer={pointerOf(place.pointer, key)}
             label={key}
@@ -117,7 +117,7 @@ function NewKey({
     const rows = input.current?.closest('[data-keys]');
     markUntouched(pointer);
     flushSync(() => {
-      onChange(typed, firstValue(keySchema(widget, typed) ?? true, place.defs));
+      onChange(typed, firstValue(keySchema(widget, typed) ?? anySchema));
       setTyped('');
       setTried(false);
     });

@@ -12,6 +12,7 @@ import { ListFooter } from './list-footer.tsx';
 import { ListRow } from './list-row.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
 import { useListEdits } from './use-list-edits.ts';
+import { anySchema } from '../../lib/schema/schema-graph.ts';
 
 const TableControl = lazyPart(async () => (await import('./table-control.tsx')).TableControl);
 const none: JsonValue[] = [];
@@ -21,14 +22,14 @@ export function ListControl(props: ControlProps<ListWidget>) {
   const { widget, place, value, onChange, faults } = props;
   const items = Array.isArray(value) ? value : none;
   const container = useRef<HTMLDivElement>(null);
-  const edits = useListEdits(widget, items, onChange, place.defs, container);
+  const edits = useListEdits(widget, items, onChange, container);
   const { rows, announcement, change, remove, move } = edits;
   const markUntouched = use(MarkUntouched);
   const add = (into?: string) => {
     markUntouched(pointerOf(place.pointer, items.length));
     edits.add(into);
   };
-  const columns = tableColumns(widget, items, place.defs);
+  const columns = tableColumns(widget, items);
   const { here, inside } = placeFaults(faults, (key) => /^\d+$/.test(key) && Number(key) < items.length);
   return (
     <div
@@ -50,7 +51,7 @@ export function ListControl(props: ControlProps<ListWidget>) {
               <ListRow
                 key={rows[index]}
                 row={rows[index] ?? index}
-                schema={widget.prefix[index] ?? widget.items ?? true}
+                schema={widget.prefix[index] ?? widget.items ?? anySchema}
                 place={place}
                 index={index}
                 pointer={pointerOf(place.pointer, index)}

@@ -3,7 +3,7 @@ import { describe } from '../../lib/form/describe.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { Schema } from '../../lib/operation/operation.ts';
+import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 import type { Place } from './control-props.ts';
 import { Field } from './field.tsx';
 import { type ListPosition, ListTools } from './list-tools.tsx';
@@ -22,7 +22,7 @@ export function ListRow({
   onRemove,
 }: {
   row: number;
-  schema: Schema;
+  schema: SchemaNode;
   place: Place;
   index: number;
   pointer: string;
@@ -35,7 +35,7 @@ export function ListRow({
 }) {
   const label = `${place.label} ${index + 1}`;
   // A group takes the whole width, with its tools beside its label.
-  const isWide = isGroup(describe(schema, place.defs).widget);
+  const isWide = isGroup(describe(schema).widget);
   const press = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || !position.isOrdered || place.disabled) return;
@@ -48,7 +48,6 @@ export function ListRow({
       <div className={isWide ? '[&>*>:first-child]:pr-24' : 'min-w-0 flex-1'}>
         <Field
           schema={schema}
-          defs={place.defs}
           slot={index}
           pointer={pointer}
           label={label}

@@ -20,7 +20,7 @@ export function NullSwitch({
   const toggle = () => {
     if (!isNull) before.current = value;
     // If the schema allows any value, `firstValue` is null, which is the value to leave.
-    const empty = place.fixed ? (firstValue(place.schema, place.defs) ?? '') : undefined;
+    const empty = place.fixed ? (firstValue(place.schema) ?? '') : undefined;
     onChange(isNull ? (before.current ?? empty) : null);
   };
   return (

@@ -7,7 +7,7 @@ import { firstValue } from '../../lib/form/first-value.ts';
 import type { Member, ObjectWidget } from '../../lib/form/widget.ts';
 import { equal, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { readableName } from '../../lib/text/readable-name.ts';
-import { type Defs, own } from '../../lib/schema/schema-references.ts';
+import { own } from '../../lib/schema/schema-references.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
@@ -17,7 +17,7 @@ import { FieldFaults } from './field-faults.tsx';
 import { thenFocusField } from './focus-field.ts';
 import { FormFields } from './form-fields.tsx';
 import { wordButton } from './input-style.ts';
-import { KeyRows } from './key-rows.tsx';
+import { LazyKeyRows } from './lazy-key-rows.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
 import { useNewest } from './use-newest.ts';
 
@@ -41,7 +41,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
   const isOpen = value !== undefined || place.isOpened || (place.required && place.depth < openDepth);
   if (!isOpen) return <OpenButton place={place} faults={faults} onChange={onChange} />;
   const names = new Set(widget.members.map((member) => member.name));
-  const members = widget.members.filter((member) => !isSettled(member, object, place.defs));
+  const members = widget.members.filter((member) => !isSettled(member, object));
   const memberNames = new Set(members.map((member) => member.name));
   const { here, inside } = placeFaults(
     faults,
@@ -57,7 +57,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
     >
       <FieldFaults id={`${place.id}-group`} faults={here} />
       <FormFields
-        fields={members.map((member) => formField(member, place.defs))}
+        fields={members.map((member) => formField(member))}
         pointer={place.pointer}
         value={object}
         faultsOf={inside}
@@ -65,7 +65,6 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
           <Field
             key={name}
             schema={schema}
-            defs={place.defs}
             slot={name}
             pointer={pointerOf(place.pointer, name)}
             name={name}
@@ -80,7 +79,7 @@ export function ObjectControl({ widget, place, value, onChange, faults }: Contro
           />
         )}
       />
-      <KeyRows
+      <LazyKeyRows
         widget={widget}
         place={place}
         object={object}
@@ -109,9 +108,9 @@ function EmptyObject({
   return <p className="text-sm text-quiet">An empty object is sent.</p>;
 }
 
-function formField({ name, schema, required }: Member, defs: Defs): FormField {
-  const { title, help } = describe(schema, defs);
-  return { name, label: title || readableName(name), help, schema, defs, required, isPriced: false };
+function formField({ name, schema, required }: Member): FormField {
+  const { title, help } = describe(schema);
+  return { name, label: title || readableName(name), help, schema, required, isPriced: false };
 }
 
 function OpenButton({
@@ -124,7 +123,7 @@ function OpenButton({
   const isReady = useHydrated();
   const open = ({ currentTarget }: MouseEvent) => {
     markUntouched(place.pointer);
-    thenFocusField(currentTarget, () => onChange(firstValue(place.schema, place.defs)));
+    thenFocusField(currentTarget, () => onChange(firstValue(place.schema)));
   };
   return (
     <>
@@ -147,8 +146,8 @@ function OpenButton({
 }
 
 /** A required constant needs no field. */
-function isSettled({ name, schema, required }: Member, object: JsonObject, defs: Defs): boolean {
-  const { widget } = describe(schema, defs);
+function isSettled({ name, schema, required }: Member, object: JsonObject): boolean {
+  const { widget } = describe(schema);
   const [option, ...more] = widget.kind === 'choice' ? widget.options : [];
   const value = own(object, name);
   return (

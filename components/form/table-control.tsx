@@ -6,7 +6,6 @@ import type { TableColumn } from '../../lib/form/table-columns.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { Defs } from '../../lib/schema/schema-references.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
 import { FieldFaults } from './field-faults.tsx';
@@ -113,7 +112,7 @@ function Rows({
           <tr className="text-left align-top text-sm">
             <td className="w-0" />
             {columns.map((column) => (
-              <Heading key={column.name} column={column} defs={place.defs} />
+              <Heading key={column.name} column={column} />
             ))}
             <td className="w-0" />
           </tr>
@@ -143,8 +142,8 @@ function Rows({
   );
 }
 
-function Heading({ column, defs }: { column: TableColumn; defs: Defs }) {
-  const description = describe(column.schema, defs);
+function Heading({ column }: { column: TableColumn }) {
+  const description = describe(column.schema);
   const hint = hintOf(description, description.default);
   const help = openingOf(description.help);
   return (

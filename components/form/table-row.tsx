@@ -53,7 +53,7 @@ export function TableRow({
       {columns.map(({ name, label: heading, schema, required }) => (
         <td key={name} data-column={name} className="p-0.5">
           <Field
-            {...{ schema, required, defs: place.defs, slot: name, onChange: change }}
+            {...{ schema, required, slot: name, onChange: change }}
             pointer={pointerOf(pointer, name)}
             label={`${heading} ${index + 1}`}
             hidesLabel

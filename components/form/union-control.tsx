@@ -28,7 +28,7 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const before = useRef(new Map<number, JsonValue>());
   const isOurs = chosen !== undefined && isSame(chosen.value, value);
-  const current = isOurs ? chosen.branch : branchOf(widget, value, place.defs);
+  const current = isOurs ? chosen.branch : branchOf(widget, value);
   const branch = widget.branches[current];
   const change = (next: JsonValue | undefined) => {
     setChosen({ branch: current, value: next });
@@ -38,13 +38,13 @@ export function UnionControl({ widget, place, value, onChange, faults }: Control
     const target = widget.branches[to];
     if (target === undefined || to === current) return;
     if (value !== undefined && current >= 0) before.current.set(current, value);
-    const switched = switchBranch(value, target.schema, before.current.get(to), place.defs);
+    const switched = switchBranch(value, target.schema, before.current.get(to));
     const next = isBlank(switched) && !place.fixed ? undefined : switched;
     setChosen({ branch: to, value: next });
     markUntouched(place.pointer);
     onChange(next);
   };
-  const isInside = branch !== undefined && isGroup(describe(branch.schema, place.defs).widget);
+  const isInside = branch !== undefined && isGroup(describe(branch.schema).widget);
   return (
     <div role="group" aria-labelledby={place.labelId} className="space-y-1.5">
       <BranchChooser widget={widget} place={place} current={current} onChoose={choose} />
@@ -93,7 +93,7 @@ function BranchChooser({
   const options = widget.branches.map(({ label, schema }, index) => ({
     value: index,
     label,
-    help: openingText(describe(schema, place.defs).help),
+    help: openingText(describe(schema).help),
   }));
   const chooser = {
     ...place,

@@ -11,6 +11,7 @@ import type { Place } from './control-props.ts';
 import { isPlainEnter } from '../is-plain-enter.ts';
 import type { RenderedRows } from './use-rendered-rows.ts';
 import type { ListEdits } from './use-list-edits.ts';
+import { anySchema } from '../../lib/schema/schema-graph.ts';
 
 interface Table {
   widget: ListWidget;
@@ -38,7 +39,7 @@ export function useCellKeys(
     if (place.disabled) return;
     const isProse = widgetThere?.kind === 'text' && widgetThere.input === 'long';
     const text = event.clipboardData.getData('text/plain');
-    const newItem = () => firstValue(widget.items ?? true, place.defs);
+    const newItem = () => firstValue(widget.items ?? anySchema);
     const cells = pastedCells(text, { columns, items, ...cell, isProse, newItem });
     if (cells === undefined) return;
     event.preventDefault();

@@ -4,8 +4,8 @@ import { firstValue } from '../../lib/form/first-value.ts';
 import { newRow, rowsOf } from '../../lib/view/form/list-rows.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { Defs } from '../../lib/schema/schema-references.ts';
 import { useNewest } from './use-newest.ts';
+import { anySchema } from '../../lib/schema/schema-graph.ts';
 
 export interface ListEdits {
   /** A stable React key for each item. */
@@ -25,7 +25,6 @@ export function useListEdits(
   widget: ListWidget,
   items: JsonValue[],
   onChange: (next: JsonValue[]) => void,
-  defs: Defs,
   container: RefObject<HTMLElement | null>,
 ): ListEdits {
   const edit = useNewest(items, onChange);
@@ -45,9 +44,9 @@ export function useListEdits(
   const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
   const add = (column?: string) => {
     const row = newRow(rows);
-    const schema = widget.prefix[items.length] ?? widget.items ?? true;
+    const schema = widget.prefix[items.length] ?? widget.items ?? anySchema;
     setKept([...rows, row]);
-    edit((newest) => [...newest, firstValue(schema, defs)]);
+    edit((newest) => [...newest, firstValue(schema)]);
     const place = column === undefined ? '' : `[data-column="${CSS.escape(column)}"]`;
     focusAfter.current = () =>
       find(

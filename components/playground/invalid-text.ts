@@ -9,6 +9,11 @@ export function invalidText(panel: HTMLElement | null): HTMLElement | undefined 
   return [...(texts ?? [])].find((text) => text.checkVisibility());
 }
 
+/** Whether controls are still loading: a call would not include what was typed into them. */
+export function isLoadingPart(panel: HTMLElement | null): boolean {
+  return Boolean(panel?.querySelector('[data-loading-part]'));
+}
+
 /** Whether a file is still being read: a call would not include it. */
 export function isReadingFile(panel: HTMLElement | null): boolean {
   return Boolean(panel?.querySelector('[role="group"][aria-busy="true"]'));

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { isCallRunning } from '../../lib/view/playground/is-call-running.ts';
 import type { SavedReply } from './saved-replies.ts';
 import { focusFaultyField } from '../form/focus-field.ts';
-import { isReadingFile, invalidText } from './invalid-text.ts';
+import { invalidText, isLoadingPart, isReadingFile } from './invalid-text.ts';
 import type { Call } from './use-call.ts';
 
 interface Given {
@@ -35,6 +35,7 @@ export interface Attempt {
 
 const opening = 'The input of the link is still loading. Call again when it is filled in.';
 const reading = 'A file is still being read. Call again when its name is shown.';
+const loading = 'Part of the form is still loading. Call again in a moment.';
 const unread = 'This text is not part of the input. Fix, add or remove it, then call again.';
 
 export function useAttempt({ call, input, maximum, panel, isBlocked, isCurrent, isOpening }: Given): Attempt {
@@ -50,10 +51,10 @@ export function useAttempt({ call, input, maximum, panel, isBlocked, isCurrent, 
     setUnsent(input);
     setEarlier(null);
     const text = invalidText(panel.current);
-    const isReading = isReadingFile(panel.current);
-    setFailure(text ? unread : isOpening ? opening : isReading ? reading : null);
+    const waiting = waitingFor(panel.current, isOpening);
+    setFailure(text ? unread : waiting);
     if (text) return text.focus();
-    if (isOpening || isReading) return;
+    if (waiting !== null) return;
     try {
       const isSent = await call.start(input, maximum);
       if (isSent) setUnsent(null);
@@ -104,4 +105,11 @@ function focusFirstFault(panel: HTMLElement | null): void {
       requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+/** The reason why a call would leave something out now, if there is one. */
+function waitingFor(panel: HTMLElement | null, isOpening: boolean): string | null {
+  if (isOpening) return opening;
+  if (isReadingFile(panel)) return reading;
+  return isLoadingPart(panel) ? loading : null;
 }

@@ -1,7 +1,7 @@
 import type { InputShape } from '../operation/input-shape.ts';
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { Operation, Parameter } from '../operation/operation.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
+import { own } from '../schema/schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
 import { type BaseUrl, baseUrl } from './base-url.ts';
 import { type BindingPlan, bindingPlan, type ParameterField } from './binding-plan.ts';
@@ -37,7 +37,6 @@ export function bindInput(
   const binding: Binding = {
     plan,
     input,
-    defs: operation.$defs ?? {},
     refuse: (detail, member) =>
       void errors.push({ pointer: member === undefined ? '' : pointerTo('', member), detail }),
     refuseIn: (name) => (detail, member) => {
@@ -60,7 +59,6 @@ export function bindInput(
 interface Binding {
   plan: BindingPlan;
   input: JsonObject;
-  defs: Defs;
   refuse: Refuse;
   /** By field of the input. */
   refuseIn(name: string): Refuse;
@@ -117,7 +115,7 @@ function sameVariables(some: Record<string, string>, others: Record<string, stri
   );
 }
 
-function filledPath({ plan, input, defs, refuse, refuseIn }: Binding): string | undefined {
+function filledPath({ plan, input, refuse, refuseIn }: Binding): string | undefined {
   let path = '';
   let isComplete = true;
   for (const piece of plan.path) {
@@ -130,7 +128,7 @@ function filledPath({ plan, input, defs, refuse, refuseIn }: Binding): string | 
     if (value === undefined) refuse(`The path variable {${variable}} has no value.`);
     const text =
       field && value !== undefined
-        ? pathPiece(field.parameter, wireValue(value, field.parameter.schema, defs), refuseIn(field.name))
+        ? pathPiece(field.parameter, wireValue(value, field.schema), refuseIn(field.name))
         : undefined;
     if (text === undefined) isComplete = false;
     else path += text;
@@ -149,15 +147,13 @@ function requestHeaders(binding: Binding): [string, string][] {
   return headers;
 }
 
-function boundBody({ plan, input, defs, refuse, refuseIn }: Binding): RequestBody | undefined {
+function boundBody({ plan, input, refuse, refuseIn }: Binding): RequestBody | undefined {
   const { body } = plan;
   if (!body) return undefined;
-  const { mediaType, media, fields } = body;
+  const { fields } = body;
   if (body.whole) {
     const value = own(input, body.whole.name);
-    return value === undefined
-      ? undefined
-      : requestBody(mediaType, media, value, defs, refuseIn(body.whole.name));
+    return value === undefined ? undefined : requestBody(body, value, refuseIn(body.whole.name));
   }
   const members: [string, JsonValue][] = [];
   for (const { name, target } of fields) {
@@ -165,20 +161,20 @@ function boundBody({ plan, input, defs, refuse, refuseIn }: Binding): RequestBod
     if (value !== undefined) members.push([target, value]);
   }
   if (members.length === 0 && !body.required) return undefined;
-  return requestBody(mediaType, media, Object.fromEntries(members), defs, refuse);
+  return requestBody(body, Object.fromEntries(members), refuse);
 }
 
 /** What the parameters of one place become. */
 function inPlace<Piece>(
-  { input, defs, refuseIn }: Binding,
+  { input, refuseIn }: Binding,
   fields: ParameterField[],
   write: (parameter: Parameter, value: JsonValue, refuse: Refuse) => Piece[],
 ): Piece[] {
   const pieces: Piece[] = [];
-  for (const { name, parameter } of fields) {
+  for (const { name, parameter, schema } of fields) {
     const value = own(input, name);
     if (value === undefined) continue;
-    pieces.push(...write(parameter, wireValue(value, parameter.schema, defs), refuseIn(name)));
+    pieces.push(...write(parameter, wireValue(value, schema), refuseIn(name)));
   }
   return pieces;
 }

@@ -1,5 +1,9 @@
 import type { InputField, InputShape } from '../operation/input-shape.ts';
-import type { MediaType, Operation, Parameter } from '../operation/operation.ts';
+import type { Operation, Parameter, Schema } from '../operation/operation.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import type { Defs } from '../schema/schema-references.ts';
+import type { DescribedBody } from './body.ts';
 import { percentEncodePath } from './percent-encode.ts';
 
 /** What of a binding is the same for every input: where each field goes. */
@@ -21,11 +25,10 @@ export interface ParameterField {
   /** In the input. */
   name: string;
   parameter: Parameter;
+  schema: SchemaNode;
 }
 
-interface BodyPlan {
-  mediaType: string;
-  media: MediaType;
+interface BodyPlan extends DescribedBody {
   /** Its members; none where one field is the whole of it. */
   fields: InputField[];
   whole: InputField | undefined;
@@ -33,6 +36,7 @@ interface BodyPlan {
   required: boolean;
 }
 
+const noDefs: Defs = {};
 const plans = new WeakMap<InputShape, BindingPlan>();
 
 /** Made once for each shape: neither it nor its operation ever changes. */
@@ -45,9 +49,10 @@ export function bindingPlan(operation: Operation, shape: InputShape): BindingPla
 }
 
 function makePlan(operation: Operation, shape: InputShape): BindingPlan {
+  const node = (schema: Schema = true) => schemaNode(schema, operation.$defs ?? noDefs);
   const inPlace = (place: InputField['in']) =>
     shape.fields.flatMap(({ in: where, name, parameter }) =>
-      where === place && parameter ? [{ name, parameter }] : [],
+      where === place && parameter ? [{ name, parameter, schema: node(parameter.schema) }] : [],
     );
   const [template = '', ...fixedQuery] = (operation.path.split('#')[0] ?? '').split('?');
   const variables = inPlace('path');
@@ -63,16 +68,21 @@ function makePlan(operation: Operation, shape: InputShape): BindingPlan {
     query: inPlace('query'),
     header: inPlace('header'),
     cookie: inPlace('cookie'),
-    body: bodyPlan(operation, shape),
+    body: bodyPlan(operation, shape, node),
   };
 }
 
-function bodyPlan({ requestBody }: Operation, shape: InputShape): BodyPlan | undefined {
+function bodyPlan(
+  { requestBody }: Operation,
+  shape: InputShape,
+  node: (schema?: Schema) => SchemaNode,
+): BodyPlan | undefined {
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (shape.body === 'none' || mediaType === undefined || media === undefined) return undefined;
   const fields = shape.fields.filter(({ in: where }) => where === 'body');
   const required = shape.body === 'merged' && requestBody?.required === true;
+  const plan = { mediaType, media, schema: node(media.schema), required };
   return shape.body === 'whole'
-    ? { mediaType, media, fields: [], whole: fields[0], required }
-    : { mediaType, media, fields, whole: undefined, required };
+    ? { ...plan, fields: [], whole: fields[0] }
+    : { ...plan, fields, whole: undefined };
 }

@@ -2,8 +2,9 @@ import { decodeFileText } from '../operation/file-text.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { essence, isBinaryMediaType, isJsonMediaType, isXmlMediaType } from '../operation/media-type.ts';
 import type { MediaType } from '../operation/operation.ts';
-import { base64Alphabet, isBytes, schemaFacets } from '../schema/schema-facets.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { schemaFacets } from '../schema/schema-parts.ts';
 import { formBody } from './form-body.ts';
 import { multipartBody } from './multipart-body.ts';
 import { isWellFormed } from './percent-encode.ts';
@@ -17,28 +18,34 @@ export interface RequestBody {
   body: string | Uint8Array;
 }
 
+/** What an operation says of its body. */
+export interface DescribedBody {
+  mediaType: string;
+  media: MediaType;
+  schema: SchemaNode;
+}
+
 /** Writes a body in its media type; undefined when it has been refused. */
 export function requestBody(
-  mediaType: string,
-  media: MediaType,
+  described: DescribedBody,
   value: JsonValue,
-  defs: Defs,
   refuse: Refuse,
 ): RequestBody | undefined {
+  const { mediaType, media, schema } = described;
   const type = essence(mediaType);
-  const wire = wireValue(value, media.schema, defs);
+  const wire = wireValue(value, schema);
   if (isJsonMediaType(type)) return { contentType: mediaType, body: JSON.stringify(wire) };
   if (type.startsWith('multipart/')) {
     return isJsonObject(value)
-      ? multipartBody(mediaType, media, value, defs, refuse)
+      ? multipartBody(described, value, refuse)
       : refuse('must be an object: its members are the parts of the body');
   }
   if (type === 'application/x-www-form-urlencoded' && isJsonObject(wire)) {
     return { contentType: mediaType, body: formBody(media, wire, refuse) };
   }
-  if (typeof wire === 'string') return textOrBytes(mediaType, media, wire, defs, refuse);
+  if (typeof wire === 'string') return textOrBytes(described, wire, refuse);
   if (isXmlMediaType(type)) {
-    const xml = xmlDocument(wire, media.schema, defs, refuse);
+    const xml = xmlDocument(wire, schema, refuse);
     return xml === undefined ? undefined : { contentType: mediaType, body: xml };
   }
   return { contentType: concreteType(mediaType, 'application/json'), body: plainText(wire) ?? 'null' };
@@ -46,13 +53,11 @@ export function requestBody(
 
 /** A string is the body itself: text, or a file. */
 function textOrBytes(
-  mediaType: string,
-  media: MediaType,
+  { mediaType, schema }: DescribedBody,
   value: string,
-  defs: Defs,
   refuse: Refuse,
 ): RequestBody | undefined {
-  const facets = schemaFacets(media.schema, defs);
+  const facets = schemaFacets(schema);
   const isText = base64Alphabet(facets) !== undefined || !(isBytes(facets) || isBinaryMediaType(mediaType));
   if (isText) {
     if (!isWellFormed(value)) return refuse('must be well-formed text');

@@ -1,10 +1,12 @@
 import { decodeFileText } from '../operation/file-text.ts';
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import { essence, isJsonMediaType, isXmlMediaType } from '../operation/media-type.ts';
-import type { MediaType, Schema } from '../operation/operation.ts';
-import { isBytes, itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
-import type { RequestBody } from './body.ts';
+import type { MediaType } from '../operation/operation.ts';
+import { contentMediaType, isBytes, itemSchema, propertySchema } from '../schema/schema-facets.ts';
+import { anySchema } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { schemaFacets } from '../schema/schema-parts.ts';
+import type { DescribedBody, RequestBody } from './body.ts';
 import { boundaryFor } from './boundary.ts';
 import { encodingOf, styledEncoding } from './form-body.ts';
 import { styledPairs } from './parameter-style.ts';
@@ -23,15 +25,13 @@ interface Part {
 
 /** One part for each property, and for each item of an array; objects are JSON, files are their bytes. */
 export function multipartBody(
-  mediaType: string,
-  media: MediaType,
+  { mediaType, media, schema }: DescribedBody,
   value: JsonObject,
-  defs: Defs,
   refuse: Refuse,
 ): RequestBody {
-  const facets = schemaFacets(media.schema, defs);
+  const facets = schemaFacets(schema);
   const parts = Object.entries(value).flatMap(([name, inner]) =>
-    propertyParts(name, inner, media, propertySchema(facets, name), defs, refuse),
+    propertyParts(name, inner, media, propertySchema(facets, name), refuse),
   );
   const boundary = boundaryFor(parts.map((part) => part.content));
   const type = essence(mediaType).includes('*') ? 'multipart/form-data' : essence(mediaType);
@@ -42,8 +42,7 @@ function propertyParts(
   name: string,
   value: JsonValue,
   media: MediaType,
-  schema: Schema | undefined,
-  defs: Defs,
+  schema: SchemaNode | undefined,
   refuse: Refuse,
 ): Part[] {
   const encoding = encodingOf(media, name);
@@ -55,9 +54,9 @@ function propertyParts(
   }
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item, index): Part[] => {
-    const itself = Array.isArray(value) ? itemSchema(schemaFacets(schema, defs), index) : schema;
+    const itself = Array.isArray(value) ? itemSchema(schemaFacets(schema ?? anySchema), index) : schema;
     if (item === null) return [];
-    const part = onePart(name, item, encoding?.contentType, itself, defs, refuse);
+    const part = onePart(name, item, encoding?.contentType, itself, refuse);
     if (part && typeof part.content === 'string' && !isWellFormed(part.content))
       refuse('must be well-formed text', name);
     return part ? [part] : [];
@@ -68,17 +67,16 @@ function onePart(
   name: string,
   value: JsonValue,
   contentTypes: string | undefined,
-  schema: Schema | undefined,
-  defs: Defs,
+  schema: SchemaNode | undefined,
   refuse: Refuse,
 ): Part | undefined {
-  const facets = schemaFacets(schema, defs);
-  const isUntyped = facets.every((facet) => own(facet, 'type') === undefined);
+  const facets = schemaFacets(schema ?? anySchema);
+  const isUntyped = facets.every(({ typeNames }) => typeNames.length === 0);
   const isFile = isBytes(facets) || (isUntyped && typeof value === 'string' && value.startsWith('data:'));
   if (typeof value === 'string' && isFile) {
     const file = decodeFileText(value);
     if (!file) return refuse('must be a file, as a data URL or base64', name);
-    const contentType = fileType(file.mediaType ?? mediaTypeOf(facets), contentTypes);
+    const contentType = fileType(file.mediaType ?? contentMediaType(facets), contentTypes);
     return {
       name,
       fileName: file.fileName ?? defaultFileName(name, contentType),
@@ -86,10 +84,10 @@ function onePart(
       content: file.bytes,
     };
   }
-  const wire = wireValue(value, schema, defs);
+  const wire = wireValue(value, schema);
   const declared = contentTypes?.split(',')[0]?.trim();
   if (declared !== undefined && isXmlMediaType(declared) && typeof wire === 'object') {
-    const xml = xmlDocument(wire, schema, defs, (detail) => refuse(detail, name));
+    const xml = xmlDocument(wire, schema, (detail) => refuse(detail, name));
     return xml === undefined ? undefined : { name, contentType: declared, content: xml };
   }
   const asJson = declared === undefined ? typeof wire === 'object' : isJsonMediaType(declared);
@@ -111,11 +109,6 @@ function fileType(own: string | undefined, contentTypes: string | undefined): st
   );
   if (own !== undefined && (fits || allowed.includes(own))) return own;
   return allowed.find((type) => !type.includes('*')) ?? own ?? 'application/octet-stream';
-}
-
-function mediaTypeOf(facets: JsonObject[]): string | undefined {
-  const types = facets.map((facet) => own(facet, 'contentMediaType'));
-  return types.find((type): type is string => typeof type === 'string');
 }
 
 /** Servers look at the ending of a file's name. */

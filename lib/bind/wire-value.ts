@@ -1,17 +1,18 @@
 import { decodeFileText } from '../operation/file-text.ts';
 import { toBase64 } from '../text/to-base64.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
-import { base64Alphabet, itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import { base64Alphabet, itemSchema, propertySchema } from '../schema/schema-facets.ts';
+import { anySchema } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { schemaFacets } from '../schema/schema-parts.ts';
 
 /** The value as the upstream expects it: where its schema says base64, a data URL becomes the base64 in it. */
-export function wireValue(value: JsonValue, schema: Schema | undefined, defs: Defs): JsonValue {
-  return holdsDataUrl(value) ? withoutDataUrls(value, schema, defs) : value;
+export function wireValue(value: JsonValue, schema = anySchema): JsonValue {
+  return holdsDataUrl(value) ? withoutDataUrls(value, schema) : value;
 }
 
-function withoutDataUrls(value: JsonValue, schema: Schema | undefined, defs: Defs): JsonValue {
-  const facets = schemaFacets(schema, defs);
+function withoutDataUrls(value: JsonValue, schema: SchemaNode = anySchema): JsonValue {
+  const facets = schemaFacets(schema);
   if (typeof value === 'string') {
     const alphabet = base64Alphabet(facets);
     const file = alphabet && value.startsWith('data:') ? decodeFileText(value) : undefined;
@@ -20,12 +21,12 @@ function withoutDataUrls(value: JsonValue, schema: Schema | undefined, defs: Def
     return alphabet === 'base64url' ? text.replaceAll('+', '-').replaceAll('/', '_') : text;
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => withoutDataUrls(item, itemSchema(facets, index), defs));
+    return value.map((item, index) => withoutDataUrls(item, itemSchema(facets, index)));
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, inner]): [string, JsonValue] => [
     name,
-    withoutDataUrls(inner, propertySchema(facets, name), defs),
+    withoutDataUrls(inner, propertySchema(facets, name)),
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,20 +1,21 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
-import { itemSchema, propertySchema, schemaFacets } from '../schema/schema-facets.ts';
-import { type Defs, own, referencedName } from '../schema/schema-references.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import { itemSchema, propertySchema } from '../schema/schema-facets.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { schemaFacets } from '../schema/schema-parts.ts';
+import { own } from '../schema/schema-references.ts';
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
 /** An XML document by the `xml` keywords of a schema. */
 export function xmlDocument(
   value: JsonValue,
-  schema: Schema | undefined,
-  defs: Defs,
+  schema: SchemaNode | undefined,
   refuse: Refuse,
 ): string | undefined {
-  const writer = new XmlWriter(defs, refuse);
-  const name = writer.rootName(schema);
-  const facets = schemaFacets(schema, defs);
+  const writer = new XmlWriter(refuse);
+  // The root is called as its schema says, or as the definition that it refers to.
+  const name = schema?.referencedName ?? 'root';
+  const facets = facetsOf(schema);
   const content = Array.isArray(value)
     ? writer.wrappedItems(name, value, facets)
     : writer.element(name, value, facets);
@@ -31,21 +32,13 @@ interface XmlKeywords {
 
 class XmlWriter {
   failed = false;
-  private readonly defs: Defs;
   private readonly refuse: Refuse;
 
-  constructor(defs: Defs, refuse: Refuse) {
-    this.defs = defs;
+  constructor(refuse: Refuse) {
     this.refuse = refuse;
   }
 
-  /** The root is called as its schema says, or as the definition that it refers to. */
-  rootName(schema: Schema | undefined): string {
-    const reference = isJsonObject(schema) ? own(schema, '$ref') : undefined;
-    return (typeof reference === 'string' ? referencedName(reference) : undefined) ?? 'root';
-  }
-
-  element(name: string, value: JsonValue, facets: JsonObject[]): string {
+  element(name: string, value: JsonValue, facets: SchemaNode[]): string {
     const keywords = xmlKeywords(facets);
     const tag = this.name(keywords.prefix, keywords.name ?? name);
     const namespace = namespaceOf(keywords);
@@ -54,7 +47,7 @@ class XmlWriter {
     const children: string[] = [];
     for (const [key, inner] of Object.entries(value)) {
       if (inner === null) continue;
-      const innerFacets = schemaFacets(propertySchema(facets, key), this.defs);
+      const innerFacets = facetsOf(propertySchema(facets, key));
       const innerKeywords = xmlKeywords(innerFacets);
       if (innerKeywords.attribute && !isJsonObject(inner) && !Array.isArray(inner)) {
         const attribute = this.name(innerKeywords.prefix, innerKeywords.name ?? key);
@@ -65,25 +58,25 @@ class XmlWriter {
   }
 
   /** The array's own element around those of its items. */
-  wrappedItems(name: string, items: JsonValue[], facets: JsonObject[]): string {
+  wrappedItems(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     const keywords = xmlKeywords(facets);
     const tag = this.name(keywords.prefix, keywords.name ?? name);
     const inner = this.items(keywords.name ?? name, items, facets);
     return `<${tag}${namespaceOf(keywords)}>${inner}</${tag}>`;
   }
 
-  private child(name: string, value: JsonValue, facets: JsonObject[]): string {
+  private child(name: string, value: JsonValue, facets: SchemaNode[]): string {
     if (!Array.isArray(value)) return this.element(name, value, facets);
     const keywords = xmlKeywords(facets);
     return keywords.wrapped ? this.wrappedItems(name, value, facets) : this.items(name, value, facets);
   }
 
   /** Items are called as their own schema says, else as the property; an unwrapped array's own name does not count. */
-  private items(name: string, items: JsonValue[], facets: JsonObject[]): string {
+  private items(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     return items
       .flatMap((item, index) => {
         if (item === null) return [];
-        const itemFacets = schemaFacets(itemSchema(facets, index), this.defs);
+        const itemFacets = facetsOf(itemSchema(facets, index));
         return [
           Array.isArray(item)
             ? this.wrappedItems(name, item, itemFacets)
@@ -112,10 +105,14 @@ class XmlWriter {
   }
 }
 
-function xmlKeywords(facets: JsonObject[]): XmlKeywords {
+function facetsOf(schema: SchemaNode | undefined): SchemaNode[] {
+  return schema ? schemaFacets(schema) : [];
+}
+
+function xmlKeywords(facets: SchemaNode[]): XmlKeywords {
   const keywords: XmlKeywords = { attribute: false, wrapped: false };
-  for (const facet of facets.toReversed()) {
-    const xml = own(facet, 'xml');
+  for (const { keywords: said } of facets.toReversed()) {
+    const xml = own(said, 'xml');
     if (!isJsonObject(xml)) continue;
     for (const key of ['name', 'namespace', 'prefix'] as const) {
       const value = own(xml, key);

@@ -1,6 +1,5 @@
-import type { Schema } from '../operation/operation.ts';
 import { readableName } from '../text/readable-name.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
 import { describe } from './describe.ts';
 import { inputCount } from './form-size.ts';
 import { isGroup } from './is-group.ts';
@@ -9,8 +8,7 @@ export interface FormField {
   name: string;
   label: string;
   help: string;
-  schema: Schema;
-  defs: Defs;
+  schema: SchemaNode;
   required: boolean;
   isPriced: boolean;
 }
@@ -69,8 +67,8 @@ export function arrangeFields(fields: FormField[]): Arrangement | undefined {
 
 function isLarge(fields: FormField[]): boolean {
   let count = 0;
-  for (const { schema, defs, required } of fields) {
-    count += required ? inputCount(schema, defs, MAX_SMALL + 1) : 1;
+  for (const { schema, required } of fields) {
+    count += required ? inputCount(schema, MAX_SMALL + 1) : 1;
     if (count > MAX_SMALL) return true;
   }
   return false;
@@ -78,16 +76,16 @@ function isLarge(fields: FormField[]): boolean {
 
 function withinBudget(fields: FormField[]): FormField[] {
   let left = MAX_LEAD;
-  return fields.filter(({ schema, defs }) => {
-    const count = inputCount(schema, defs, MAX_LEAD + 1);
+  return fields.filter(({ schema }) => {
+    const count = inputCount(schema, MAX_LEAD + 1);
     if (count > left) return false;
     left -= count;
     return true;
   });
 }
 
-function isWide({ schema, defs }: FormField): boolean {
-  return isGroup(describe(schema, defs).widget);
+function isWide({ schema }: FormField): boolean {
+  return isGroup(describe(schema).widget);
 }
 
 function groupSection(field: FormField): FormSection {

@@ -1,14 +1,11 @@
-import { branchTags, discriminatorOf } from '../schema/discriminator.ts';
 import { schemaText } from '../operation/field-annotations.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { conjuncts } from '../schema/merged-object.ts';
+import { branchTags, discriminated } from '../schema/discriminator.ts';
+import { type FlatSchema, flatSchema, joined } from '../schema/flat-schema.ts';
+import { referenceChain } from '../schema/schema-parts.ts';
+import type { ObjectRules, SchemaNode, Union } from '../schema/schema-node.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { readableName } from '../text/readable-name.ts';
-import { loopsInPlace } from '../schema/same-instance-loop.ts';
-import { type FlatSchema, flatSchema } from '../sample/flat-schema.ts';
-import { type Defs, own, referenceChain } from '../schema/schema-references.ts';
-import { asSchema } from '../schema/subschemas.ts';
-import { constantsOf, optionsOf } from './options.ts';
+import { optionsOf } from './options.ts';
 import { typesOf } from './types-of.ts';
 import type { Branch, Option } from './widget.ts';
 
@@ -19,94 +16,63 @@ interface Branches {
   options: Option[] | undefined;
 }
 
-/** What only narrows an object that is described elsewhere. */
-const NARROWING = new Set([
-  'required',
-  'not',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-  'if',
-  'then',
-  'else',
-]);
-/** What a union says of itself and not of its branches. */
-const OF_THE_WHOLE = new Set(['default', 'example', 'examples', 'nullable', '$defs', 'deprecated']);
+interface Candidate {
+  branch: SchemaNode;
+  flat: FlatSchema;
+}
 
 /** The branches of `oneOf` or `anyOf`, each with what the schema around them says taken into it. */
-export function branchesOf(
-  keywords: JsonObject,
-  list: JsonValue[],
-  others: JsonValue[][],
-  parts: JsonObject[],
-  defs: Defs,
-): Branches {
-  const around = Object.fromEntries(Object.entries(keywords).filter(([word]) => !OF_THE_WHOLE.has(word)));
-  const candidates = list.flatMap((branch) => {
-    const flat = leadsBack(branch, defs) ? undefined : flatSchema(branch, defs);
-    return flat ? [{ branch, flat }] : [];
+export function branchesOf(around: FlatSchema, union: Union, others: Union[]): Branches {
+  const candidates = union.branches.flatMap((branch): Candidate[] => {
+    const flat = flatSchema(branch);
+    // A branch that comes back to the union without a step into the value has nothing of its own to show.
+    return flat && !flat.inPlace.unions.includes(union) ? [{ branch, flat }] : [];
   });
   const given = candidates.filter(({ flat }) => !isNull(flat));
-  const nullable = given.length < candidates.length && !forbidsNull(keywords);
-  const options = constantOptions(given, candidates.length > given.length ? [null] : [], defs);
-  if (options !== undefined && !('properties' in around)) return { branches: [], nullable: false, options };
+  const forbidsNull = around.typeNames.length > 0 && !around.typeNames.includes('null');
+  const nullable = given.length < candidates.length && !forbidsNull;
+  const options = constantOptions(given, candidates.length > given.length);
+  if (options !== undefined && !around.object?.properties.size)
+    return { branches: [], nullable: false, options };
   if (typesOf(around).length > 0 && given.every(({ flat }) => onlyNarrows(flat))) {
     // Which of the members must stand together is for the server to say.
-    const rest = others.map((alternatives) => ({ anyOf: alternatives }));
-    return { branches: [{ label: '', schema: { allOf: [around, ...rest] } }], nullable, options: undefined };
+    const schema = joined([], around, { unions: others });
+    return { branches: schema ? [{ label: '', schema }] : [], nullable, options: undefined };
   }
-  const discriminator = discriminatorOf(parts);
-  const titles = given.map(({ branch }) => schemaText(referenceChain(asSchema(branch), defs), 'title'));
-  const branches = given.map(({ branch, flat }, index): Branch => {
-    const names = discriminator ? branchTags(discriminator, asSchema(branch), defs) : [];
-    const schema = {
-      allOf: [
-        ...(Object.keys(around).length > 0 ? [around] : []),
-        branch,
-        ...others.map((alternatives) => ({ anyOf: alternatives })),
-        ...(discriminator && names.length > 0 ? [discriminated(discriminator.property, names)] : []),
-      ],
-    };
+  const { discriminator } = union;
+  const titles = given.map(({ branch }) => titleOf(referenceChain(branch)));
+  const branches = given.flatMap(({ branch, flat }, index): Branch[] => {
+    const names = discriminator ? branchTags(discriminator, branch) : [];
+    const marker = discriminator && names.length > 0 ? [discriminated(discriminator.property, names)] : [];
+    const schema = joined([branch, ...marker], around, { unions: others });
     // A title that several branches share, such as that of what they extend, tells none of them apart.
     const title = titles[index];
     const isOwn = title !== undefined && titles.indexOf(title) === titles.lastIndexOf(title);
-    return { label: isOwn ? title : labelOf(branch, flat, names, defs), schema };
+    return schema ? [{ label: isOwn ? title : labelOf(branch, flat, names), schema }] : [];
   });
   return { branches: distinct(branches), nullable, options: undefined };
 }
 
-/** A branch that comes back to the union without a step into the value has nothing of its own to show. */
-function leadsBack(branch: JsonValue, defs: Defs): boolean {
-  const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
-  return typeof reference === 'string' && loopsInPlace(reference, defs);
+function isNull(flat: FlatSchema): boolean {
+  if (flat.inPlace.unions.length > 0) return false;
+  return flat.choices?.values.every((value) => value === null) ?? typesOf(flat).join() === 'null';
 }
 
-function isNull({ keywords, alternatives }: FlatSchema): boolean {
-  if (alternatives.length > 0) return false;
-  const constants = constantsOf(keywords);
-  if (constants !== undefined) return constants.every((value) => value === null);
-  const types = typesOf(keywords);
-  return types.length === 1 && types[0] === 'null';
+/** What only narrows an object that is described elsewhere. */
+function onlyNarrows({ typeNames, choices, number, text, list, object, inPlace }: FlatSchema): boolean {
+  const describes = choices ?? number ?? text ?? list ?? (object && describesMembers(object));
+  return typeNames.length === 0 && !describes && inPlace.unions.length === 0;
 }
 
-function forbidsNull(keywords: JsonObject): boolean {
-  const types = own(keywords, 'type') === undefined ? [] : typesOf(keywords);
-  return types.length > 0 && !types.includes('null');
+function describesMembers({ properties, patterns, additional, names }: ObjectRules): boolean {
+  return properties.size > 0 || patterns.length > 0 || (additional ?? names) !== undefined;
 }
 
-function onlyNarrows({ keywords, alternatives }: FlatSchema): boolean {
-  return alternatives.length === 0 && Object.keys(keywords).every((keyword) => NARROWING.has(keyword));
-}
-
-function constantOptions(
-  given: { branch: JsonValue; flat: FlatSchema }[],
-  extra: JsonValue[],
-  defs: Defs,
-): Option[] | undefined {
-  const lists = given.map(({ branch, flat }) => {
-    const values = constantsOf(flat.keywords);
-    if (values === undefined) return undefined;
-    const parts = conjuncts(asSchema(branch), defs) ?? [];
+function constantOptions(given: Candidate[], hasNull: boolean): Option[] | undefined {
+  const lists = given.map(({ flat }) => {
+    if (!flat.choices) return undefined;
+    const { values } = flat.choices;
+    const parts = flat.parts.map(({ keywords }) => keywords);
     const isNamed = values.length === 1;
     const title = isNamed ? schemaText(parts, 'title') : undefined;
     const help = isNamed ? schemaText(parts, 'description') : undefined;
@@ -117,16 +83,15 @@ function constantOptions(
     }));
   });
   if (lists.length === 0 || !lists.every((options) => options !== undefined)) return undefined;
-  const options = [...lists.flat(), ...optionsOf(extra)];
+  const options = [...lists.flat(), ...optionsOf(hasNull ? [null] : [])];
   return [...new Map(options.map((option) => [JSON.stringify(option.value), option])).values()];
 }
 
-function discriminated(property: string, names: string[]): JsonObject {
-  return { type: 'object', properties: { [property]: { enum: names } }, required: [property] };
-}
-
-function lastToken(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1);
+function titleOf(parts: SchemaNode[]): string | undefined {
+  return schemaText(
+    parts.map(({ keywords }) => keywords),
+    'title',
+  );
 }
 
 const WORDS: Record<string, string> = {
@@ -138,36 +103,31 @@ const WORDS: Record<string, string> = {
   object: 'Object',
 };
 
-function labelOf(branch: JsonValue, flat: FlatSchema, names: string[], defs: Defs): string {
+function labelOf({ referencedName }: SchemaNode, flat: FlatSchema, names: string[]): string {
   if (names.length > 0) return names.map(readableName).join(' or ');
-  const marker = markerOf(flat.keywords);
-  if (marker !== undefined) return readableName(marker);
-  const reference = isJsonObject(branch) ? own(branch, '$ref') : undefined;
-  if (typeof reference === 'string') return readableName(lastToken(reference));
-  return schemaText(conjuncts(asSchema(branch), defs) ?? [], 'title') ?? kindLabel(flat);
+  const name = markerOf(flat) ?? referencedName;
+  return name === undefined ? (titleOf(flat.parts) ?? kindLabel(flat)) : readableName(name);
 }
 
 /** The one text that a required property of the branch may have: `type: circle` calls it a circle. */
-function markerOf(keywords: JsonObject): string | undefined {
-  const properties = own(keywords, 'properties');
-  const required = own(keywords, 'required');
-  if (!isJsonObject(properties) || !Array.isArray(required)) return undefined;
-  for (const [name, property] of Object.entries(properties)) {
-    const values = isJsonObject(property) && required.includes(name) ? constantsOf(property) : undefined;
-    const [value, ...more] = values ?? [];
+function markerOf({ object }: FlatSchema): string | undefined {
+  for (const [name, node] of object?.properties ?? []) {
+    const { constant, choices } = node.read();
+    const [value, ...more] = (object?.required.includes(name) && (constant ?? choices)?.values) || [];
     if (typeof value === 'string' && value !== '' && more.length === 0) return value;
   }
   return undefined;
 }
 
-function kindLabel({ keywords }: FlatSchema): string {
-  const constants = constantsOf(keywords);
-  if (constants !== undefined)
-    return constants.length === 1 ? (optionsOf(constants)[0]?.label ?? '') : 'One of a list';
-  const [type, ...more] = typesOf(keywords).filter((name) => name !== 'null');
+function kindLabel(flat: FlatSchema): string {
+  if (flat.choices) {
+    const [only, ...others] = optionsOf(flat.choices.values);
+    return only && others.length === 0 ? only.label : 'One of a list';
+  }
+  const [type, ...more] = typesOf(flat).filter((name) => name !== 'null');
   if (type === undefined || more.length > 0) return 'Anything';
-  const items = own(keywords, 'items');
-  const [itemType] = type === 'array' && isJsonObject(items) ? typesOf(items) : [];
+  const items = type === 'array' ? flat.list?.rest?.read() : undefined;
+  const [itemType] = items ? typesOf(items) : [];
   const word = WORDS[type] ?? type;
   return itemType === undefined ? word : `List: ${(WORDS[itemType] ?? itemType).toLowerCase()}`;
 }

@@ -1,13 +1,12 @@
-import { annotatedParts } from '../operation/annotated-parts.ts';
+import type { JsonObject } from '../json/json.ts';
 import { defaultOf, exampleOf, schemaText } from '../operation/field-annotations.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { conjuncts } from '../schema/merged-object.ts';
-import type { Schema } from '../operation/operation.ts';
-import { type FlatSchema, flatSchema } from '../sample/flat-schema.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
-import { asSchema } from '../schema/subschemas.ts';
+import { type FlatSchema, flatSchema } from '../schema/flat-schema.ts';
+import { annotatedParts } from '../schema/schema-parts.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
 import { branchesOf } from './branches.ts';
-import { constantsOf, optionsOf } from './options.ts';
+import { optionsOf } from './options.ts';
 import { listWidget } from './list-widget.ts';
 import { numberWidget } from './number-widget.ts';
 import { objectWidget } from './object-widget.ts';
@@ -15,7 +14,7 @@ import { textWidget } from './text-widget.ts';
 import { typesOf } from './types-of.ts';
 import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './widget.ts';
 
-const known = new WeakMap<Defs, WeakMap<JsonObject, Description>>();
+const known = new WeakMap<SchemaNode, Description>();
 
 /**
  * A list is described with its items and a union with its branches. Deeper than this inside each other they are JSON
@@ -27,29 +26,24 @@ const MAX_DESCRIPTIONS = 200;
 
 /** One description on its way, with what it takes to make it. */
 interface Describing {
-  defs: Defs;
   depth: number;
   count: { left: number };
 }
 
 /** What a person meets for a schema, the same object for the same schema. */
-export function describe(schema: Schema, defs: Defs): Description {
-  return inner(schema, { defs, depth: 0, count: { left: MAX_DESCRIPTIONS } });
+export function describe(schema: SchemaNode): Description {
+  return inner(schema, { depth: 0, count: { left: MAX_DESCRIPTIONS } });
 }
 
-function inner(schema: Schema, describing: Describing): Description {
-  if (!isJsonObject(schema)) return anything;
-  const { defs, depth, count } = describing;
-  const ofDefs = known.get(defs) ?? new WeakMap<JsonObject, Description>();
-  known.set(defs, ofDefs);
-  const before = ofDefs.get(schema);
+function inner(schema: SchemaNode, { depth, count }: Describing): Description {
+  const before = known.get(schema);
   if (before !== undefined) return before;
   count.left -= 1;
   if (depth > MAX_NESTED) count.left = 0;
   if (count.left <= 0) return anything;
-  const description = described(schema, { ...describing, depth: depth + 1 });
+  const description = described(schema, { depth: depth + 1, count });
   // What was cut short inside another description is described in full when it is opened.
-  if (depth === 0 || count.left > 0) ofDefs.set(schema, description);
+  if (depth === 0 || count.left > 0) known.set(schema, description);
   return description;
 }
 
@@ -64,34 +58,34 @@ const anything: Description = {
   example: undefined,
 };
 
-function described(schema: JsonObject, describing: Describing): Description {
-  const { defs } = describing;
-  const flat = flatSchema(schema, defs);
-  const parts = conjuncts(schema, defs) ?? [schema];
-  const words = annotatedParts(schema, defs);
+function described(schema: SchemaNode, describing: Describing): Description {
+  const flat = flatSchema(schema);
+  const words = annotatedParts(schema);
   const says = (keyword: string) => words.some((part) => own(part, keyword) === true);
-  const { widget, nullable } = flat
-    ? widgetOf(flat.keywords, flat.alternatives, parts, describing)
-    : { widget: anything.widget, nullable: false };
+  const { widget, nullable } = flat ? widgetOf(flat, describing) : plain(anything.widget);
   return {
     widget,
     nullable,
     title: schemaText(words, 'title') ?? '',
-    help: schemaText(words, 'description') ?? innerHelp(widget, flat, defs),
+    help: schemaText(words, 'description') ?? innerHelp(widget, flat),
     readOnly: says('readOnly'),
     deprecated: says('deprecated'),
-    default: defaultOf(words, parts),
+    default: defaultOf(
+      words,
+      flat?.parts.map(({ keywords }) => keywords),
+    ),
     example: exampleOf(words),
   };
 }
 
 /** What branches say that became one control, and items that became a choice: nothing else would show it. */
-function innerHelp(widget: Widget, flat: FlatSchema | undefined, defs: Defs): string {
+function innerHelp(widget: Widget, flat: FlatSchema | undefined): string {
   const isTold = widget.kind === 'choice' && widget.options.some(({ help }) => help !== '');
   if (!flat || widget.kind === 'union' || isTold) return '';
-  const items = widget.kind === 'picks' ? [own(flat.keywords, 'items')] : [];
-  for (const part of [...flat.alternatives.flat(), ...items].slice(0, MAX_NESTED)) {
-    const text = schemaText(annotatedParts(asSchema(part), defs), 'description');
+  const branches = flat.inPlace.unions.flatMap((union) => union.branches);
+  const items = widget.kind === 'picks' ? [widget.items] : [];
+  for (const part of [...branches, ...items].slice(0, MAX_NESTED)) {
+    const text = schemaText(annotatedParts(part), 'description');
     if (text !== undefined) return text;
   }
   return '';
@@ -100,17 +94,12 @@ function innerHelp(widget: Widget, flat: FlatSchema | undefined, defs: Defs): st
 type Chosen = Pick<Description, 'widget' | 'nullable'>;
 
 /** The one place that says which widget a schema gets. */
-function widgetOf(
-  keywords: JsonObject,
-  alternatives: JsonValue[][],
-  parts: JsonObject[],
-  describing: Describing,
-): Chosen {
-  const constants = constantsOf(keywords);
-  if (constants !== undefined) return plain({ kind: 'choice', options: optionsOf(constants, parts) });
-  const [list, ...others] = alternatives;
-  if (list !== undefined) {
-    const union = branchesOf(keywords, list, others, parts, describing.defs);
+function widgetOf(flat: FlatSchema, describing: Describing): Chosen {
+  const parts = flat.parts.map(({ keywords }) => keywords);
+  if (flat.choices) return plain({ kind: 'choice', options: optionsOf(flat.choices.values, parts) });
+  const [first, ...others] = flat.inPlace.unions;
+  if (first) {
+    const union = branchesOf(flat, first, others);
     if (union.options !== undefined) return plain({ kind: 'choice', options: union.options });
     const [only, ...more] = union.branches;
     if (only !== undefined && more.length === 0) {
@@ -124,37 +113,38 @@ function widgetOf(
     }
     if (union.nullable) return plain({ kind: 'choice', options: optionsOf([null], parts) });
   }
-  return ofTypes(keywords, parts, describing);
+  return ofTypes(flat, parts, describing);
 }
 
-function ofTypes(keywords: JsonObject, parts: JsonObject[], describing: Describing): Chosen {
-  const types = typesOf(keywords);
+function ofTypes(flat: FlatSchema, parts: JsonObject[], describing: Describing): Chosen {
+  const types = typesOf(flat);
   const kinds = types.filter((type) => type !== 'null');
   const nullable = kinds.length < types.length;
   if (kinds.length === 0 && nullable) return plain({ kind: 'choice', options: optionsOf([null], parts) });
   if (kinds.length > 1) {
-    const list = kinds.map((type): JsonObject => ({ type }));
+    const union = { keyword: 'anyOf', discriminator: undefined } as const;
+    const branches = kinds.map((type) => schemaNode({ type }));
     return {
-      widget: { kind: 'union', branches: branchesOf(keywords, list, [], [], describing.defs).branches },
+      widget: { kind: 'union', branches: branchesOf(flat, { ...union, branches }, []).branches },
       nullable,
     };
   }
-  return { widget: ofType(kinds[0], keywords, describing), nullable };
+  return { widget: ofType(kinds[0], flat, describing), nullable };
 }
 
-function ofType(type: string | undefined, keywords: JsonObject, describing: Describing): Widget {
+function ofType(type: string | undefined, flat: FlatSchema, describing: Describing): Widget {
   switch (type) {
     case 'string':
-      return textWidget(keywords);
+      return textWidget(flat);
     case 'number':
     case 'integer':
-      return numberWidget(keywords, type === 'integer');
+      return numberWidget(flat.number, type === 'integer');
     case 'boolean':
       return { kind: 'boolean' };
     case 'array':
-      return listWidget(keywords, (item) => inner(item, describing));
+      return listWidget(flat.list, (item) => inner(item, describing));
     case 'object':
-      return objectWidget(keywords, describing.defs);
+      return objectWidget(flat);
     default:
       return anything.widget;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import { anySchema } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, ObjectWidget, Widget } from './widget.ts';
 
@@ -12,21 +12,20 @@ const MAX_FIRST_ITEMS = 10;
 const MAX_VALUES = 500;
 
 interface Making {
-  defs: Defs;
   depth: number;
   values: { left: number };
 }
 
 /** What stands in a place that cannot be empty, an item or a key, before a person says anything. */
-export function firstValue(schema: Schema, defs: Defs): JsonValue {
-  return made(schema, { defs, depth: 0, values: { left: MAX_VALUES } });
+export function firstValue(schema: SchemaNode): JsonValue {
+  return made(schema, { depth: 0, values: { left: MAX_VALUES } });
 }
 
-function made(schema: Schema, { defs, depth, values }: Making): JsonValue {
-  const { widget, default: given } = describe(schema, defs);
+function made(schema: SchemaNode, { depth, values }: Making): JsonValue {
+  const { widget, default: given } = describe(schema);
   values.left -= 1;
   const isDeep = depth >= MAX_DEPTH || values.left < 0;
-  return given ?? firstOfWidget(widget, isDeep ? undefined : { defs, depth: depth + 1, values });
+  return given ?? firstOfWidget(widget, isDeep ? undefined : { depth: depth + 1, values });
 }
 
 /** Without `making` what could hold others holds none. */
@@ -48,7 +47,7 @@ function firstOfWidget(widget: Widget, making: Making | undefined): JsonValue {
     case 'object':
       return making ? firstMembers(widget, making) : {};
     case 'union':
-      return making ? made(widget.branches[0]?.schema ?? true, making) : null;
+      return making ? made(widget.branches[0]?.schema ?? anySchema, making) : null;
     case 'json':
       return widget.holds === 'object' ? {} : widget.holds === 'list' ? [] : null;
   }
@@ -56,14 +55,14 @@ function firstOfWidget(widget: Widget, making: Making | undefined): JsonValue {
 
 function firstItems({ prefix, items, minItems }: ListWidget, making: Making): JsonValue[] {
   const length = Math.min(Math.max(minItems, prefix.length), MAX_FIRST_ITEMS);
-  const schemas = Array.from({ length }, (_, index) => prefix[index] ?? items ?? true);
+  const schemas = Array.from({ length }, (_, index) => prefix[index] ?? items ?? anySchema);
   return schemas.map((schema) => made(schema, making));
 }
 
 /** The members that leave nothing to say, and the groups that must be there: their own members are then asked for. */
 function firstMembers({ members }: ObjectWidget, making: Making): JsonObject {
   const entries = members.flatMap(({ name, schema, required }): [string, JsonValue][] => {
-    const { widget } = describe(schema, making.defs);
+    const { widget } = describe(schema);
     const isConstant = widget.kind === 'choice' && widget.options.length === 1;
     const isGroup = widget.kind === 'object' || (widget.kind === 'list' && widget.minItems > 0);
     return required && (isConstant || isGroup) ? [[name, made(schema, making)]] : [];

@@ -1,5 +1,4 @@
-import type { Schema } from '../operation/operation.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
 import { describe } from './describe.ts';
 import type { Widget } from './widget.ts';
 
@@ -7,22 +6,22 @@ import type { Widget } from './widget.ts';
 const MAX_DEPTH = 4;
 
 /** How many inputs a field shows once it is open, counted up to `most`. */
-export function inputCount(schema: Schema, defs: Defs, most: number, depth = 0): number {
-  const { widget } = describe(schema, defs);
+export function inputCount(schema: SchemaNode, most: number, depth = 0): number {
+  const { widget } = describe(schema);
   if (depth >= MAX_DEPTH) return 1;
-  return Math.max(1, countOf(widget, defs, most, depth + 1));
+  return Math.max(1, countOf(widget, most, depth + 1));
 }
 
-function countOf(widget: Widget, defs: Defs, most: number, depth: number): number {
+function countOf(widget: Widget, most: number, depth: number): number {
   if (widget.kind === 'union') {
     const [first] = widget.branches;
-    return 1 + (first === undefined ? 0 : inputCount(first.schema, defs, most, depth));
+    return 1 + (first === undefined ? 0 : inputCount(first.schema, most, depth));
   }
   if (widget.kind !== 'object') return 1;
   let count = 0;
   for (const { schema, required } of widget.members) {
     // A group that is not required waits behind a button.
-    count += required ? inputCount(schema, defs, most - count, depth) : 1;
+    count += required ? inputCount(schema, most - count, depth) : 1;
     if (count >= most) return most;
   }
   return count;

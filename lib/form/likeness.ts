@@ -1,6 +1,6 @@
 import { equal, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import { keySchema } from './key-schema.ts';
 import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget } from './widget.ts';
@@ -29,23 +29,22 @@ export function likenessWork(shares = 1): LikenessWork {
 }
 
 interface Comparing {
-  defs: Defs;
   work: LikenessWork;
   depth: number;
 }
 
 /** How well a value goes with a schema, without a validator: negative where it cannot, the more the better else. */
-export function likeness(schema: Schema, value: JsonValue, defs: Defs, work = likenessWork()): number {
-  return compared(schema, value, { defs, work, depth: 0 });
+export function likeness(schema: SchemaNode, value: JsonValue, work = likenessWork()): number {
+  return compared(schema, value, { work, depth: 0 });
 }
 
-function compared(schema: Schema, value: JsonValue, { defs, work, depth }: Comparing): number {
-  if (schema === false) return NONE;
+function compared(schema: SchemaNode | undefined, value: JsonValue, { work, depth }: Comparing): number {
+  if (!schema || schema.read().always === false) return NONE;
   work.left -= 1;
   if (depth > MAX_DEPTH || work.left < 0) return POOR;
-  const { widget, nullable } = describe(schema, defs);
+  const { widget, nullable } = describe(schema);
   if (value === null && nullable) return 2;
-  return widgetLikeness(widget, value, { defs, work, depth: depth + 1 });
+  return widgetLikeness(widget, value, { work, depth: depth + 1 });
 }
 
 function widgetLikeness(widget: Widget, value: JsonValue, comparing: Comparing): number {
@@ -102,9 +101,7 @@ function textLikeness({ input, maxLength, takesEmpty }: TextWidget, value: strin
 }
 
 function listLikeness(list: ListWidget, items: JsonValue[], comparing: Comparing): number {
-  const score = average(items, (item, index) =>
-    compared(list.prefix[index] ?? list.items ?? false, item, comparing),
-  );
+  const score = average(items, (item, index) => compared(list.prefix[index] ?? list.items, item, comparing));
   const fits = items.length >= list.minItems && items.length <= list.maxItems;
   return fits ? score : score / 2;
 }
@@ -118,7 +115,7 @@ function average(items: JsonValue[], score: (item: JsonValue, index: number) => 
 
 /** Each member that goes with the schema speaks for it, each that does not, or is missing, against it. */
 function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comparing): number {
-  const { defs, work } = comparing;
+  const { work } = comparing;
   let score = 1;
   for (const { name, schema, required } of widget.members) {
     const inner = own(value, name);
@@ -127,7 +124,7 @@ function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comp
       continue;
     }
     const one = compared(schema, inner, comparing);
-    if (one < 0 && isConstant(schema, defs)) return NONE;
+    if (one < 0 && isConstant(schema)) return NONE;
     score += one < 0 ? -2 : 1 + one / 100;
   }
   const names = new Set(widget.members.map((member) => member.name));
@@ -135,15 +132,14 @@ function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comp
     if (names.has(key)) continue;
     work.left -= widget.patterns.length / PATTERNS_PER_COMPARISON;
     if (work.left < 0) break;
-    const schema = keySchema(widget, key);
-    const one = schema === undefined ? NONE : compared(schema, inner, comparing);
+    const one = compared(keySchema(widget, key), inner, comparing);
     score += one < 0 ? -1 : one / 100;
   }
   return Math.max(score, POOR);
 }
 
-function isConstant(schema: Schema, defs: Defs): boolean {
-  const { widget } = describe(schema, defs);
+function isConstant(schema: SchemaNode): boolean {
+  const { widget } = describe(schema);
   return widget.kind === 'choice' && widget.options.length === 1;
 }
 

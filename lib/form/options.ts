@@ -3,14 +3,6 @@ import { markdownText } from '../text/markdown-text.ts';
 import { own } from '../schema/schema-references.ts';
 import type { Option } from './widget.ts';
 
-/** The values that a schema leaves to choose from; undefined where it names none. */
-export function constantsOf(keywords: JsonObject): JsonValue[] | undefined {
-  const constant = own(keywords, 'const');
-  if (constant !== undefined) return [constant];
-  const listed = own(keywords, 'enum');
-  return Array.isArray(listed) && listed.length > 0 ? listed : undefined;
-}
-
 /** Values as a person can tell them apart: texts as they are, unless another value reads the same. */
 export function optionsOf(values: JsonValue[], parts: JsonObject[] = []): Option[] {
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));

@@ -1,6 +1,6 @@
 import { equal, isJsonObject, type JsonValue } from '../json/json.ts';
 import { readableName } from '../text/readable-name.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
+import { own } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, Member, Widget } from './widget.ts';
 
@@ -15,26 +15,26 @@ const MAX_COLUMNS = 8;
 const MAX_OPTIONS = 40;
 
 /** The columns of a list of small flat objects; undefined for any other list, or where an item would lose something. */
-export function tableColumns(list: ListWidget, items: JsonValue[], defs: Defs): TableColumn[] | undefined {
+export function tableColumns(list: ListWidget, items: JsonValue[]): TableColumn[] | undefined {
   if (list.prefix.length > 0 || list.items === undefined) return undefined;
-  const { widget, nullable } = describe(list.items, defs);
+  const { widget, nullable } = describe(list.items);
   if (widget.kind !== 'object' || nullable || widget.patterns.length > 0 || widget.rest !== undefined)
     return undefined;
   const { members } = widget;
   if (members.length === 0 || members.length > MAX_COLUMNS) return undefined;
   const names = new Set(members.map(({ name }) => name));
   const fits = (item: JsonValue) => isJsonObject(item) && Object.keys(item).every((key) => names.has(key));
-  if (!members.every(({ schema }) => isCell(schema, defs)) || !items.every(fits)) return undefined;
+  if (!members.every(({ schema }) => isCell(schema)) || !items.every(fits)) return undefined;
   return members
     .map((member) => {
-      const { widget: inner, title } = describe(member.schema, defs);
+      const { widget: inner, title } = describe(member.schema);
       return { ...member, widget: inner, label: title || readableName(member.name) };
     })
     .filter((column) => !isSettled(column, items));
 }
 
-function isCell(schema: Member['schema'], defs: Defs): boolean {
-  const { widget, nullable, readOnly } = describe(schema, defs);
+function isCell(schema: Member['schema']): boolean {
+  const { widget, nullable, readOnly } = describe(schema);
   if (nullable || readOnly) return false;
   if (widget.kind === 'choice') return widget.options.length <= MAX_OPTIONS;
   if (widget.kind === 'text') return !['code', 'password', 'date-time', 'colour'].includes(widget.input);

@@ -46,8 +46,8 @@ const FORMATS = new Map<string, TextFormat>([
   ['regex', { input: 'code', wanted: 'regular expression' }],
 ]);
 
-export function textFormat(format: unknown): TextFormat | undefined {
-  return typeof format === 'string' ? FORMATS.get(format) : undefined;
+export function textFormat(format = ''): TextFormat | undefined {
+  return FORMATS.get(format);
 }
 
 export const colourFormat = colour;

@@ -1,8 +1,7 @@
-import type { JsonObject } from '../json/json.ts';
 import { isBinaryMediaType } from '../operation/media-type.ts';
+import type { FlatSchema } from '../schema/flat-schema.ts';
 import { own } from '../schema/schema-references.ts';
 import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
-import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 
@@ -25,51 +24,44 @@ const NEVER_EMPTY = new Set([
 /** Longer texts than this get room to grow. */
 const MAX_LINE = 80;
 
-export function textWidget(keywords: JsonObject): Widget {
-  const mediaType = own(keywords, 'contentMediaType');
-  const named = typeof mediaType === 'string' ? mediaType : undefined;
-  const alphabet = base64Alphabet([keywords]);
-  if (alphabet !== undefined || isBytes([keywords]) || (named !== undefined && isBinaryMediaType(named))) {
-    return { kind: 'file', encoding: alphabet ?? 'data-url', mediaType: named };
-  }
-  const format = own(keywords, 'format');
+export function textWidget(flat: FlatSchema): Widget {
+  const { text, patternSample, parts } = flat;
+  const { minLength = 0, maxLength = Infinity, pattern, format, mediaType } = text ?? {};
+  const alphabet = base64Alphabet([flat]);
+  if (alphabet !== undefined || isBytes([flat]) || isBinaryMediaType(mediaType ?? ''))
+    return { kind: 'file', encoding: alphabet ?? 'data-url', mediaType };
+  const source = pattern?.source;
   const known =
-    textFormat(format) ??
-    (typeof format !== 'string' && isColourPattern(own(keywords, 'pattern')) ? colourFormat : undefined);
-  const [minLength, maxLength, pattern] = ['minLength', 'maxLength', 'pattern'].map((keyword) =>
-    own(keywords, keyword),
-  );
-  const examples = own(keywords, 'examples');
-  const sample = own(keywords, patternSampleKeyword);
+    textFormat(format) ?? (format === undefined && isColourPattern(source) ? colourFormat : undefined);
+  const examples = parts.map(({ keywords }) => own(keywords, 'examples')).find(Array.isArray) ?? [];
   // Any other format says by itself what is wanted.
   const saysPattern = known === undefined || known.input === 'password';
   return {
     kind: 'text',
-    input: known?.input ?? inputOf(named, pattern, maxLength),
+    input: known?.input ?? inputOf(mediaType, source, maxLength),
     wanted: known?.wanted ?? 'text',
     sample: known?.sample,
-    pattern: typeof pattern === 'string' && saysPattern ? pattern : undefined,
-    patternSample: saysPattern && typeof sample === 'string' ? sample : undefined,
-    minLength: typeof minLength === 'number' ? minLength : 0,
-    maxLength: typeof maxLength === 'number' ? maxLength : undefined,
-    takesEmpty:
-      !(typeof minLength === 'number' && minLength > 0) &&
-      !(typeof format === 'string' && NEVER_EMPTY.has(format)) &&
-      (typeof pattern !== 'string' || matchesEmpty(pattern)),
-    suggestions: Array.isArray(examples) ? examples.filter((one) => typeof one === 'string') : [],
+    pattern: saysPattern ? source : undefined,
+    patternSample: saysPattern ? patternSample : undefined,
+    minLength,
+    maxLength: Number.isFinite(maxLength) ? maxLength : undefined,
+    takesEmpty: minLength === 0 && !NEVER_EMPTY.has(format ?? '') && matchesEmpty(source ?? ''),
+    suggestions: examples.filter((one) => typeof one === 'string'),
   };
 }
 
-function inputOf(mediaType: string | undefined, pattern: unknown, maxLength: unknown): TextWidget['input'] {
+function inputOf(
+  mediaType: string | undefined,
+  pattern: string | undefined,
+  maxLength: number,
+): TextWidget['input'] {
   if (mediaType !== undefined)
     return /^text\/(?:plain|markdown)\b/.test(mediaType) || mediaType === 'text/*' ? 'long' : 'code';
-  if (typeof pattern === 'string') return 'line';
-  return typeof maxLength === 'number' && maxLength <= MAX_LINE ? 'line' : 'long';
+  return pattern !== undefined || maxLength <= MAX_LINE ? 'line' : 'long';
 }
 
 /** `^#[0-9a-fA-F]{6}$` and its like: six hexadecimal digits after a hash. */
-function isColourPattern(pattern: unknown): boolean {
-  if (typeof pattern !== 'string') return false;
+function isColourPattern(pattern = ''): boolean {
   return /^\^\(?#/.test(pattern) && /0-9/.test(pattern) && /a-f/i.test(pattern) && pattern.includes('{6}');
 }
 

@@ -1,25 +1,10 @@
-import { type JsonObject } from '../json/json.ts';
-import { own } from '../schema/schema-references.ts';
-
-/** Keywords that speak of one type alone, for schemas that leave the type out. */
-const HINTS: [string, string[]][] = [
-  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],
-  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
-  ['string', ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-];
-const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
+import type { SchemaNode } from '../schema/schema-node.ts';
 
 /** The types that a schema names, or the one that its keywords let on; none where it may be anything. */
-export function typesOf(keywords: JsonObject): string[] {
-  const said = own(keywords, 'type');
-  const types = (Array.isArray(said) ? said : [said]).filter((type) => typeof type === 'string');
-  if (types.length > 0) return types.filter((type) => type !== 'integer' || !types.includes('number'));
-  const format = own(keywords, 'format');
-  const hinted = HINTS.filter(([, words]) => words.some((word) => own(keywords, word) !== undefined));
-  const names = hinted.map(([type]) => type);
-  if (names.length === 0 && typeof format === 'string') {
-    return [NUMBER_FORMATS.has(format) ? 'number' : 'string'];
-  }
+export function typesOf({ typeNames, object, list, text, number }: SchemaNode): string[] {
+  if (typeNames.length > 0)
+    return typeNames.filter((type) => type !== 'integer' || !typeNames.includes('number'));
+  const implied = [object && 'object', list && 'array', text && 'string', number && 'number'];
+  const names = implied.filter((name) => name !== undefined);
   return names.length === 1 ? names : [];
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
 
 /** What a person meets for one schema. What lies inside is described when it is opened, so that recursion ends. */
 export type Widget =
@@ -73,7 +73,7 @@ export interface ChoiceWidget {
 export interface PicksWidget {
   kind: 'picks';
   options: Option[];
-  items: Schema;
+  items: SchemaNode;
   unique: boolean;
 }
 
@@ -87,16 +87,16 @@ export interface FileWidget {
 export interface ListWidget {
   kind: 'list';
   /** The schemas of the first items, each its own. */
-  prefix: Schema[];
+  prefix: SchemaNode[];
   /** The schema of all further items; undefined where there can be none. */
-  items: Schema | undefined;
+  items: SchemaNode | undefined;
   minItems: number;
   maxItems: number;
 }
 
 export interface Member {
   name: string;
-  schema: Schema;
+  schema: SchemaNode;
   required: boolean;
 }
 
@@ -104,9 +104,9 @@ export interface ObjectWidget {
   kind: 'object';
   members: Member[];
   /** The schemas of keys that match a pattern. */
-  patterns: { pattern: string; schema: Schema }[];
+  patterns: { pattern: string; schema: SchemaNode }[];
   /** The schema of all further keys; undefined where the document speaks of none. */
-  rest: Schema | undefined;
+  rest: SchemaNode | undefined;
   /** What such keys are like, in words: "keys of pattern ^[a-z]+$". */
   keys: string[];
 }
@@ -114,7 +114,7 @@ export interface ObjectWidget {
 export interface Branch {
   label: string;
   /** With what the union itself says taken into it. */
-  schema: Schema;
+  schema: SchemaNode;
 }
 
 export interface UnionWidget {

@@ -1,10 +1,12 @@
 import { type BoundRequest, bindInput } from '../bind/bind.ts';
 import { exampleInput, type InputField, type InputShape, inputShape } from '../operation/input-shape.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import { essence } from '../operation/media-type.ts';
 import type { Operation, Schema } from '../operation/operation.ts';
 import { type SampleExtent, sampleSchema } from '../sample/sample-schema.ts';
-import { type Defs, own, referenceChain } from '../schema/schema-references.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import { referenceChain } from '../schema/schema-parts.ts';
+import type { Defs } from '../schema/schema-references.ts';
 import { compileInput, type InputValidators } from '../validation/validator.ts';
 import { exampleFaults } from './example-faults.ts';
 import { givenValues } from './given-values.ts';
@@ -159,7 +161,7 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    const samples = extents.slice(round).map((extent) => this.made(field.schema, extent));
+    const samples = extents.slice(round).map((extent) => this.made(field, extent));
     const values = [...samples, ...this.listed(field)].filter(
       (value) => value !== undefined && this.fits(field, value),
     );
@@ -170,11 +172,11 @@ class ExampleChooser {
   }
 
   /** A sample is asked for at each attempt; one that is not found costs the most. */
-  private made(schema: Schema, extent: SampleExtent): JsonValue | undefined {
-    const known = this.samples.get(schema) ?? new Map<SampleExtent, JsonValue | undefined>();
-    this.samples.set(schema, known);
-    if (!known.has(extent))
-      known.set(extent, sampleSchema(schema, this.inputDefs(), extent, this.draft.samples));
+  private made(field: InputField, extent: SampleExtent): JsonValue | undefined {
+    const known = this.samples.get(field.schema) ?? new Map<SampleExtent, JsonValue | undefined>();
+    this.samples.set(field.schema, known);
+    const node = schemaNode(this.shape.schema).read().object?.properties.get(field.name);
+    if (node && !known.has(extent)) known.set(extent, sampleSchema(node, extent, this.draft.samples));
     return known.get(extent);
   }
 
@@ -242,8 +244,8 @@ class ExampleChooser {
 
   /** The values that the schema lists: a sample is the first of them, which may be none that can be sent. */
   private listed({ schema }: InputField): JsonValue[] {
-    const lists = referenceChain(schema, this.defs()).map((part) => own(part, 'enum'));
-    return lists.find((list) => Array.isArray(list))?.slice(0, MAX_LISTED) ?? [];
+    const [listed] = referenceChain(schemaNode(schema, this.defs())).flatMap(({ choices }) => choices ?? []);
+    return listed?.values.slice(0, MAX_LISTED) ?? [];
   }
 
   /** Takes away the examples and defaults of fields that had better not be part of the first call. */
@@ -269,18 +271,6 @@ class ExampleChooser {
       ...(Object.keys(examples).length > 0 ? { examples } : {}),
     };
     return Object.keys(extension).length > 0 ? { ...this.operation, 'x-farebox': extension } : this.operation;
-  }
-
-  private inputDefs(): Defs {
-    const defs = this.shape.schema['$defs'];
-    return isJsonObject(defs)
-      ? Object.fromEntries(
-          Object.entries(defs).map(([name, schema]) => [
-            name,
-            isJsonObject(schema) || schema === false ? schema : true,
-          ]),
-        )
-      : {};
   }
 
   private defs(): Defs {

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { JsonValue } from '../json/json.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { sampleSchema } from '../sample/sample-schema.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
 import { draftApi } from './draft-api.ts';
@@ -146,7 +147,9 @@ function docText(one: ImportedOperation, text: string): string {
 function replyExample({ responses, $defs }: Operation): JsonValue | undefined {
   const media = Object.values(Object.values(responses ?? {})[0]?.content ?? {})[0];
   if (media === undefined) return undefined;
-  return media.example ?? (media.schema === undefined ? undefined : sampleSchema(media.schema, $defs ?? {}));
+  return (
+    media.example ?? (media.schema === undefined ? undefined : sampleSchema(schemaNode(media.schema, $defs)))
+  );
 }
 
 function fenced(value: JsonValue): string {

@@ -1,7 +1,9 @@
 import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
-import type { Schema } from '../operation/operation.ts';
-import { type Defs, own, referenceChain } from '../schema/schema-references.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { referenceChain } from '../schema/schema-parts.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 import { givenLists } from './given-lists.ts';
 import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
@@ -22,7 +24,7 @@ export function givenValues(
   const ofBody = field.in === 'body' ? bodyExamples : [];
   const members =
     body === 'whole' ? ofBody : ofBody.flatMap((one) => (isJsonObject(one) ? [own(one, target)] : []));
-  const { types } = readType(typeOf(field.schema, defs) ?? 'any');
+  const { types } = readType(typeOf(schemaNode(field.schema, defs)) ?? 'any');
   return [...ofParameter, ...members, example, fallback].flatMap((value) => {
     if (value === undefined) return [];
     const converted = coerced(value, types);
@@ -33,15 +35,14 @@ export function givenValues(
 
 function listsOf({ schema, parameter }: InputField, value: JsonValue, defs: Defs): JsonValue[][] {
   if (parameter === undefined || parameter.content !== undefined) return [];
-  const items = referenceChain(schema, defs)
-    .map((part) => own(part, 'items'))
-    .find((inner) => inner !== undefined);
-  const type = isJsonObject(items) ? typeOf(items, defs) : undefined;
+  const chain = referenceChain(schemaNode(schema, defs));
+  const items = chain.map(({ list }) => list?.rest).find((rest) => rest !== undefined);
+  const type = items && typeOf(items);
   return givenLists(value, parameter, readType(type ?? 'any').types);
 }
 
-function typeOf(schema: Schema, defs: Defs): JsonValue | undefined {
-  return referenceChain(schema, defs)
-    .map((part) => own(part, 'type'))
+function typeOf(schema: SchemaNode): JsonValue | undefined {
+  return referenceChain(schema)
+    .map(({ keywords }) => own(keywords, 'type'))
     .find((type) => type !== undefined);
 }

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 import type { SampleBudget } from '../sample/sample-schema.ts';
+import { reachedDefs } from '../schema/schema-references.ts';
 import { type ConvertedSchema, convertSchema, type SchemaContext } from './convert-schema.ts';
 import type { Loss } from './loss.ts';
 import { pointerTokens } from './pointer.ts';
@@ -134,22 +135,8 @@ export function countValues(value: JsonValue, most: number): number {
 
 /** Open definitions that only other open ones would have led to are no longer needed. */
 function prunedToReach(result: Reach, roots: ConvertedSchema[]): Reach {
-  const wanted = new Set<string>();
-  const pending: JsonValue[] = roots.map((root) => root.schema);
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const reference = isJsonObject(value) ? value['$ref'] : undefined;
-    if (typeof reference === 'string') {
-      const name = reference.slice('#/$defs/'.length);
-      if (!wanted.has(name)) {
-        wanted.add(name);
-        pending.push(result.defs[name] ?? true);
-      }
-    }
-    for (const inner of Object.values(value)) if (typeof inner === 'object') pending.push(inner);
-  }
-  const kept = Object.entries(result.defs).filter(([name]) => wanted.has(name));
-  return { ...result, defs: Object.fromEntries(kept) };
+  const schemas = roots.map((root) => root.schema);
+  return { ...result, defs: reachedDefs(schemas, result.defs) };
 }
 
 /** `#/components/schemas/Pet` is Pet; `…/Pet/properties/tags/items` is Pet.tags.items. */

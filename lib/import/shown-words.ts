@@ -1,9 +1,9 @@
 import { describe } from '../form/describe.ts';
 import type { Widget } from '../form/widget.ts';
 import { inputShape } from '../operation/input-shape.ts';
-import { isJsonObject } from '../json/json.ts';
-import type { Operation, Schema } from '../operation/operation.ts';
-import type { Defs } from '../schema/schema-references.ts';
+import type { Operation } from '../operation/operation.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Fields within fields that one operation's form may have. */
@@ -14,32 +14,31 @@ const MOST_UNIONS = 2;
 /** What the form of an operation shows: the same that a person meets, described as the form describes it. */
 export function shownWords(operation: Operation): Words {
   const shape = inputShape(operation);
-  const defs = isJsonObject(shape.schema['$defs']) ? asDefs(shape.schema['$defs']) : {};
+  const properties = schemaNode(shape.schema).read().object?.properties;
   const words = noWords();
   addText(words.descriptions, '', operation.description);
   addText(words.descriptions, '', operation.summary);
   if (operation.deprecated === true) addFlag(words.deprecations, '');
-  const walk: Walk = { words, defs, seen: new Set() };
-  for (const { target, description, example, default: fallback, schema } of shape.fields) {
+  const walk: Walk = { words, seen: new Set() };
+  for (const { name, target, description, example, default: fallback } of shape.fields) {
     addText(words.descriptions, target, description);
     addValue(words.examples, target, example);
     addValue(words.defaults, target, fallback);
-    show(target, schema, walk);
+    show(target, properties?.get(name), walk);
   }
   return words;
 }
 
 interface Walk {
   words: Words;
-  defs: Defs;
-  seen: Set<Schema>;
+  seen: Set<SchemaNode>;
 }
 
-function show(name: string, schema: Schema, walk: Walk, unions = 0): void {
-  const { words, defs, seen } = walk;
-  if (!isJsonObject(schema) || seen.has(schema) || seen.size > MOST_PLACES) return;
+function show(name: string, schema: SchemaNode | undefined, walk: Walk, unions = 0): void {
+  const { words, seen } = walk;
+  if (!schema || seen.has(schema) || seen.size > MOST_PLACES) return;
   seen.add(schema);
-  const { widget, help, deprecated, default: fallback, example } = describe(schema, defs);
+  const { widget, help, deprecated, default: fallback, example } = describe(schema);
   addText(words.descriptions, name, help);
   addValue(words.examples, name, example);
   addValue(words.defaults, name, fallback);
@@ -61,12 +60,4 @@ function showInner(name: string, widget: Widget, walk: Walk, unions: number): vo
   }
   if (widget.kind === 'union' && unions < MOST_UNIONS)
     for (const { schema } of widget.branches) show(name, schema, walk, unions + 1);
-}
-
-function asDefs(defs: Record<string, unknown>): Defs {
-  return Object.fromEntries(
-    Object.entries(defs).flatMap(([name, schema]): [string, Schema][] =>
-      typeof schema === 'boolean' || isJsonObject(schema) ? [[name, schema]] : [],
-    ),
-  );
 }

@@ -1,15 +1,18 @@
-import { annotatedParts } from '../operation/annotated-parts.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { mergedObject } from '../schema/merged-object.ts';
 import type { MediaType, Operation, Schema } from '../operation/operation.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import { annotatedParts } from '../schema/schema-parts.ts';
 import type { Defs } from '../schema/schema-references.ts';
 
 /** The operation without the examples and defaults of some fields, so that its first call leaves these fields out. */
 export function withoutOffers(operation: Operation, shape: InputShape, fields: InputField[]): Operation {
   const defs = operation.$defs ?? {};
   const targets = new Set(
-    fields.flatMap((field) => annotatedParts(schemaOf(operation, shape, field, defs), defs)),
+    fields.flatMap((field) =>
+      annotatedParts(schemaNode(schemaOf(operation, shape, field, defs) ?? true, defs)),
+    ),
   );
   const change = (schema: Schema): Schema => asSchema(stripped(schema, targets));
   const { parameters, requestBody, $defs } = operation;
@@ -41,7 +44,7 @@ function schemaOf(
     return field.parameter.schema ?? Object.values(field.parameter.content ?? {})[0]?.schema;
   const media = Object.values(operation.requestBody?.content ?? {})[0];
   return shape.body === 'merged'
-    ? mergedObject(media?.schema, defs)?.properties.get(field.target)
+    ? mergedObject(schemaNode(media?.schema ?? true, defs))?.properties.get(field.target)
     : media?.schema;
 }
 

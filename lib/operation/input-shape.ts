@@ -1,14 +1,16 @@
-import { annotatedParts } from './annotated-parts.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
 import { inputSchemas, isReadOnly } from '../schema/input-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { essence, isBinaryMediaType } from './media-type.ts';
-import { conjuncts, type MergedObject, mergedObject } from '../schema/merged-object.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
+import { type MergedObject, mergedObject } from '../schema/merged-object.ts';
 import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
 import { readableName } from '../text/readable-name.ts';
-import { type Defs, own, referenceChain } from '../schema/schema-references.ts';
-import { asSchema } from '../schema/subschemas.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { annotatedParts, referenceChain } from '../schema/schema-parts.ts';
+import { type Defs, own } from '../schema/schema-references.ts';
 
 export interface InputField {
   /** The name in the input object. */
@@ -129,7 +131,8 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
   }
   const required = operation.requestBody.required === true;
   const taken = new Set(parameters.map((draft) => draft.name));
-  const merged = mergedObject(media.schema, defs);
+  const node = schemaNode(media.schema ?? true, defs);
+  const merged = mergedObject(node);
   if (merged && ![...merged.properties.keys()].some((name) => taken.has(name))) {
     const drafts = mergedDrafts(merged, mediaType, media, required, defs);
     if (drafts.length > 0) return { drafts, body: 'merged', mediaType, closed: merged.closed };
@@ -139,7 +142,7 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
     in: 'body',
     target: '',
     required,
-    ...(!required && hasRequiredMembers(media.schema, defs) ? { requiredInBody: true } : {}),
+    ...(!required && hasRequiredMembers(node) ? { requiredInBody: true } : {}),
     schema: wholeBodySchema(mediaType, media.schema ?? true, defs),
     ...(media.example === undefined ? {} : { sample: media.example }),
   };
@@ -147,19 +150,10 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
 }
 
 /** Whether every value of a schema is an object with certain members. */
-function hasRequiredMembers(schema: Schema | undefined, defs: Defs): boolean {
-  const parts = conjuncts(schema, defs) ?? [];
-  const requires = (part: JsonObject) => {
-    const names = own(part, 'required');
-    return Array.isArray(names) && names.length > 0;
-  };
-  if (parts.some(requires)) return true;
-  const unions = parts
-    .flatMap((part) => [own(part, 'oneOf'), own(part, 'anyOf')])
-    .flatMap((branches) => (Array.isArray(branches) ? [branches] : []));
-  return unions.some((branches) =>
-    branches.every((branch) => (conjuncts(asSchema(branch), defs) ?? []).some(requires)),
-  );
+function hasRequiredMembers(schema: SchemaNode): boolean {
+  const requires = (node: SchemaNode) => (flatSchema(node)?.object?.required ?? []).length > 0;
+  const { unions } = flatSchema(schema)?.inPlace ?? { unions: [] };
+  return requires(schema) || unions.some(({ branches }) => branches.every(requires));
 }
 
 function mergedDrafts(
@@ -171,7 +165,7 @@ function mergedDrafts(
 ): Draft[] {
   const isMultipart = essence(mediaType).startsWith('multipart/');
   return [...merged.properties].flatMap(([name, schema]): Draft[] => {
-    if (isReadOnly(schema, defs)) return [];
+    if (isReadOnly(schemaNode(schema, defs))) return [];
     const sample = sampleMember(media.example, name);
     return [
       {
@@ -212,10 +206,14 @@ function objectSchema(fields: InputField[], defs: Defs, closed: boolean, conditi
 
 function finish(draft: Draft, schema: Schema, operation: Operation, defs: Defs): InputField {
   const { sample, ...rest } = draft;
-  const parts = annotatedParts(draft.schema, defs);
+  const node = schemaNode(draft.schema, defs);
+  const parts = annotatedParts(node);
   const { labels = {}, examples = {} } = operation['x-farebox'] ?? {};
   const example = own(examples, draft.name) ?? draft.parameter?.example ?? exampleOf(parts) ?? sample;
-  const fallback = defaultOf(parts, conjuncts(draft.schema, defs));
+  const fallback = defaultOf(
+    parts,
+    flatSchema(node)?.parts.map(({ keywords }) => keywords),
+  );
   const described = draft.parameter?.description ?? schemaText(parts, 'description');
   return {
     ...rest,
@@ -245,7 +243,7 @@ function parameterSchema(parameter: Parameter): Schema {
 
 /** Bytes come as base64 or as a data URL, and the field must say so: OpenAPI 3.1 lets the schema say nothing at all. */
 function wholeBodySchema(mediaType: string, schema: Schema, defs: Defs): Schema {
-  const chain = referenceChain(schema, defs);
+  const chain = referenceChain(schemaNode(schema, defs)).map(({ keywords }) => keywords);
   const says = (keyword: string) => chain.some((part) => own(part, keyword) !== undefined);
   if (!isBinaryMediaType(mediaType) || schema === false || says('format') || says('contentEncoding'))
     return schema;

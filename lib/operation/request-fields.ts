@@ -1,8 +1,10 @@
 import type { InputField, InputShape } from './input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from './operation.ts';
-import { schemaFacets } from '../schema/schema-facets.ts';
-import { type Defs, own, referenceChain, standAlone } from '../schema/schema-references.ts';
+import { anySchema, schemaNode } from '../schema/schema-graph.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { referenceChain, schemaFacets } from '../schema/schema-parts.ts';
+import { type Defs, own, standAlone } from '../schema/schema-references.ts';
 import { isSchema } from '../schema/subschemas.ts';
 
 /** One element of the playground's `request` array. */
@@ -29,14 +31,16 @@ export interface RequestField {
 export function requestFields(shape: InputShape, affects: (name: string) => boolean): RequestField[] {
   const given = own(shape.schema, '$defs');
   const defs = isJsonObject(given) ? schemasOf(given) : {};
+  const properties = schemaNode(shape.schema).read().object?.properties;
   return shape.fields.map((field) => {
-    const choices = enumOf(field.schema, defs);
+    const node = properties?.get(field.name) ?? anySchema;
+    const choices = enumOf(node);
     return {
       name: field.name,
       in: field.in,
       label: field.label,
       description: field.description,
-      type: typeOf(field.schema, defs),
+      type: typeOf(node, choices),
       required: field.required || field.requiredInBody === true,
       ...(field.requiredInBody ? { bodyOptional: true } : {}),
       ...(field.default === undefined ? {} : { default: field.default }),
@@ -48,43 +52,34 @@ export function requestFields(shape: InputShape, affects: (name: string) => bool
   });
 }
 
-function typeOf(schema: Schema, defs: Defs): string {
-  const facets = schemaFacets(schema, defs);
-  const said = facets.flatMap((facet) => [own(facet, 'type') ?? []].flat());
+function typeOf(schema: SchemaNode, choices: JsonValue[] = []): string {
+  const facets = schemaFacets(schema);
+  const said = facets.flatMap(({ typeNames }) => typeNames);
   const isTyped = said.some((type) => type !== 'null');
-  const types = isTyped
-    ? said.map(String)
-    : [...(enumOf(schema, defs) ?? []).map(typeOfValue), ...said.map(String)];
-  const distinct = [...new Set(types)];
+  const distinct = [...new Set(isTyped ? said : [...choices.map(typeOfValue), ...said])];
   const kept = distinct.includes('number') ? distinct.filter((type) => type !== 'integer') : distinct;
   if (kept.length > 0) return kept.join('|');
-  if (facets.some((facet) => own(facet, 'properties') !== undefined)) return 'object';
-  return facets.some((facet) => own(facet, 'items') !== undefined) ? 'array' : 'any';
+  if (facets.some(({ object }) => object?.properties.size)) return 'object';
+  return facets.some(({ list }) => list?.rest) ? 'array' : 'any';
 }
 
 /** The values of a choice: of `enum`, of `const`, or of a union of constants. */
-function enumOf(schema: Schema, defs: Defs): JsonValue[] | undefined {
-  for (const part of referenceChain(schema, defs)) {
-    const values = own(part, 'enum');
-    if (Array.isArray(values) && values.length > 0) return values;
-    const value = own(part, 'const');
-    if (value !== undefined) return [value];
-    const branches = own(part, 'oneOf') ?? own(part, 'anyOf');
-    const choices = Array.isArray(branches) ? branches.map((branch) => branchChoices(branch, defs)) : [];
-    if (choices.length > 0 && choices.every((choice) => choice !== undefined)) return choices.flat();
+function enumOf(schema: SchemaNode): JsonValue[] | undefined {
+  for (const { choices, constant, inPlace } of referenceChain(schema)) {
+    const values = [...(choices?.values ?? constant?.values ?? [])];
+    if (values.length > 0) return values;
+    const lists = inPlace?.unions.at(-1)?.branches.map(branchChoices) ?? [];
+    if (lists.length > 0 && lists.every((list) => list !== undefined)) return lists.flat();
   }
   return undefined;
 }
 
 /** Of a branch, only what it says itself: unions of unions are no simple choice. */
-function branchChoices(branch: JsonValue, defs: Defs): JsonValue[] | undefined {
-  const parts = isSchema(branch) ? referenceChain(branch, defs) : [];
-  for (const part of parts) {
-    const values = own(part, 'enum');
-    if (Array.isArray(values)) return values;
-    const value = own(part, 'const');
-    if (value !== undefined) return [value];
-    if (own(part, 'type') === 'null') return [null];
+function branchChoices(branch: SchemaNode): JsonValue[] | undefined {
+  for (const { choices, constant, typeNames } of referenceChain(branch)) {
+    const said = choices ?? constant;
+    if (said) return said.values;
+    if (typeNames.join() === 'null') return [null];
   }
   return undefined;
 }

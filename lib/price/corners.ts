@@ -1,4 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { defaultOf, exampleOf } from '../operation/field-annotations.ts';
+import { type FlatSchema, flatSchema } from '../schema/flat-schema.ts';
+import { anySchema, schemaNode } from '../schema/schema-graph.ts';
+import type { ListRules, NumberRules, ObjectRules } from '../schema/schema-node.ts';
 
 /** Each corner is one evaluation; beyond these a publish would wait. */
 const MAXIMUM_CORNERS = 2_000;
@@ -9,9 +13,8 @@ const MAXIMUM_DEPTH = 6;
 /** Schemas read for the edges of one field: where each of many refers to all, six levels are too many. */
 const MAXIMUM_SCHEMAS = 1_000;
 
-/** Where the edges of one field are looked for, and how many schemas may still be read. */
+/** How many schemas may still be read for the edges of one field. */
 interface Around {
-  defs: JsonObject;
   left: number;
 }
 
@@ -62,46 +65,53 @@ export function inputOf(
 }
 
 export function fieldCorners(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): FieldCorners[] {
-  const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
-  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
-  const defs = isJsonObject(inputSchema.$defs) ? inputSchema.$defs : {};
-  return Object.entries(properties).map(([name, declared]) => {
-    const schema = resolvedSchema(declared, defs);
-    const around: Around = { defs, left: MAXIMUM_SCHEMAS };
-    const missing = !required.includes(name) && schema.default === undefined;
-    const edges = only === 'all' || only.has(name) ? edgesOf(schema, around, 0) : [];
-    const given = schema.default ?? schema.example ?? firstExample(schema);
-    const usual = given ?? (missing ? undefined : (edges[0] ?? edgesOf(schema, around, 0)[0]));
+  const { properties, required = [] } = schemaNode(inputSchema).read().object ?? {};
+  return [...(properties ?? [])].map(([name, node]) => {
+    const flat = flatSchema(node);
+    const around: Around = { left: MAXIMUM_SCHEMAS };
+    const given = givenValue(flat);
+    const missing = !required.includes(name) && !(flat && has(flat, 'default'));
+    const edges = only === 'all' || only.has(name) ? edgesOf(flat, around, 0) : [];
+    const usual = given ?? (missing ? undefined : (edges[0] ?? edgesOf(flat, around, 0)[0]));
     const values = missing ? [undefined, ...edges] : edges;
     return { name, values: values.length > 0 ? values.slice(0, MAXIMUM_VALUES_PER_FIELD) : [usual], usual };
   });
 }
 
-function firstExample(schema: JsonObject): JsonValue | undefined {
-  return Array.isArray(schema.examples) ? schema.examples[0] : undefined;
+function has({ parts }: FlatSchema, keyword: string): boolean {
+  return parts.some(({ keywords }) => Object.hasOwn(keywords, keyword));
+}
+
+/** The default, else the example. */
+function givenValue(flat: FlatSchema | undefined): JsonValue | undefined {
+  const parts = flat?.parts.map(({ keywords }) => keywords) ?? [];
+  return defaultOf(parts) ?? exampleOf(parts);
 }
 
 /** The least and the greatest of each kind that the schema allows; what it does not bound has no edge there. */
-function edgesOf(schema: JsonObject, around: Around, depth: number): JsonValue[] {
+function edgesOf(flat: FlatSchema | undefined, around: Around, depth: number): JsonValue[] {
   around.left -= 1;
-  if (around.left < 0) return [];
-  if (Array.isArray(schema.enum)) return schema.enum;
-  if (schema.const !== undefined) return [schema.const];
-  const unions = [schema.anyOf, schema.oneOf].find((union) => Array.isArray(union));
-  if (unions && depth < MAXIMUM_DEPTH)
-    return unions.flatMap((part) =>
-      around.left > 0 ? edgesOf(resolvedSchema(part, around.defs), around, depth + 1) : [],
+  if (!flat || around.left < 0) return [];
+  if (flat.choices) return flat.choices.values;
+  const [union] = flat.inPlace.unions;
+  if (union && depth < MAXIMUM_DEPTH)
+    return union.branches.flatMap((part) =>
+      around.left > 0 ? edgesOf(flatSchema(part), around, depth + 1) : [],
     );
-  const kinds = Array.isArray(schema.type) ? schema.type : [schema.type ?? guessedKind(schema)];
-  return kinds.flatMap((kind) => edgesOfKind(kind, schema, around, depth));
+  const kinds = flat.typeNames.length > 0 ? flat.typeNames : [guessedKind(flat)];
+  return kinds.flatMap((kind) => edgesOfKind(kind, flat, around, depth));
 }
 
-function guessedKind(schema: JsonObject): string {
-  if (schema.properties !== undefined) return 'object';
-  return schema.items === undefined ? 'string' : 'array';
+function guessedKind({ object, list }: FlatSchema): string {
+  return object ? 'object' : list ? 'array' : 'string';
 }
 
-function edgesOfKind(kind: JsonValue, schema: JsonObject, around: Around, depth: number): JsonValue[] {
+function edgesOfKind(
+  kind: string,
+  { number, text, list, object }: FlatSchema,
+  around: Around,
+  depth: number,
+): JsonValue[] {
   switch (kind) {
     case 'null':
       return [null];
@@ -109,78 +119,52 @@ function edgesOfKind(kind: JsonValue, schema: JsonObject, around: Around, depth:
       return [false, true];
     case 'integer':
     case 'number':
-      return numberEdges(schema, kind === 'integer');
+      return numberEdges(number, kind === 'integer');
     case 'string':
-      return lengthEdges(schema.minLength, schema.maxLength).map((length) => 'x'.repeat(length));
+      return lengthEdges(text?.minLength, text?.maxLength).map((length) => 'x'.repeat(length));
     case 'array':
-      return lengthEdges(schema.minItems, schema.maxItems).map((length) =>
-        listOf(length, schema, around, depth),
-      );
+      return lengthEdges(list?.minItems, list?.maxItems).map((length) => listOf(length, list, around, depth));
     case 'object':
-      return [objectOf(schema, around, depth)];
+      return [objectOf(object, around, depth)];
     default:
       return [];
   }
 }
 
 /** A number that must be above a limit is a little above it: a whole one where it is whole. */
-export function numberEdges(schema: JsonObject, integer: boolean): number[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : integer ? 1 : 0.001;
-  const whole = (value: number, round: (value: number) => number) => {
-    const grain = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : integer ? 1 : 0;
-    return grain > 0 ? Number((round(value / grain) * grain).toPrecision(15)) : value;
-  };
-  const edges: number[] = [];
-  if (typeof minimum === 'number') edges.push(whole(minimum, Math.ceil));
-  else if (typeof exclusiveMinimum === 'number') edges.push(whole(exclusiveMinimum + step, Math.floor));
-  if (typeof maximum === 'number') edges.push(whole(maximum, Math.floor));
-  else if (typeof exclusiveMaximum === 'number') edges.push(whole(exclusiveMaximum - step, Math.ceil));
+export function numberEdges(rules: NumberRules | undefined, integer: boolean): number[] {
+  if (!rules) return [0];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rules;
+  const step = multipleOf ?? (integer ? 1 : 0.001);
+  const grain = multipleOf ?? (integer ? 1 : 0);
+  const whole = (value: number, round: (value: number) => number) =>
+    grain > 0 ? Number((round(value / grain) * grain).toPrecision(15)) : value;
+  const least =
+    minimum > exclusiveMinimum ? whole(minimum, Math.ceil) : whole(exclusiveMinimum + step, Math.floor);
+  const most =
+    maximum < exclusiveMaximum ? whole(maximum, Math.floor) : whole(exclusiveMaximum - step, Math.ceil);
+  const edges = [least, most].filter(Number.isFinite);
   return edges.length > 0 ? edges : [0];
 }
 
-function lengthEdges(least: JsonValue | undefined, most: JsonValue | undefined): number[] {
-  const from = typeof least === 'number' ? Math.min(least, MAXIMUM_LENGTH) : 0;
-  return typeof most === 'number' && most > from && most <= MAXIMUM_LENGTH ? [from, most] : [from];
+function lengthEdges(least = 0, most = Number.POSITIVE_INFINITY): number[] {
+  const from = Math.min(least, MAXIMUM_LENGTH);
+  return most > from && most <= MAXIMUM_LENGTH ? [from, most] : [from];
 }
 
-function listOf(length: number, schema: JsonObject, around: Around, depth: number): JsonValue[] {
+function listOf(length: number, rules: ListRules | undefined, around: Around, depth: number): JsonValue[] {
   if (length === 0 || depth >= MAXIMUM_DEPTH) return [];
-  const item = usualValue(schema.items, around, depth + 1);
+  const item = usualValue(rules?.rest, around, depth + 1);
   return Array.from({ length }, () => item);
 }
 
-function objectOf(schema: JsonObject, around: Around, depth: number): JsonObject {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+function objectOf(rules: ObjectRules | undefined, around: Around, depth: number): JsonObject {
   if (depth >= MAXIMUM_DEPTH) return {};
-  const required = Object.entries(properties).filter(
-    ([name]) => Array.isArray(schema.required) && schema.required.includes(name),
-  );
+  const required = [...(rules?.properties ?? [])].filter(([name]) => rules?.required.includes(name));
   return Object.fromEntries(required.map(([name, part]) => [name, usualValue(part, around, depth + 1)]));
 }
 
-function usualValue(declared: JsonValue | undefined, around: Around, depth: number): JsonValue {
-  const schema = resolvedSchema(declared, around.defs);
-  return (
-    schema.default ?? schema.example ?? firstExample(schema) ?? edgesOf(schema, around, depth)[0] ?? null
-  );
-}
-
-const MAXIMUM_REFERENCES = 20;
-
-/** With the references at its root followed, and what `allOf` adds laid over it; what stands beside wins. */
-export function resolvedSchema(declared: JsonValue | undefined, defs: JsonObject): JsonObject {
-  let current: JsonObject = isJsonObject(declared) ? declared : {};
-  for (let followed = 0; followed < MAXIMUM_REFERENCES; followed += 1) {
-    const { $ref: reference, allOf, ...beside } = current;
-    const parts: (JsonValue | undefined)[] = Array.isArray(allOf) ? [...allOf] : [];
-    if (typeof reference === 'string' && reference.startsWith('#/$defs/'))
-      parts.push(defs[reference.slice(8)]);
-    if (parts.length === 0) return beside;
-    current = parts.reduce<JsonObject>(
-      (all, part) => ({ ...(isJsonObject(part) ? part : {}), ...all }),
-      beside,
-    );
-  }
-  return current;
+function usualValue(node = anySchema, around: Around, depth: number): JsonValue {
+  const flat = flatSchema(node);
+  return givenValue(flat) ?? edgesOf(flat, around, depth)[0] ?? null;
 }

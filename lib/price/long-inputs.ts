@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
 import { fieldCorners, inputOf } from './corners.ts';
 import { longestValue } from './longest-value.ts';
 
@@ -7,11 +8,11 @@ const MAXIMUM_LONG_FIELDS = 20;
 
 /** Inputs whose lists and texts are as long as they can be: one of them, or all, and the others usual or greatest. */
 export function longInputs(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): JsonObject[] {
-  const defs = isJsonObject(inputSchema.$defs) ? inputSchema.$defs : {};
-  const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
+  const properties = schemaNode(inputSchema).read().object?.properties;
   const fields = fieldCorners(inputSchema, only);
   const long = fields.flatMap(({ name }): Edge[] => {
-    const value = only === 'all' || only.has(name) ? longestValue(properties[name], defs) : undefined;
+    const schema = only === 'all' || only.has(name) ? properties?.get(name) : undefined;
+    const value = schema && longestValue(schema);
     return value === undefined ? [] : [[name, value]];
   });
   if (long.length === 0) return [];

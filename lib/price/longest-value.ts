@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { numberEdges, resolvedSchema } from './corners.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
+import type { ListRules, ObjectRules, SchemaNode, TextRules } from '../schema/schema-node.ts';
+import { numberEdges } from './corners.ts';
 
 /** Where the schema names no limit: more than most calls have, and still counted within milliseconds. */
 const UNLIMITED_ITEMS = 1_000;
@@ -12,10 +14,9 @@ const MAXIMUM_DEPTH = 6;
 const MAXIMUM_SCHEMAS = 1_000;
 
 /** A value as long as its schema allows, within reason: undefined where no length of it could count. */
-export function longestValue(declared: JsonValue | undefined, defs: JsonObject): JsonValue | undefined {
-  if (Array.isArray(resolvedSchema(declared, defs).enum)) return undefined;
-  const value = longest(declared, {
-    defs,
+export function longestValue(schema: SchemaNode): JsonValue | undefined {
+  if (flatSchema(schema)?.choices) return undefined;
+  const value = longest(schema, {
     room: MOST_CHARACTERS,
     depth: 0,
     schemas: { left: MAXIMUM_SCHEMAS },
@@ -24,7 +25,6 @@ export function longestValue(declared: JsonValue | undefined, defs: JsonObject):
 }
 
 interface Around {
-  defs: JsonObject;
   /** Characters and items that are left to the value: those of the list that it stands in share them. */
   room: number;
   depth: number;
@@ -32,40 +32,39 @@ interface Around {
   schemas: { left: number };
 }
 
-function longest(declared: JsonValue | undefined, around: Around): JsonValue | undefined {
+function longest(schema: SchemaNode, around: Around): JsonValue | undefined {
   around.schemas.left -= 1;
   if (around.depth > MAXIMUM_DEPTH || around.schemas.left < 0) return undefined;
-  const schema = resolvedSchema(declared, around.defs);
+  const flat = flatSchema(schema);
+  if (!flat) return undefined;
   const within = { ...around, depth: around.depth + 1 };
-  if (Array.isArray(schema.enum)) return longestText(schema.enum);
-  if (schema.const !== undefined) return schema.const;
-  const unions = [schema.anyOf, schema.oneOf].find((union) => Array.isArray(union));
-  if (unions) {
-    const branches = unions.map((branch) => longest(branch, within));
+  if (flat.choices) return longestText(flat.choices.values);
+  const [union] = flat.inPlace.unions;
+  if (union) {
+    const branches = union.branches.map((branch) => longest(branch, within));
     return branches.toSorted((one, other) => rank(other) - rank(one))[0];
   }
-  const kinds = Array.isArray(schema.type) ? schema.type : [schema.type];
-  if (kinds.includes('array') || schema.items !== undefined) return longestList(schema, within);
-  if (kinds.includes('object') || schema.properties !== undefined) return fullestObject(schema, within);
-  if (kinds.includes('string')) return longestString(schema, around.room);
-  return kinds.includes('boolean') ? true : numberEdges(schema, kinds.includes('integer')).at(-1);
+  const { typeNames: kinds, list, object, text, number } = flat;
+  if (kinds.includes('array') || list?.rest) return longestList(list, within);
+  if (kinds.includes('object') || object?.properties.size) return fullestObject(object, within);
+  if (kinds.includes('string')) return longestString(text, around.room);
+  return kinds.includes('boolean') ? true : numberEdges(number, kinds.includes('integer')).at(-1);
 }
 
-function longestList(schema: JsonObject, around: Around): JsonValue[] {
-  const { items, uniqueItems } = schema;
-  const choices = resolvedSchema(items, around.defs).enum;
-  const listed = Array.isArray(choices) ? choices : undefined;
+function longestList(rules: ListRules | undefined, around: Around): JsonValue[] {
+  const { rest, isUnique = false, maxItems = Number.POSITIVE_INFINITY } = rules ?? {};
+  const listed = rest && flatSchema(rest)?.choices?.values;
   const unlimited = listed ? listed.length : UNLIMITED_ITEMS;
-  const allowed = limit(schema.maxItems) ?? unlimited;
-  const most = uniqueItems === true && listed ? Math.min(allowed, listed.length) : allowed;
+  const allowed = Number.isFinite(maxItems) ? maxItems : unlimited;
+  const most = isUnique && listed ? Math.min(allowed, listed.length) : allowed;
   const length = Math.floor(Math.min(most, MOST_ITEMS, around.room));
   if (listed) return Array.from({ length }, (_, index) => listed[index % listed.length] ?? null);
-  const item = longest(items, { ...around, room: around.room / Math.max(1, length) }) ?? null;
+  const item = (rest && longest(rest, { ...around, room: around.room / Math.max(1, length) })) ?? null;
   return Array.from({ length }, () => item);
 }
 
-function fullestObject(schema: JsonObject, around: Around): JsonObject {
-  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+function fullestObject(rules: ObjectRules | undefined, around: Around): JsonObject {
+  const properties = [...(rules?.properties ?? [])];
   const room = around.room / Math.max(1, properties.length);
   return Object.fromEntries(
     properties.flatMap(([name, part]): [string, JsonValue][] => {
@@ -76,20 +75,16 @@ function fullestObject(schema: JsonObject, around: Around): JsonObject {
 }
 
 /** A form fixes the length of a text; only of plain texts and of files it is free. */
-function longestString(schema: JsonObject, room: number): string | undefined {
-  const { format, pattern, maxLength } = schema;
-  const isFree = format === undefined || format === 'binary' || format === 'byte' || format === 'password';
-  if (!isFree || pattern !== undefined) return undefined;
-  const most = limit(maxLength) ?? UNLIMITED_CHARACTERS;
+function longestString(rules: TextRules | undefined, room: number): string | undefined {
+  const { format, pattern, isFile, maxLength = Number.POSITIVE_INFINITY } = rules ?? {};
+  const isFree = format === undefined || isFile || format === 'password';
+  if (!isFree || pattern) return undefined;
+  const most = Number.isFinite(maxLength) ? maxLength : UNLIMITED_CHARACTERS;
   return 'x'.repeat(Math.floor(Math.min(most, MOST_CHARACTERS, room)));
 }
 
 function longestText(values: JsonValue[]): JsonValue | undefined {
   return values.toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length)[0];
-}
-
-function limit(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
 function rank(value: JsonValue | undefined): number {

@@ -1,4 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { NumberRules, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
 import {
   ABSENT,
   ANY_SIZE,
@@ -23,127 +27,111 @@ const MAXIMUM_DEPTH = 40;
 
 /** One reading of a schema: what lies inside is read by it when it is asked for. */
 interface Reading {
-  defs: JsonObject;
   visits: number;
-  known: Map<JsonObject, Possible>;
+  known: Map<SchemaNode, Possible>;
 }
 
 /** What a valid value may be. Keywords that are not understood are ignored, which only widens it. */
-export function possibleBySchema(schema: JsonValue | undefined, defs: JsonValue | undefined): Possible {
-  return read(schema, { defs: isJsonObject(defs) ? defs : {}, visits: 0, known: new Map() }, 0);
+export function possibleBySchema(schema: Schema): Possible {
+  return read(schemaNode(schema), { visits: 0, known: new Map() }, 0);
 }
 
 /** The input object of a template: a field with a default is always there, as the default if as nothing else. */
 export function possibleInput(schema: JsonObject): Possible {
-  const possible = possibleBySchema(schema, schema.$defs);
+  const possible = possibleBySchema(schema);
   const { object } = possible;
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = schemaNode(schema).read().object?.properties;
   if (!object) return possible;
   const field = (name: string) => {
-    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const declared = properties?.get(name);
+    const fallback = declared && own(declared.keywords, 'default');
     const value = object.field(name);
-    if (!isJsonObject(declared) || declared.default === undefined || !value.absent) return value;
-    return join({ ...value, absent: false }, possibleValue(declared.default));
+    if (fallback === undefined || !value.absent) return value;
+    return join({ ...value, absent: false }, possibleValue(fallback));
   };
   return { ...possible, object: { ...object, size: { ...object.size, to: ANY_SIZE.to }, field } };
 }
 
-function read(schema: JsonValue | undefined, reading: Reading, depth: number): Possible {
-  if (schema === false) return NEVER;
-  if (!isJsonObject(schema)) return ANYTHING;
-  const known = reading.known.get(schema);
+function read(node: SchemaNode | undefined, reading: Reading, depth: number): Possible {
+  if (!node) return ANYTHING;
+  const known = reading.known.get(node);
   if (known) return known;
   reading.visits += 1;
   if (depth > MAXIMUM_DEPTH || reading.visits > MAXIMUM_VISITS) return ANYTHING;
   // A schema that comes back to itself for the same value says nothing more.
-  reading.known.set(schema, ANYTHING);
-  const possible = readOnce(schema, reading, depth);
-  reading.known.set(schema, possible);
+  reading.known.set(node, ANYTHING);
+  const possible = readOnce(node.read(), reading, depth);
+  reading.known.set(node, possible);
   return possible;
 }
 
-function readOnce(schema: JsonObject, reading: Reading, depth: number): Possible {
-  const inner = (part: JsonValue | undefined) => read(part, reading, depth + 1);
-  let possible = byKind(schema, reading);
-  if ('const' in schema) possible = meet(possible, possibleValue(schema.const ?? null));
-  if (Array.isArray(schema.enum)) possible = meet(possible, possibleChoice(schema.enum));
-  if (typeof schema.$ref === 'string')
-    possible = meet(possible, inner(referenced(schema.$ref, reading.defs)));
-  if (Array.isArray(schema.allOf)) for (const part of schema.allOf) possible = meet(possible, inner(part));
-  for (const union of [schema.anyOf, schema.oneOf])
-    if (Array.isArray(union)) possible = meet(possible, joinAll(union.map(inner)));
+function readOnce(node: SchemaNode, reading: Reading, depth: number): Possible {
+  if (node.always === false) return NEVER;
+  const inner = (part: SchemaNode) => read(part, reading, depth + 1);
+  let possible = byKind(node, reading);
+  for (const one of [node.constant, node.choices])
+    if (one) possible = meet(possible, possibleChoice(one.values));
+  for (const part of node.inPlace?.all ?? []) possible = meet(possible, inner(part));
+  for (const { branches } of node.inPlace?.unions ?? [])
+    possible = meet(possible, joinAll(branches.map(inner)));
   return possible;
 }
 
-/** Only references to the schema's own definitions are followed; any other is anything. */
-function referenced(reference: string, defs: JsonObject): JsonValue {
-  const name = reference.startsWith('#/$defs/') ? reference.slice(8) : undefined;
-  if (name === undefined) return true;
-  const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-  return Object.hasOwn(defs, key) ? (defs[key] ?? true) : true;
-}
-
-function byKind(schema: JsonObject, reading: Reading): Possible {
-  const kinds =
-    typeof schema.type === 'string' ? [schema.type] : Array.isArray(schema.type) ? schema.type : undefined;
-  const allows = (kind: string) => !kinds || kinds.includes(kind);
-  const number =
-    allows('number') || allows('integer') ? numberInterval(schema, !allows('number')) : undefined;
-  const length = allows('string') ? sizeInterval(schema.minLength, schema.maxLength) : undefined;
-  const size = allows('array') ? sizeInterval(schema.minItems, schema.maxItems) : undefined;
+function byKind({ typeNames, number, text, list, object }: SchemaNode, reading: Reading): Possible {
+  const allows = (kind: string) => typeNames.length === 0 || typeNames.includes(kind);
+  const isNumber = allows('number') || allows('integer');
+  const interval = isNumber ? numberInterval(number, !allows('number')) : undefined;
+  const length = allows('string') ? sizeInterval(text?.minLength, text?.maxLength) : undefined;
+  const size = allows('array') ? sizeInterval(list?.minItems, list?.maxItems) : undefined;
+  const items = [list?.rest, ...(list?.prefix ?? [])];
   return {
     absent: false,
     null: allows('null'),
     true: allows('boolean'),
     false: allows('boolean'),
-    ...(number && { number }),
+    ...(interval && { number: interval }),
     ...(length && { text: { length } }),
-    ...(size && { list: rememberedList({ size, item: () => itemOf(schema, reading) }) }),
-    ...(allows('object') && { object: objectOf(schema, reading) }),
+    ...(size && {
+      list: rememberedList({ size, item: () => joinAll(items.map((item) => read(item, reading, 0))) }),
+    }),
+    ...(allows('object') && { object: objectOf(object, reading) }),
   };
 }
 
-function numberInterval(schema: JsonObject, integer: boolean): Interval | undefined {
-  const bound = (value: JsonValue | undefined, none: number) => (typeof value === 'number' ? value : none);
-  let from = Math.max(bound(schema.minimum, UNLIMITED.from), bound(schema.exclusiveMinimum, UNLIMITED.from));
-  let to = Math.min(bound(schema.maximum, UNLIMITED.to), bound(schema.exclusiveMaximum, UNLIMITED.to));
+function numberInterval(rules: NumberRules | undefined, integer: boolean): Interval | undefined {
+  if (!rules) return UNLIMITED;
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = rules;
+  let from = Math.max(rules.minimum, above, UNLIMITED.from);
+  let to = Math.min(rules.maximum, below, UNLIMITED.to);
   if (integer) {
     from = Math.ceil(from);
     to = Math.floor(to);
-    if (from === schema.exclusiveMinimum) from += 1;
-    if (to === schema.exclusiveMaximum) to -= 1;
+    if (from === above) from += 1;
+    if (to === below) to -= 1;
   }
   return from <= to ? { from, to } : undefined;
 }
 
-function sizeInterval(least: JsonValue | undefined, most: JsonValue | undefined): Interval | undefined {
-  const from = typeof least === 'number' ? least : ANY_SIZE.from;
-  const to = typeof most === 'number' ? most : ANY_SIZE.to;
+function sizeInterval(from = ANY_SIZE.from, most = ANY_SIZE.to): Interval | undefined {
+  const to = Math.min(most, ANY_SIZE.to);
   return from <= to ? { from, to } : undefined;
 }
 
-function itemOf(schema: JsonObject, reading: Reading): Possible {
-  const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-  return joinAll([schema.items, ...first].map((item) => read(item, reading, 0)));
-}
-
-function objectOf(schema: JsonObject, reading: Reading): PossibleObject {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  const others = isJsonObject(schema.patternProperties) ? true : schema.additionalProperties;
-  const names = Object.keys(properties);
+function objectOf(rules: ObjectRules | undefined, reading: Reading): PossibleObject {
+  const { properties = new Map<string, SchemaNode>(), required = [], patterns = [] } = rules ?? {};
+  const others = patterns.length > 0 ? undefined : rules?.additional;
+  const isClosed = others?.read().always === false;
   const field = (name: string): Possible => {
-    const declared = Object.hasOwn(properties, name);
-    const value = read(declared ? properties[name] : others, reading, 0);
-    if (!declared && others === false) return ABSENT;
+    const declared = properties.get(name);
+    if (!declared && isClosed) return ABSENT;
+    const value = read(declared ?? others, reading, 0);
     return required.includes(name) ? value : maybeAbsent(value);
   };
-  const most = others === false ? names.length : ANY_SIZE.to;
-  const size = sizeInterval(schema.minProperties, schema.maxProperties) ?? ANY_SIZE;
+  const most = isClosed ? properties.size : ANY_SIZE.to;
+  const size = sizeInterval(rules?.minProperties, rules?.maxProperties) ?? ANY_SIZE;
   return rememberedObject({
     size: { from: Math.max(size.from, required.length), to: Math.min(size.to, most) },
     field,
-    any: () =>
-      joinAll([others, ...names.map((name) => properties[name])].map((part) => read(part, reading, 0))),
+    any: () => joinAll([others, ...properties.values()].map((part) => read(part, reading, 0))),
   });
 }

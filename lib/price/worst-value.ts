@@ -69,5 +69,5 @@ export function worstLines(
 }
 
 export function possibleField(schema: Schema): Possible {
-  return possibleBySchema(schema, typeof schema === 'boolean' ? undefined : schema.$defs);
+  return possibleBySchema(schema);
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 import { keyPatternOf } from '../schema/key-pattern-of.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
 import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
@@ -32,7 +33,7 @@ export class PatternSamples {
 
   #sampleOf(schema: JsonObject): string | undefined {
     const { minLength, maxLength } = schema;
-    const pattern = schema['pattern'] ?? keyPatternOf(schema);
+    const pattern = schema['pattern'] ?? keyPatternOf(schemaNode(schema).read().object)?.source;
     if (typeof pattern !== 'string' || [...valueWords].some((word) => word in schema)) return undefined;
     const least = typeof minLength === 'number' ? minLength : 1;
     const most = typeof maxLength === 'number' ? Math.min(maxLength, MAX_LENGTH) : MAX_LENGTH;

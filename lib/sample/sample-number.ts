@@ -1,38 +1,35 @@
-import type { JsonObject } from '../json/json.ts';
+import type { NumberRules } from '../schema/schema-node.ts';
 
 /** A number within the limits and on the step of a schema; `variant` gives further ones. */
-export function sampleNumber(schema: JsonObject, isInteger: boolean, variant = 0): number | undefined {
-  const number = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : undefined);
-  const low = Math.max(
-    number('minimum') ?? -Infinity,
-    number('exclusiveMinimum') ?? -Infinity,
-    lowest(schema),
-  );
-  const high = Math.min(
-    number('maximum') ?? Infinity,
-    number('exclusiveMaximum') ?? Infinity,
-    highest(schema),
-  );
+export function sampleNumber(
+  rules: NumberRules = noRules,
+  isInteger: boolean,
+  variant = 0,
+): number | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = rules;
+  const low = Math.max(minimum, exclusiveMinimum, format === 'int32' ? -(2 ** 31) : -Infinity);
+  const high = Math.min(maximum, exclusiveMaximum, format === 'int32' ? 2 ** 31 - 1 : Infinity);
   const fits = (value: number) =>
     value >= low &&
     value <= high &&
-    value !== number('exclusiveMinimum') &&
-    value !== number('exclusiveMaximum') &&
+    value > exclusiveMinimum &&
+    value < exclusiveMaximum &&
     (!isInteger || Number.isSafeInteger(value));
-  const step = number('multipleOf') ?? (isInteger ? 1 : undefined);
+  const step = multipleOf ?? (isInteger ? 1 : undefined);
   const found = candidates(low, high, step, isInteger).filter(
-    (value) => fits(value) && onStep(value, number('multipleOf')),
+    (value) => fits(value) && onStep(value, multipleOf),
   );
   return [...new Set(found.map((value) => (value === 0 ? 0 : value)))][variant];
 }
 
-function lowest({ format }: JsonObject): number {
-  return format === 'int32' ? -(2 ** 31) : format === 'float' ? -3.4e38 : -Infinity;
-}
-
-function highest({ format }: JsonObject): number {
-  return format === 'int32' ? 2 ** 31 - 1 : format === 'float' ? 3.4e38 : Infinity;
-}
+const noRules: NumberRules = {
+  minimum: -Infinity,
+  maximum: Infinity,
+  exclusiveMinimum: -Infinity,
+  exclusiveMaximum: Infinity,
+  multipleOf: undefined,
+  format: undefined,
+};
 
 function candidates(low: number, high: number, step: number | undefined, isInteger: boolean): number[] {
   const start = Number.isFinite(low) ? low : Number.isFinite(high) && high < 1 ? high - 40 : 1;
@@ -61,7 +58,7 @@ function decimals(value: number): number {
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent));
 }
 
-export function onStep(value: number, step: number | undefined): boolean {
+function onStep(value: number, step: number | undefined): boolean {
   if (step === undefined) return true;
   const quotient = value / step;
   return Math.abs(quotient - Math.round(quotient)) < 1e-8;

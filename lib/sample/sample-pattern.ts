@@ -1,4 +1,4 @@
-import { knownPattern } from './satisfies.ts';
+import { linearPattern } from '../schema/linear-pattern.ts';
 
 /** Longer texts than this are no samples. */
 const MAX_LENGTH = 10_000;
@@ -17,7 +17,7 @@ export function samplePattern(
   maxLength = MAX_LENGTH,
   variant = 0,
 ): string | undefined {
-  const matcher = knownPattern(pattern);
+  const matcher = linearPattern(pattern);
   let work = 0;
   const fits = (text: string) => {
     const length = [...text].length;

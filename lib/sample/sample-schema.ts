@@ -1,13 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { branchTags, discriminatorOf } from '../schema/discriminator.ts';
-import type { Schema } from '../operation/operation.ts';
-import { type Defs, own } from '../schema/schema-references.ts';
-import { type FlatSchema, flatSchema, MAX_PARTS } from './flat-schema.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import { branchTags, discriminated } from '../schema/discriminator.ts';
+import { both, type FlatSchema, flatSchema, joined, MAX_PARTS } from '../schema/flat-schema.ts';
+import { linearPattern } from '../schema/linear-pattern.ts';
+import { anySchema, schemaNode } from '../schema/schema-graph.ts';
+import type { InPlaceRules, ObjectRules, SchemaNode, SchemaPattern, Union } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
+import { verdictOn } from '../validation/validate.ts';
 import { sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-string.ts';
-import { asSchema } from '../schema/subschemas.ts';
-import { memberSchemas, satisfies, trialWork } from './satisfies.ts';
+import { SampleWork } from './sample-work.ts';
 
 /**
  * How much a sample shows: `minimal` is what is required, and nothing that the schema gives as an example; `typical`
@@ -16,21 +18,20 @@ import { memberSchemas, satisfies, trialWork } from './satisfies.ts';
 export type SampleExtent = 'minimal' | 'typical' | 'full';
 
 /**
- * A value that satisfies the schema, the same for the same schema; undefined where none is found. It takes what the
- * schema itself offers (const, example, default, the first of an enum) before it makes something up.
+ * A valid value of the schema, the same for the same schema; undefined where none is found. It takes what the schema
+ * itself offers (const, example, default, the first of an enum) before it makes something up.
  */
 export function sampleSchema(
-  schema: Schema,
-  defs: Defs = {},
+  schema: SchemaNode,
   extent: SampleExtent = 'typical',
   budget: SampleBudget = { steps: 2 * MAX_STEPS },
 ): JsonValue | undefined {
   for (const tried of new Set<SampleExtent>([extent, 'minimal'])) {
     const most = Math.max(LEAST_STEPS, Math.min(MAX_STEPS, budget.steps));
-    const sampler = new Sampler(defs, tried, most);
-    const value = sampler.sample(schema, [], 0);
+    const sampler = new Sampler(tried, most);
+    const value = sampler.sample(schema, { around: [], depth: 0 }, 0);
     budget.steps -= sampler.steps;
-    if (value !== undefined && satisfies(schema, value, defs)) return value;
+    if (value !== undefined && verdictOn(schema, value, new SampleWork()) === 'valid') return value;
   }
   return undefined;
 }
@@ -53,63 +54,68 @@ const MAX_RECURSION = 2;
 const MAX_ITEMS = 1000;
 const MAX_MEMBERS = 1000;
 const MAX_ALTERNATIVES = 24;
+/** Values that are made up for one type before another is tried. */
+const MAX_ATTEMPTS = 4;
+
+interface Place {
+  /** The schemas that led here. */
+  around: SchemaNode[];
+  depth: number;
+}
+
+const anyText = schemaNode({ type: 'string' });
 
 class Sampler {
   steps = 0;
   /** What all of its values may cost to be tried. */
-  private readonly work = trialWork();
+  private readonly work = new SampleWork();
 
   constructor(
-    private readonly defs: Defs,
     private readonly extent: SampleExtent,
     private readonly mostSteps: number,
   ) {}
 
-  /** `path` names the definitions that are being sampled around this one; `variant` asks for a different value. */
-  sample(schema: JsonValue, path: string[], variant: number): JsonValue | undefined {
-    if (path.length > MAX_DEPTH) return undefined;
-    const flat = this.flat(schema);
-    if (flat === undefined) return undefined;
-    const names = [...flat.names];
-    if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) return undefined;
-    return this.sampleFlat(flat, asSchema(schema), [...path, ...(names.length > 0 ? names : [''])], variant);
+  /** `variant` asks for a different value. */
+  sample(schema: SchemaNode, place: Place, variant: number): JsonValue | undefined {
+    if (place.depth > MAX_DEPTH) return undefined;
+    const flat = this.counted(() => flatSchema(schema));
+    const inside = flat && entered(place, flat.inner);
+    return inside && this.sampleFlat(flat, schema, { ...inside, depth: place.depth + 1 }, variant);
   }
 
-  private flat(schema: JsonValue): FlatSchema | undefined {
+  private counted(flatten: () => FlatSchema | undefined): FlatSchema | undefined {
     if (this.steps > this.mostSteps) return undefined;
-    const flat = flatSchema(schema, this.defs);
+    const flat = flatten();
     this.steps += flat?.work ?? MAX_PARTS;
     return flat;
   }
 
   private sampleFlat(
     flat: FlatSchema,
-    whole: Schema,
-    path: string[],
+    whole: SchemaNode,
+    place: Place,
     variant: number,
   ): JsonValue | undefined {
-    const offered = this.fitting(whole, this.offered(flat.keywords), variant);
-    if (offered !== undefined) return offered;
-    if (own(flat.keywords, 'const') !== undefined || Array.isArray(own(flat.keywords, 'enum')))
-      return undefined;
-    const [list, ...rest] = flat.alternatives;
-    if (list !== undefined) return this.sampleAlternatives(flat, list, rest, whole, path, variant);
-    for (const type of typesOf(flat.keywords)) {
-      for (let attempt = variant; attempt < variant + 4; attempt += 1) {
-        const value = this.ofType(type, flat.keywords, path, attempt);
+    const offered = this.fitting(whole, this.offered(flat), variant);
+    if (offered !== undefined || flat.choices) return offered;
+    const [union, ...rest] = flat.inPlace.unions;
+    if (union) return this.sampleAlternatives(flat, union, rest, whole, place, variant);
+    for (const type of typesOf(flat)) {
+      for (let attempt = variant; attempt < variant + MAX_ATTEMPTS; attempt += 1) {
+        const value = this.ofType(type, flat, place, attempt);
         if (value === undefined) break;
-        if (!isHard(flat.keywords) || this.fits(whole, value)) return value;
+        if (!isHard(flat) || this.fits(whole, value)) return value;
       }
     }
-    return undefined;
+    return this.sampleConditions(flat, whole, place, variant);
   }
 
-  private fits(schema: Schema, value: JsonValue): boolean {
-    return satisfies(schema, value, this.defs, this.work);
+  private fits(schema: SchemaNode, value: JsonValue): boolean {
+    return verdictOn(schema, value, this.work) === 'valid';
   }
 
   /** Of the values that fit, the one at the index. */
-  private fitting(schema: Schema, values: JsonValue[], index: number): JsonValue | undefined {
+  private fitting(schema: SchemaNode, values: JsonValue[], index: number): JsonValue | undefined {
     let found = 0;
     for (const value of values) {
       if (!this.fits(schema, value)) continue;
@@ -120,88 +126,102 @@ class Sampler {
   }
 
   /** What the schema gives as a value, best first. */
-  private offered(keywords: JsonObject): JsonValue[] {
-    const constant = own(keywords, 'const');
-    if (constant !== undefined) return [constant];
-    const listed = own(keywords, 'enum');
-    const examples = own(keywords, 'examples');
-    const given = own(keywords, 'default');
+  private offered({ parts, choices }: FlatSchema): JsonValue[] {
+    const given = (keyword: string) => {
+      const values = this.extent === 'minimal' ? [] : parts.map(({ keywords }) => own(keywords, keyword));
+      return values.find((value) => value !== undefined);
+    };
+    const examples = given('examples');
+    const fallback = given('default') ?? null;
     return [
-      ...(Array.isArray(examples) && this.extent !== 'minimal' ? examples.slice(0, 5) : []),
-      ...(given === undefined || given === null || this.extent === 'minimal' ? [] : [given]),
-      ...(Array.isArray(listed) ? listed.slice(0, 200) : []),
+      ...(Array.isArray(examples) ? examples.slice(0, 5) : []),
+      ...(fallback === null ? [] : [fallback]),
+      ...(choices?.values.slice(0, 200) ?? []),
     ];
   }
 
   private sampleAlternatives(
     flat: FlatSchema,
-    list: JsonValue[],
-    rest: JsonValue[][],
-    whole: Schema,
-    path: string[],
+    union: Union,
+    rest: Union[],
+    whole: SchemaNode,
+    place: Place,
     variant: number,
   ): JsonValue | undefined {
-    const nulls = list.filter((branch) => isJsonObject(branch) && branch['type'] === 'null');
-    const ordered = [...list.filter((branch) => !nulls.includes(branch)), ...nulls];
+    const nulls = union.branches.filter((branch) => branch.read().typeNames.join() === 'null');
+    const ordered = [...union.branches.filter((branch) => !nulls.includes(branch)), ...nulls];
     for (const branch of ordered.slice(0, MAX_ALTERNATIVES)) {
-      const joined = this.flat({
-        allOf: [flat.keywords, branch, ...rest.map((others) => ({ anyOf: others }))],
-      });
-      if (joined === undefined) continue;
-      const names = [...joined.names];
-      if (names.some((name) => path.filter((one) => one === name).length >= MAX_RECURSION)) continue;
-      if (path.length + names.length > MAX_DEPTH || this.steps > this.mostSteps) return undefined;
-      const discriminated = this.withDiscriminator(whole, branch, joined);
-      const value = this.sampleFlat(discriminated, { allOf: [whole] }, [...path, ...names], variant);
-      if (value !== undefined && this.fits(whole, value)) return value;
+      for (const nodes of [[branch, ...markersOf(union, branch)], [branch]]) {
+        const value = this.sampleJoined(nodes, flat, { unions: rest }, whole, place, variant);
+        if (value !== undefined) return value;
+      }
     }
     return undefined;
   }
 
-  /** Gives the discriminating property the value that names the branch. */
-  private withDiscriminator(whole: Schema, branch: JsonValue, joined: FlatSchema): FlatSchema {
-    const discriminator = isJsonObject(whole) ? discriminatorOf([whole]) : undefined;
-    const [value] = discriminator ? branchTags(discriminator, asSchema(branch), this.defs) : [];
-    if (!discriminator || value === undefined) return joined;
-    const name = discriminator.property;
-    const properties = isJsonObject(joined.keywords['properties']) ? joined.keywords['properties'] : {};
-    const required = Array.isArray(joined.keywords['required']) ? joined.keywords['required'] : [];
-    const present = asSchema(own(properties, name));
-    if (!this.fits(present, value)) return joined;
-    const keywords = {
-      ...joined.keywords,
-      properties: { ...properties, [name]: { const: value } },
-      required: [...new Set([...required, name])],
-    };
-    return { ...joined, keywords };
-  }
-
-  private ofType(
-    type: JsonValue,
-    keywords: JsonObject,
-    path: string[],
+  /** A value that takes one side of a condition. */
+  private sampleConditions(
+    flat: FlatSchema,
+    whole: SchemaNode,
+    place: Place,
     variant: number,
   ): JsonValue | undefined {
-    if (type === 'string') return sampleString(keywords, variant);
-    if (type === 'integer' || type === 'number') return sampleNumber(keywords, type === 'integer', variant);
-    if (type === 'boolean') return [true, false][variant];
-    if (type === 'object') return this.object(keywords, path, variant);
-    if (type === 'array') return this.array(keywords, path, variant);
-    return variant === 0 ? null : undefined;
+    const [condition, ...others] = flat.inPlace.conditions;
+    if (!condition) return undefined;
+    const { if: test, then, else: otherwise } = condition;
+    for (const nodes of [[test, then ?? anySchema], [otherwise ?? anySchema]]) {
+      const value = this.sampleJoined(nodes, flat, { conditions: others }, whole, place, variant);
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 
-  private array(keywords: JsonObject, path: string[], variant: number): JsonValue[] | undefined {
-    const least = count(keywords, 'minItems', 0);
-    const most = Math.min(count(keywords, 'maxItems', MAX_ITEMS), MAX_ITEMS);
+  private sampleJoined(
+    nodes: SchemaNode[],
+    flat: FlatSchema,
+    left: Partial<InPlaceRules>,
+    whole: SchemaNode,
+    place: Place,
+    variant: number,
+  ): JsonValue | undefined {
+    const all = this.counted(() => joined(nodes, flat, left));
+    const inside = all && entered(place, all.inner);
+    if (!inside || this.steps > this.mostSteps) return undefined;
+    for (let attempt = variant; attempt < variant + MAX_ATTEMPTS; attempt += 1) {
+      const value = this.sampleFlat(all, whole, inside, attempt);
+      if (value === undefined || this.fits(whole, value)) return value;
+    }
+    return undefined;
+  }
+
+  private ofType(type: string, flat: FlatSchema, place: Place, variant: number): JsonValue | undefined {
+    switch (type) {
+      case 'string':
+        return sampleString(flat.text, variant);
+      case 'integer':
+      case 'number':
+        return sampleNumber(flat.number, type === 'integer', variant);
+      case 'boolean':
+        return [true, false][variant];
+      case 'object':
+        return this.object(flat.object, place, variant);
+      case 'array':
+        return this.array(flat, place, variant);
+      default:
+        return variant === 0 ? null : undefined;
+    }
+  }
+
+  private array({ list }: FlatSchema, place: Place, variant: number): JsonValue[] | undefined {
+    const { minItems: least = 0, maxItems = MAX_ITEMS, prefix = [], rest = anySchema, isUnique } = list ?? {};
+    const most = Math.min(maxItems, MAX_ITEMS);
     if (least > most) return undefined;
-    const prefix = Array.isArray(keywords['prefixItems']) ? keywords['prefixItems'] : [];
-    const items = keywords['items'] ?? true;
-    const contains = own(keywords, 'contains');
-    const contained = contains === undefined ? 0 : count(keywords, 'minContains', 1);
+    const contained = (list?.contains ?? []).flatMap(({ node, least: count }) =>
+      Array.from({ length: Math.min(count, MAX_ITEMS) }, () => node),
+    );
     const wanted =
-      this.extent === 'minimal' || path.length > FULL_DEPTH ? least : Math.max(least, prefix.length, 1);
-    const length = Math.min(most, Math.max(wanted, contained, variant > 0 ? least + 1 : 0));
-    const isUnique = keywords['uniqueItems'] === true;
+      this.extent === 'minimal' || place.depth > FULL_DEPTH ? least : Math.max(least, prefix.length, 1);
+    const length = Math.min(most, Math.max(wanted, contained.length, variant > 0 ? least + 1 : 0));
     const result: JsonValue[] = [];
     const seen = new Set<string>();
     for (
@@ -209,9 +229,8 @@ class Sampler {
       index < length && attempt < variant + length * 2 + 2;
       attempt += 1
     ) {
-      const schema = index < prefix.length ? (prefix[index] ?? true) : items;
-      const joined = index < contained && contains !== undefined ? { allOf: [schema, contains] } : schema;
-      const item = this.sample(joined, path, isUnique ? attempt : index === 0 ? variant : 0);
+      const schema = both(prefix[index] ?? rest, contained[index]) ?? anySchema;
+      const item = this.sample(schema, place, isUnique ? attempt : index === 0 ? variant : 0);
       if (item === undefined) break;
       const text = JSON.stringify(item);
       if (isUnique && seen.has(text)) continue;
@@ -219,53 +238,46 @@ class Sampler {
       result.push(item);
       index += 1;
     }
-    return result.length >= Math.max(least, contained) ? result : undefined;
+    return result.length >= Math.max(least, contained.length) ? result : undefined;
   }
 
-  private object(keywords: JsonObject, path: string[], variant: number): JsonObject | undefined {
+  private object(rules: ObjectRules | undefined, place: Place, variant: number): JsonObject | undefined {
     const result: JsonObject = {};
-    const properties = isJsonObject(keywords['properties']) ? keywords['properties'] : {};
-    const required = strings(keywords['required']);
-    for (const name of required) {
-      if (Object.hasOwn(result, name)) continue;
-      const value = this.member(keywords, name, path, variant);
-      if (value === undefined) return undefined;
+    for (const name of rules?.required ?? []) {
+      const value = this.member(rules, name, place, variant);
+      if (value === undefined || name === '__proto__') return undefined;
       result[name] = value;
     }
-    const most = count(keywords, 'maxProperties', Number.POSITIVE_INFINITY);
-    const least = count(keywords, 'minProperties', 0);
+    const { minProperties: least = 0, maxProperties: most = Number.POSITIVE_INFINITY } = rules ?? {};
     if (least > MAX_MEMBERS) return undefined;
     let size = Object.keys(result).length;
-    for (const name of Object.keys(properties)) {
+    for (const [name, node] of rules?.properties ?? []) {
       if (size >= most) break;
-      if (Object.hasOwn(result, name) || (size >= least && !this.isShown(properties[name] ?? true, path)))
-        continue;
-      const value = this.member(keywords, name, path, 0);
+      if (Object.hasOwn(result, name) || (size >= least && !this.isShown(node, place))) continue;
+      const value = this.member(rules, name, place, 0);
       if (value === undefined) continue;
       result[name] = value;
       size += 1;
     }
-    this.complete(result, keywords, path);
-    this.fill(result, keywords, path, least);
+    this.complete(result, rules, place);
+    this.fill(result, rules, place, variant < 2 ? least : Math.min(most, least + 1));
     return Object.keys(result).length >= least ? result : undefined;
   }
 
   /** Whether an optional member is part of the sample. */
-  private isShown(schema: JsonValue, path: string[]): boolean {
-    if (this.extent === 'minimal' || path.length > FULL_DEPTH || !isJsonObject(schema)) return false;
-    if (schema['readOnly'] === true) return false;
-    return Array.isArray(schema['examples']) || (this.extent === 'full' && path.length <= FULL_DEPTH / 2);
+  private isShown({ keywords }: SchemaNode, { depth }: Place): boolean {
+    if (this.extent === 'minimal' || depth > FULL_DEPTH || own(keywords, 'readOnly') === true) return false;
+    return Array.isArray(own(keywords, 'examples')) || (this.extent === 'full' && depth <= FULL_DEPTH / 2);
   }
 
   /** What members that are there ask for. */
-  private complete(result: JsonObject, keywords: JsonObject, path: string[]): void {
-    const dependent = keywords['dependentRequired'];
-    if (!isJsonObject(dependent)) return;
-    const pending = Object.keys(result);
-    for (let index = 0; index < pending.length; index += 1) {
-      for (const name of strings(own(dependent, pending[index] ?? ''))) {
+  private complete(result: JsonObject, rules: ObjectRules | undefined, place: Place): void {
+    const pending = rules?.dependentRequired.length ? Object.keys(result) : [];
+    for (const given of pending) {
+      const needed = rules?.dependentRequired.filter(([name]) => name === given) ?? [];
+      for (const name of needed.flatMap(([, names]) => names)) {
         if (Object.hasOwn(result, name)) continue;
-        const value = this.member(keywords, name, path, 0);
+        const value = this.member(rules, name, place, 0);
         if (value === undefined) continue;
         result[name] = value;
         pending.push(name);
@@ -274,72 +286,67 @@ class Sampler {
   }
 
   /** Further members, named as the schema allows, until there are enough. */
-  private fill(result: JsonObject, keywords: JsonObject, path: string[], least: number): void {
-    const names = keywords['propertyNames'];
-    const patterns = isJsonObject(keywords['patternProperties'])
-      ? Object.keys(keywords['patternProperties'])
-      : [];
+  private fill(result: JsonObject, rules: ObjectRules | undefined, place: Place, least: number): void {
+    const [[pattern] = []] = rules?.patterns ?? [];
+    const isClosed = rules?.additional?.read().always === false;
     for (let attempt = 0; Object.keys(result).length < least && attempt < least * 2 + 10; attempt += 1) {
-      const byPattern = patterns[0] === undefined ? undefined : samplePattern(patterns[0], 0, 200, attempt);
-      const byName =
-        names === undefined
-          ? `key${attempt + 1}`
-          : this.sample({ allOf: [{ type: 'string' }, names] }, path, attempt);
-      const name = keywords['additionalProperties'] === false ? byPattern : byName;
+      const byPattern = pattern && samplePattern(pattern.source, 0, 200, attempt);
+      const byName = rules?.names
+        ? this.sample(both(anyText, rules.names) ?? anyText, place, attempt)
+        : `key${attempt + 1}`;
+      const name = isClosed ? byPattern : byName;
       if (typeof name !== 'string' || Object.hasOwn(result, name)) continue;
-      const value = this.member(keywords, name, path, 0);
+      const value = this.member(rules, name, place, 0);
       if (value !== undefined) result[name] = value;
     }
   }
 
-  private member(keywords: JsonObject, name: string, path: string[], variant: number): JsonValue | undefined {
-    const [schema, ...more] = memberSchemas(keywords, name);
-    return this.sample(
-      more.length > 0 ? { allOf: [schema ?? true, ...more] } : (schema ?? true),
-      path,
-      variant,
-    );
+  private member(rules: ObjectRules | undefined, name: string, place: Place, variant: number) {
+    const nodes = rules ? memberNodes(rules, name) : [];
+    return this.sample(both(...nodes) ?? anySchema, place, variant);
   }
 }
 
-/** Keywords that a made-up value can miss: it is tried before it is taken. */
-function isHard(keywords: JsonObject): boolean {
-  return [
-    'not',
-    'if',
-    'contains',
-    'dependentSchemas',
-    'propertyNames',
-    'uniqueItems',
-    'unevaluatedProperties',
-  ].some((keyword) => keywords[keyword] !== undefined);
+/** The place inside the schemas; undefined where one of them stands in itself too often. */
+function entered({ around, depth }: Place, inner: SchemaNode[]): Place | undefined {
+  const isTooOften = (node: SchemaNode) => around.filter((one) => one === node).length >= MAX_RECURSION;
+  return inner.some(isTooOften) ? undefined : { around: [...around, ...inner], depth };
 }
 
-const IMPLIED: [string, string[]][] = [
-  [
-    'object',
-    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'propertyNames'],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'contains']],
-  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
-];
+/** The property that names the branch, as a schema. */
+function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
+  const tags = discriminator ? branchTags(discriminator, branch) : [];
+  return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];
+}
+
+/** The schemas that an object has for a member of this name. */
+function memberNodes({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode[] {
+  const byPattern = patterns.filter(([pattern]) => matches(pattern, name)).map(([, node]) => node);
+  const found = [properties.get(name), ...byPattern].filter((node) => node !== undefined);
+  return found.length > 0 || !additional ? found : [additional];
+}
+
+function matches(pattern: SchemaPattern, name: string): boolean {
+  pattern.compiled ??= linearPattern(pattern.source);
+  return pattern.compiled.test(name);
+}
+
+/** Whether a made-up value can miss what the schema says: it is tried before it is taken. */
+function isHard({ inPlace, list, object, unevaluatedItems, unevaluatedProperties }: FlatSchema): boolean {
+  return (
+    inPlace.nots.length > 0 ||
+    inPlace.conditions.length > 0 ||
+    (list !== undefined && (list.isUnique || list.contains.length > 0)) ||
+    (object !== undefined && (object.names !== undefined || object.dependentSchemas.length > 0)) ||
+    (unevaluatedItems ?? unevaluatedProperties) !== undefined
+  );
+}
 
 /** The types to try, null last. */
-function typesOf(keywords: JsonObject): JsonValue[] {
-  const type = keywords['type'];
-  if (typeof type === 'string') return [type];
-  if (Array.isArray(type)) return [...type].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
-  const implied = IMPLIED.filter(([, words]) => words.some((word) => keywords[word] !== undefined)).map(
-    ([name]) => name,
+function typesOf({ typeNames, object, list, number }: FlatSchema): string[] {
+  if (typeNames.length > 0) return typeNames.toSorted((a, b) => Number(a === 'null') - Number(b === 'null'));
+  const implied = [object && 'object', list && 'array', number && 'number'].filter(
+    (type) => type !== undefined,
   );
   return [...implied, 'string', 'integer', 'object', 'array', 'boolean', 'null'];
-}
-
-function count(keywords: JsonObject, keyword: string, otherwise: number): number {
-  const value = keywords[keyword];
-  return typeof value === 'number' ? value : otherwise;
-}
-
-function strings(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

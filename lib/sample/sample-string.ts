@@ -1,8 +1,7 @@
-import type { JsonObject } from '../json/json.ts';
+import type { TextRules } from '../schema/schema-node.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-/** "Farebox" as text and as bytes. */
-const BASE64 = 'RmFyZWJveA==';
+const BYTES = 'Farebox';
 /** A sample longer than this helps nobody. */
 const MAX_LENGTH = 20_000;
 
@@ -30,33 +29,25 @@ const BY_FORMAT: Record<string, string> = {
   'json-pointer-uri-fragment': '#/a',
   'relative-json-pointer': '0/a',
   regex: '^a$',
-  byte: BASE64,
-  base64: BASE64,
-  binary: BASE64,
   password: 'correct horse battery',
 };
 
 /** A text of the format, the length and the pattern of a schema; `variant` gives further ones. */
-export function sampleString(schema: JsonObject, variant = 0): string | undefined {
-  const { format, pattern, minLength, maxLength, contentEncoding, contentMediaType } = schema;
-  const min = typeof minLength === 'number' ? minLength : 0;
-  const max = typeof maxLength === 'number' ? maxLength : MAX_LENGTH;
+export function sampleString(rules: Partial<TextRules> = {}, variant = 0): string | undefined {
+  const { format, pattern, minLength: min = 0, mediaType, isFile } = rules;
+  const max = Math.min(rules.maxLength ?? MAX_LENGTH, MAX_LENGTH);
   if (min > MAX_LENGTH) return undefined;
-  if (typeof pattern === 'string') return samplePattern(pattern, min, max, variant);
-  const known =
-    typeof format === 'string' && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
-  if (contentEncoding === 'base64' || contentEncoding === 'base64url') return base64(min, max);
-  if (known !== undefined)
-    return format === 'binary' || format === 'byte' || format === 'base64'
-      ? base64(min, max)
-      : ofFormat(known, min, max, variant);
-  if (contentMediaType === 'application/json') return '{}';
-  return plain(min, max, variant);
+  if (isFile || format === 'base64') return base64(min, max);
+  if (pattern) return samplePattern(pattern.source, min, max, variant);
+  const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
+  if (known !== undefined) return ofFormat(known, min, max, variant);
+  return mediaType === 'application/json' ? '{}' : plain(min, max, variant);
 }
 
+/** Bytes, as many as the lengths ask for. */
 function base64(min: number, max: number): string {
-  if (min <= BASE64.length) return max >= BASE64.length ? BASE64 : max >= 4 ? 'RmFy' : '';
-  return 'RmFy'.repeat(Math.ceil(min / 4));
+  const size = Math.min(Math.max(min, BYTES.length), max);
+  return btoa(BYTES.padEnd(size, 'a').slice(0, size));
 }
 
 /** A format fixes the form, and mostly the length; what can be longer is made so. */

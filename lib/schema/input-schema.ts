@@ -1,12 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { conjuncts, propertiesOf } from './merged-object.ts';
+import { flatSchema } from './flat-schema.ts';
 import type { Schema } from '../operation/operation.ts';
-import { type Defs, own, reachedDefs, referenceChain } from './schema-references.ts';
+import { schemaNode } from './schema-graph.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { referenceChain } from './schema-parts.ts';
+import { type Defs, own, reachedDefs } from './schema-references.ts';
 import { mapSubschemas } from './subschemas.ts';
 
 /** Says whether a property belongs to replies alone, by itself or by the schema that it refers to. */
-export function isReadOnly(schema: Schema, defs: Defs): boolean {
-  return referenceChain(schema, defs).some((part) => own(part, 'readOnly') === true);
+export function isReadOnly(schema: SchemaNode): boolean {
+  return referenceChain(schema).some(({ keywords }) => own(keywords, 'readOnly') === true);
 }
 
 /** Schemas and the definitions they reach as they stand for input: what is read-only is gone, at every depth. */
@@ -40,17 +43,20 @@ function withoutReadOnly(schema: Schema, named: ReadOnlyNames, banned: Set<strin
 
 type ReadOnlyNames = (schema: JsonObject) => string[];
 
-/** The names of the read-only properties of a schema and its parts; what a part says itself is looked up once. */
+/** The names of the read-only properties of a schema and its parts. */
 function readOnlyNames(defs: Defs): ReadOnlyNames {
-  const known = new Map<JsonObject, string[]>();
-  const ownNames = (part: JsonObject) => {
+  const known = new Map<SchemaNode, string[]>();
+  const ownNames = (part: SchemaNode) => {
+    const properties = [...(part.object?.properties ?? [])];
     const names =
-      known.get(part) ??
-      propertiesOf(part).flatMap(([name, property]) => (isReadOnly(property, defs) ? [name] : []));
+      known.get(part) ?? properties.flatMap(([name, property]) => (isReadOnly(property) ? [name] : []));
     known.set(part, names);
     return names;
   };
-  return (schema) => (conjuncts(schema, defs) ?? [schema]).flatMap(ownNames);
+  return (schema) => {
+    const node = schemaNode(schema, defs).read();
+    return (flatSchema(node)?.parts ?? [node]).flatMap(ownNames);
+  };
 }
 
 function mentionsReadOnly(value: JsonValue): boolean {

@@ -1,6 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
-import { type Defs, own, resolveReference } from './schema-references.ts';
+import { flatSchema } from './flat-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { own } from './schema-references.ts';
+import { asSchema } from './subschemas.ts';
 
 export interface MergedObject {
   properties: Map<string, Schema>;
@@ -19,8 +22,8 @@ const BINDING_KEYWORDS = [
  * The properties of a schema that is plainly an object, its references and `allOf` taken together;
  * undefined where the schema says more than its properties do.
  */
-export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObject | undefined {
-  const parts = conjuncts(schema, defs);
+export function mergedObject(schema: SchemaNode): MergedObject | undefined {
+  const parts = flatSchema(schema)?.parts.map(({ keywords }) => keywords);
   if (!parts?.every(isPlainObject) || !parts.some(saysObject)) return undefined;
   const properties = new Map<string, Map<string, Schema>>();
   const required = new Set<string>();
@@ -48,28 +51,6 @@ export function mergedObject(schema: Schema | undefined, defs: Defs): MergedObje
   return { properties: new Map([...merged, ...open]), required, closed: closing.length > 0 };
 }
 
-/** An object that is made of more parts than this is taken as a whole: each part would ask for all behind it. */
-const MAX_CONJUNCTS = 200;
-
-/** The schema itself, what it refers to and what its `allOf` holds, each once, so that a loop ends. */
-export function conjuncts(schema: Schema | undefined, defs: Defs): JsonObject[] | undefined {
-  const found = new Set<JsonObject>();
-  const pending: (JsonValue | undefined)[] = [schema];
-  for (let index = 0; index < pending.length; index += 1) {
-    const part = pending[index];
-    if (part === true) continue;
-    if (!isJsonObject(part)) return undefined;
-    if (found.has(part)) continue;
-    if (found.size >= MAX_CONJUNCTS) return undefined;
-    found.add(part);
-    const reference = own(part, '$ref');
-    if (typeof reference === 'string') pending.push(resolveReference(reference, defs));
-    const all = own(part, 'allOf');
-    if (Array.isArray(all)) pending.push(...all);
-  }
-  return [...found];
-}
-
 function isPlainObject(part: JsonObject): boolean {
   const type = own(part, 'type');
   const additional = own(part, 'additionalProperties');
@@ -84,13 +65,10 @@ function saysObject(part: JsonObject): boolean {
   return own(part, 'type') === 'object' || propertiesOf(part).length > 0;
 }
 
-export function propertiesOf(part: JsonObject): [string, Schema][] {
+function propertiesOf(part: JsonObject): [string, Schema][] {
   const properties = own(part, 'properties');
   if (!isJsonObject(properties)) return [];
-  return Object.entries(properties).map(([name, value]) => [
-    name,
-    isJsonObject(value) || value === false ? value : true,
-  ]);
+  return Object.entries(properties).map(([name, value]) => [name, asSchema(value)]);
 }
 
 function conjunction(schemas: Schema[]): Schema {

@@ -1,23 +1,18 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { own } from './schema-references.ts';
 import { inner, innerList } from './read-keywords.ts';
-import type { Condition, InPlaceRules, SchemaNode, Union } from './schema-node.ts';
+import type { Condition, Discriminator, InPlaceRules, SchemaNode, Union } from './schema-node.ts';
 
 /** The schemas that look at the same value as the node itself; undefined where there are none. */
 export function readInPlace(node: SchemaNode, schema: JsonObject): InPlaceRules | undefined {
+  const not = inner(node, schema, 'not');
   const rules = {
-    references: references(node, schema),
-    not: inner(node, schema, 'not'),
-    allOf: innerList(node, own(schema, 'allOf')),
-    anyOf: union(node, schema, 'anyOf'),
-    oneOf: union(node, schema, 'oneOf'),
-    condition: condition(node, schema),
+    all: [...references(node, schema), ...innerList(node, own(schema, 'allOf'))],
+    unions: [...unions(node, schema, 'anyOf'), ...unions(node, schema, 'oneOf')],
+    nots: not ? [not] : [],
+    conditions: conditions(node, schema),
   };
-  const isEmpty =
-    rules.references.length === 0 &&
-    rules.allOf.length === 0 &&
-    !(rules.not ?? rules.anyOf ?? rules.oneOf ?? rules.condition);
-  return isEmpty ? undefined : rules;
+  return Object.values(rules).some(({ length }) => length > 0) ? rules : undefined;
 }
 
 function references(node: SchemaNode, schema: JsonObject): SchemaNode[] {
@@ -29,22 +24,26 @@ function references(node: SchemaNode, schema: JsonObject): SchemaNode[] {
   });
 }
 
-function union(node: SchemaNode, schema: JsonObject, keyword: 'anyOf' | 'oneOf'): Union | undefined {
+function unions(node: SchemaNode, schema: JsonObject, keyword: Union['keyword']): Union[] {
   const branches = innerList(node, own(schema, keyword));
-  if (branches.length === 0) return undefined;
-  const discriminator = own(schema, 'discriminator');
-  const property = isJsonObject(discriminator) ? own(discriminator, 'propertyName') : undefined;
-  if (!isJsonObject(discriminator) || typeof property !== 'string')
-    return { branches, discriminator: undefined };
-  const mapping = own(discriminator, 'mapping');
-  const mapped = Object.entries(isJsonObject(mapping) ? mapping : {}).flatMap(
-    ([value, reference]): [string, string][] => (typeof reference === 'string' ? [[value, reference]] : []),
-  );
-  return { branches, discriminator: { property, mapping: new Map(mapped) } };
+  return branches.length === 0 ? [] : [{ keyword, branches, discriminator: readDiscriminator(schema) }];
 }
 
-function condition(node: SchemaNode, schema: JsonObject): Condition | undefined {
+function conditions(node: SchemaNode, schema: JsonObject): Condition[] {
   const test = inner(node, schema, 'if');
-  if (!test) return undefined;
-  return { if: test, then: inner(node, schema, 'then'), else: inner(node, schema, 'else') };
+  return test ? [{ if: test, then: inner(node, schema, 'then'), else: inner(node, schema, 'else') }] : [];
+}
+
+export function readDiscriminator(schema: JsonObject): Discriminator | undefined {
+  const given = own(schema, 'discriminator');
+  const property = isJsonObject(given) ? own(given, 'propertyName') : undefined;
+  if (!isJsonObject(given) || typeof property !== 'string') return undefined;
+  const mapping = own(given, 'mapping');
+  const mapped = Object.entries(isJsonObject(mapping) ? mapping : {});
+  return {
+    property,
+    mapping: mapped.flatMap(([value, to]): [string, string][] =>
+      typeof to === 'string' ? [[value, to]] : [],
+    ),
+  };
 }

@@ -1,34 +1,26 @@
-import { isFileSchema } from './file-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { SchemaPattern } from './schema-pattern.ts';
+import { patternSampleKeyword } from './pattern-sample-keyword.ts';
 import { own } from './schema-references.ts';
 import { isSchema } from './subschemas.ts';
-import { textFormat } from './formats/text-format.ts';
 import { readInPlace } from './read-in-place.ts';
-import {
-  type Choices,
-  type Dependents,
-  type ListRules,
-  type Member,
-  type NumberRules,
-  type ObjectRules,
-  type SchemaNode,
-  type TextRules,
-  TYPE_BITS,
-} from './schema-node.ts';
+import type { ListRules, NumberRules, ObjectRules, SchemaNode, TextRules } from './schema-node.ts';
 
 /** Fills a node with what its schema says. Each group of rules is there only where a keyword of it is. */
 export function readKeywords(node: SchemaNode, schema: JsonObject): void {
-  node.typeNames = typeNames(own(schema, 'type'));
-  for (const name of node.typeNames) node.types |= bitsOf(name);
+  node.typeNames = nameList([own(schema, 'type') ?? []].flat()).filter((name) => TYPES.has(name));
   const listed = own(schema, 'enum');
-  if (Array.isArray(listed) && listed.length > 0) node.choices = choices(listed);
+  if (Array.isArray(listed)) node.choices = { values: listed };
   const constant = own(schema, 'const');
-  if (constant !== undefined) node.constant = choices([constant]);
-  if (has(schema, NUMBER_KEYWORDS)) node.number = numberRules(schema);
-  if (has(schema, TEXT_KEYWORDS)) node.text = textRules(schema);
-  if (has(schema, LIST_KEYWORDS)) node.list = listRules(node, schema);
-  if (has(schema, OBJECT_KEYWORDS)) node.object = objectRules(node, schema);
+  if (constant !== undefined) node.constant = { values: [constant] };
+  const format = own(schema, 'format');
+  const isOfNumber = typeof format === 'string' && NUMBER_FORMATS.has(format);
+  const isOfText = typeof format === 'string' && !isOfNumber;
+  if (isOfNumber || has(schema, /imum$|^multipleOf$/)) node.number = numberRules(schema);
+  if (isOfText || has(schema, /Length$|^pattern$|^content[EM]/)) node.text = textRules(schema);
+  if (has(schema, /tems$|^contains$/)) node.list = listRules(node, schema);
+  if (has(schema, /ropert|^required$|^dependent/)) node.object = objectRules(node, schema);
+  const sample = own(schema, patternSampleKeyword);
+  if (typeof sample === 'string') node.patternSample = sample;
   node.inPlace = readInPlace(node, schema);
   node.unevaluatedItems = inner(node, schema, 'unevaluatedItems');
   node.unevaluatedProperties = inner(node, schema, 'unevaluatedProperties');
@@ -46,52 +38,53 @@ export function innerList(node: SchemaNode, value: JsonValue | undefined): Schem
   return value.filter(isSchema).map((one) => node.graph.node(one, node.scope));
 }
 
-function innerMap(node: SchemaNode, value: JsonValue | undefined): [string, SchemaNode][] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]): [string, SchemaNode][] =>
+function innerMap(node: SchemaNode, schema: JsonObject, keyword: string): [string, SchemaNode][] {
+  return entries(schema, keyword).flatMap(([name, one]): [string, SchemaNode][] =>
     isSchema(one) ? [[name, node.graph.node(one, node.scope)]] : [],
   );
 }
 
-const NUMBER_KEYWORDS = [
-  'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format',
-]; // biome-ignore format: a list of words
-const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'];
-const LIST_KEYWORDS = ['minItems', 'maxItems', 'uniqueItems', 'prefixItems', 'items', 'contains'];
-const OBJECT_KEYWORDS = [
-  'minProperties', 'maxProperties', 'required', 'propertyNames', 'properties', 'patternProperties',
-  'additionalProperties', 'dependentRequired', 'dependentSchemas',
-]; // biome-ignore format: a list of words
+const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
+const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
 
-function has(schema: JsonObject, keywords: string[]): boolean {
-  return keywords.some((keyword) => Object.hasOwn(schema, keyword));
+/** Whether there is a keyword of a kind. */
+function has(schema: JsonObject, kind: RegExp): boolean {
+  return Object.keys(schema).some((keyword) => kind.test(keyword));
 }
 
-function numberRules(schema: JsonObject): NumberRules | undefined {
-  const bound = (keyword: string, none: number) => finite(own(schema, keyword)) ?? none;
+function numberRules(schema: JsonObject): NumberRules {
+  const bound = (keyword: string, none: number) => {
+    const value = own(schema, keyword);
+    return typeof value === 'number' ? value : none;
+  };
   const format = own(schema, 'format');
-  const step = finite(own(schema, 'multipleOf'));
+  const step = bound('multipleOf', 0);
   return {
-    minimum: bound('minimum', Number.NEGATIVE_INFINITY),
-    maximum: bound('maximum', Number.POSITIVE_INFINITY),
-    exclusiveMinimum: bound('exclusiveMinimum', Number.NEGATIVE_INFINITY),
-    exclusiveMaximum: bound('exclusiveMaximum', Number.POSITIVE_INFINITY),
-    multipleOf: step !== undefined && step > 0 ? step : undefined,
+    minimum: bound('minimum', -Infinity),
+    maximum: bound('maximum', Infinity),
+    exclusiveMinimum: bound('exclusiveMinimum', -Infinity),
+    exclusiveMaximum: bound('exclusiveMaximum', Infinity),
+    multipleOf: step > 0 ? step : undefined,
     format: format === 'int32' || format === 'int64' ? format : undefined,
   };
 }
 
 function textRules(schema: JsonObject): TextRules {
-  const isFile = isFileSchema(schema);
-  const pattern = own(schema, 'pattern');
-  const format = own(schema, 'format');
+  const text = (keyword: string) => {
+    const value = own(schema, keyword);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const source = text('pattern');
+  const format = text('format');
+  const encoding = text('contentEncoding');
   return {
-    minLength: count(own(schema, 'minLength')) ?? 0,
-    maxLength: count(own(schema, 'maxLength')) ?? Number.POSITIVE_INFINITY,
-    // The pattern of a file is not that of the text which carries it.
-    pattern: typeof pattern === 'string' && !isFile ? new SchemaPattern(pattern) : undefined,
-    format: typeof format === 'string' && !isFile ? textFormat(format) : undefined,
-    isFile,
+    minLength: count(schema, 'minLength', 0),
+    maxLength: count(schema, 'maxLength'),
+    pattern: source === undefined ? undefined : { source },
+    format,
+    encoding,
+    mediaType: text('contentMediaType'),
+    isFile: format === 'binary' || format === 'byte' || /^base64(?:url)?$/i.test(encoding ?? ''),
   };
 }
 
@@ -99,79 +92,35 @@ function listRules(node: SchemaNode, schema: JsonObject): ListRules {
   const items = own(schema, 'items');
   // `items: [a, b]` is how earlier drafts wrote `prefixItems`.
   const isTuple = Array.isArray(items);
+  const contains = inner(node, schema, 'contains');
+  const [least, most] = [count(schema, 'minContains', 1), count(schema, 'maxContains')];
   return {
-    minItems: count(own(schema, 'minItems')) ?? 0,
-    maxItems: count(own(schema, 'maxItems')) ?? Number.POSITIVE_INFINITY,
+    minItems: count(schema, 'minItems', 0),
+    maxItems: count(schema, 'maxItems'),
     isUnique: own(schema, 'uniqueItems') === true,
     prefix: innerList(node, isTuple ? items : own(schema, 'prefixItems')),
     rest: inner(node, schema, isTuple ? 'additionalItems' : 'items'),
-    contains: inner(node, schema, 'contains'),
-    minContains: count(own(schema, 'minContains')) ?? 1,
-    maxContains: count(own(schema, 'maxContains')),
+    contains: contains ? [{ node: contains, least, most }] : [],
   };
 }
 
 function objectRules(node: SchemaNode, schema: JsonObject): ObjectRules {
-  const properties = new Map(innerMap(node, own(schema, 'properties')));
-  const required = nameList(own(schema, 'required'));
-  const rules = {
-    minProperties: count(own(schema, 'minProperties')) ?? 0,
-    maxProperties: count(own(schema, 'maxProperties')) ?? Number.POSITIVE_INFINITY,
-    required,
-    requiredBesides: required.filter((name) => !properties.has(name)),
-    names: inner(node, schema, 'propertyNames'),
-    properties,
-    members: members(properties, new Set(required)),
-    patterns: innerMap(node, own(schema, 'patternProperties')).map(
-      ([pattern, one]): [SchemaPattern, SchemaNode] => [new SchemaPattern(pattern), one],
-    ),
-    additional: inner(node, schema, 'additionalProperties'),
-    dependentRequired: dependents(own(schema, 'dependentRequired')),
-    dependentSchemas: innerMap(node, own(schema, 'dependentSchemas')),
-  };
-  const eachKey =
-    rules.minProperties > 0 ||
-    rules.maxProperties < Number.POSITIVE_INFINITY ||
-    rules.names !== undefined ||
-    rules.patterns.length > 0 ||
-    rules.additional !== undefined ||
-    rules.properties.size > MANY_PROPERTIES;
-  return { ...rules, eachKey };
-}
-
-function members(properties: Map<string, SchemaNode>, required: Set<string>): Member[] {
-  return [...properties].map(([name, node]) => ({
-    name,
-    node,
-    isInherited: name in Object.prototype,
-    isRequired: required.has(name),
-  }));
-}
-
-/** A value seldom has most of so many properties. */
-const MANY_PROPERTIES = 16;
-
-function dependents(value: JsonValue | undefined): Dependents | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const byName = new Map(Object.entries(value).map(([name, names]) => [name, nameList(names)]));
-  return { byName, all: [...new Set([...byName.values()].flat())] };
-}
-
-function choices(values: JsonValue[]): Choices {
   return {
-    values,
-    scalars: new Set(values.filter((value) => typeof value !== 'object' || value === null)),
-    structures: values.filter((value) => typeof value === 'object' && value !== null),
+    minProperties: count(schema, 'minProperties', 0),
+    maxProperties: count(schema, 'maxProperties'),
+    required: nameList(own(schema, 'required')),
+    names: inner(node, schema, 'propertyNames'),
+    properties: new Map(innerMap(node, schema, 'properties')),
+    patterns: innerMap(node, schema, 'patternProperties').map(([source, one]) => [{ source }, one]),
+    additional: inner(node, schema, 'additionalProperties'),
+    dependentRequired: entries(schema, 'dependentRequired').map(([name, names]) => [name, nameList(names)]),
+    dependentSchemas: innerMap(node, schema, 'dependentSchemas'),
   };
 }
 
-function typeNames(value: JsonValue | undefined): string[] {
-  const types = [value].flat().filter((type) => typeof type === 'string' && bitsOf(type) > 0);
-  return [...new Set(types.map(String))];
-}
-
-function bitsOf(type: string): number {
-  return Object.entries(TYPE_BITS).find(([name]) => name === type)?.[1] ?? 0;
+function entries(schema: JsonObject, keyword: string): [string, JsonValue][] {
+  const value = own(schema, keyword);
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function nameList(value: JsonValue | undefined): string[] {
@@ -179,10 +128,8 @@ function nameList(value: JsonValue | undefined): string[] {
   return [...new Set(value.filter((name) => typeof name === 'string'))];
 }
 
-function finite(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function count(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+/** A limit of a count; what is none limits nothing. */
+function count(schema: JsonObject, keyword: string, none = Infinity): number {
+  const value = own(schema, keyword);
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : none;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 import { own, pointerTokens } from './schema-references.ts';
-import { isSchema, mapSubschemas } from './subschemas.ts';
+import { isSchema } from './subschemas.ts';
 
 /** A schema with an address of its own: the document, or a subschema that has an `$id`. */
 export interface Resource {
@@ -84,7 +84,7 @@ export class Resources {
       const [schema, outer] = next;
       const resource = schema === outer.schema ? outer : (this.named(schema, outer) ?? outer);
       addAnchors(schema, resource);
-      for (const inner of directSubschemas(schema)) if (isJsonObject(inner)) pending.push([inner, resource]);
+      for (const inner of objectsWithin(schema)) pending.push([inner, resource]);
     }
   }
 
@@ -117,13 +117,13 @@ function idOf(schema: JsonObject): string | undefined {
   return typeof id === 'string' && id !== '' && !id.startsWith('#') ? id : undefined;
 }
 
-function directSubschemas(schema: JsonObject): Schema[] {
-  const found: Schema[] = [];
-  mapSubschemas(schema, (inner) => {
-    found.push(inner);
-    return inner;
-  });
-  return found;
+/** Their values are no schemas, whatever they look like. */
+const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
+
+/** The schemas within a schema, and what holds them by name. */
+function objectsWithin(schema: JsonObject): JsonObject[] {
+  const found = Object.entries(schema).filter(([keyword]) => !VALUES.has(keyword));
+  return found.flatMap(([, value]) => [value].flat()).filter(isJsonObject);
 }
 
 function splitAtHash(reference: string): string[] {

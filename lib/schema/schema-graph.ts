@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 import { type Resource, Resources } from './resources.ts';
 import { SchemaNode } from './schema-node.ts';
+import type { Defs } from './schema-references.ts';
 
 /** The resources with dynamic anchors that were entered on the way to a schema, the outermost first. */
 interface Route {
@@ -14,7 +15,7 @@ interface Route {
 export interface Scope {
   resource: Resource;
   route: Route;
-  nodes: Map<JsonObject, SchemaNode>;
+  nodes: WeakMap<JsonObject, SchemaNode>;
 }
 
 /** Past this many routes through a document, `$dynamicRef` means what `$ref` means. */
@@ -27,6 +28,7 @@ const MAX_ROUTES = 64;
 export class SchemaGraph {
   readonly root: SchemaNode;
   private readonly resources: Resources;
+  private readonly outermost: Scope;
   private readonly everything: SchemaNode;
   private readonly nothing: SchemaNode;
   private routes = 0;
@@ -34,14 +36,14 @@ export class SchemaGraph {
   constructor(document: Schema) {
     this.resources = new Resources(isJsonObject(document) ? document : {});
     const { root } = this.resources;
-    const scope = scopeOf(root, this.route([root]));
-    this.everything = new SchemaNode(this, true, scope);
-    this.nothing = new SchemaNode(this, false, scope);
-    this.root = this.node(document, scope);
+    this.outermost = scopeOf(root, this.route([root]));
+    this.everything = new SchemaNode(this, true, this.outermost);
+    this.nothing = new SchemaNode(this, false, this.outermost);
+    this.root = this.node(document);
   }
 
   /** The node of a schema that stands in a scope. A node that is asked for twice can be reached in two ways. */
-  node(schema: Schema, outer: Scope): SchemaNode {
+  node(schema: Schema, outer = this.outermost): SchemaNode {
     if (!isJsonObject(schema)) return schema ? this.everything : this.nothing;
     const scope = this.entering(this.resources.of(schema, outer.resource), outer);
     const known = scope.nodes.get(schema);
@@ -89,7 +91,26 @@ export class SchemaGraph {
 function scopeOf(resource: Resource, route: Route): Scope {
   const known = route.scopes.get(resource);
   if (known) return known;
-  const made = { resource, route, nodes: new Map<JsonObject, SchemaNode>() };
+  const made = { resource, route, nodes: new WeakMap<JsonObject, SchemaNode>() };
   route.scopes.set(resource, made);
   return made;
 }
+
+const graphs = new WeakMap<JsonObject, SchemaGraph>();
+
+/** The node of a schema that stands alone, or beside definitions: the same one for the same schema. */
+export function schemaNode(schema: Schema, defs?: Defs): SchemaNode {
+  if (defs) return graphOf(defs, { $defs: defs }).node(schema);
+  return isJsonObject(schema) ? graphOf(schema, schema).root : new SchemaGraph(schema).root;
+}
+
+function graphOf(key: JsonObject, document: JsonObject): SchemaGraph {
+  const known = graphs.get(key);
+  if (known) return known;
+  const graph = new SchemaGraph(document);
+  graphs.set(key, graph);
+  return graph;
+}
+
+/** What says nothing. */
+export const anySchema = schemaNode(true);

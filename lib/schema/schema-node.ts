@@ -1,9 +1,13 @@
-import { isJsonObject, type JsonValue } from '../json/json.ts';
-import type { SchemaPattern } from './schema-pattern.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
-import type { TextFormat } from './formats/text-format.ts';
+import type { FlatSchema } from './flat-schema.ts';
+import type { LinearPattern } from './linear-pattern.ts';
+import type { WalkPlan } from '../validation/walk-plan.ts';
 import { readKeywords } from './read-keywords.ts';
 import type { SchemaGraph, Scope } from './schema-graph.ts';
+import { own, pointerTokens } from './schema-references.ts';
+
+const noKeywords: JsonObject = {};
 
 /**
  * One schema, its keywords parsed: one of a wrong form says nothing. It is read when somebody first visits it; its
@@ -12,8 +16,7 @@ import type { SchemaGraph, Scope } from './schema-graph.ts';
 export class SchemaNode {
   /** A boolean schema. */
   always: boolean | undefined = undefined;
-  /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
-  types = 0;
+  /** The types it allows; none where it allows all. */
   typeNames: string[] = [];
   choices: Choices | undefined = undefined;
   constant: Choices | undefined = undefined;
@@ -23,12 +26,17 @@ export class SchemaNode {
   object: ObjectRules | undefined = undefined;
   /** Schemas that look at the same value. */
   inPlace: InPlaceRules | undefined = undefined;
+  /** A text that the pattern matches, found by the portal for those who fill in a form. */
+  patternSample: string | undefined = undefined;
   unevaluatedItems: SchemaNode | undefined = undefined;
   unevaluatedProperties: SchemaNode | undefined = undefined;
   /** Whether several nodes lead to this one: a walk may come here again with the same value. */
   isShared = false;
   isRead = false;
-  private loops: boolean | undefined = undefined;
+  /** How the validator walks it. */
+  plan: WalkPlan | undefined = undefined;
+  /** What `flatSchema` made of it; null where no value is valid. */
+  flat: FlatSchema | null | undefined = undefined;
 
   constructor(
     readonly graph: SchemaGraph,
@@ -45,54 +53,22 @@ export class SchemaNode {
     return this;
   }
 
-  /** The reference that the schema has, as it is written. */
-  get reference(): string | undefined {
-    const reference = isJsonObject(this.schema) ? this.schema['$ref'] : undefined;
-    return typeof reference === 'string' ? reference : undefined;
+  /** The keywords as they are written: what a schema says besides which values are valid is read of them. */
+  get keywords(): JsonObject {
+    return isJsonObject(this.schema) ? this.schema : noKeywords;
   }
 
-  /** Whether it comes back to itself without stepping into the value: followed naively, it never ends. */
-  get isLoop(): boolean {
-    this.loops ??= comesBack(this);
-    return this.loops;
+  /** The last name in the reference that the schema has. */
+  get referencedName(): string | undefined {
+    const reference = own(this.keywords, '$ref');
+    if (typeof reference !== 'string') return undefined;
+    return pointerTokens(reference.slice(Math.max(0, reference.lastIndexOf('/'))))[0];
   }
-}
-
-/** So long a way is not followed to its end: taking it for a loop costs a little time, and no correctness. */
-const MAX_NODES_FOLLOWED = 200;
-
-function comesBack(start: SchemaNode): boolean {
-  const seen = new Set<SchemaNode>([start]);
-  for (const node of seen) {
-    for (const next of nodesInPlace(node.read())) {
-      if (next === start || seen.size > MAX_NODES_FOLLOWED) return true;
-      seen.add(next);
-    }
-  }
-  return false;
-}
-
-function* nodesInPlace({ inPlace, object }: SchemaNode): Iterable<SchemaNode> {
-  for (const [, dependent] of object?.dependentSchemas ?? []) yield dependent;
-  if (!inPlace) return;
-  const { references, allOf, anyOf, oneOf, not, condition } = inPlace;
-  yield* references;
-  yield* allOf;
-  yield* anyOf?.branches ?? [];
-  yield* oneOf?.branches ?? [];
-  if (not) yield not;
-  if (!condition) return;
-  yield condition.if;
-  if (condition.then) yield condition.then;
-  if (condition.else) yield condition.else;
 }
 
 /** Values of `enum` or `const`. */
 export interface Choices {
   values: JsonValue[];
-  scalars: Set<JsonValue>;
-  /** Lists and objects, which are compared part by part. */
-  structures: JsonValue[];
 }
 
 export interface NumberRules {
@@ -108,9 +84,17 @@ export interface TextRules {
   minLength: number;
   maxLength: number;
   pattern: SchemaPattern | undefined;
-  format: TextFormat | undefined;
-  /** The text stands for bytes: its lengths are theirs. */
+  format: string | undefined;
+  encoding: string | undefined;
+  mediaType: string | undefined;
+  /** The text stands for bytes: its lengths are theirs, and neither the pattern nor the format is its own. */
   isFile: boolean;
+}
+
+/** A pattern of a schema; the validator compiles it when a text is first held against it. */
+export interface SchemaPattern {
+  readonly source: string;
+  compiled?: LinearPattern;
 }
 
 export interface ListRules {
@@ -119,79 +103,50 @@ export interface ListRules {
   isUnique: boolean;
   prefix: SchemaNode[];
   rest: SchemaNode | undefined;
-  contains: SchemaNode | undefined;
-  minContains: number;
-  maxContains: number | undefined;
+  contains: Contains[];
+}
+
+export interface Contains {
+  node: SchemaNode;
+  least: number;
+  most: number;
 }
 
 export interface ObjectRules {
   minProperties: number;
   maxProperties: number;
   required: string[];
-  /** The names of `required` that `properties` lacks. */
-  requiredBesides: string[];
   names: SchemaNode | undefined;
   properties: Map<string, SchemaNode>;
-  /** The same as a list: walking it is faster. */
-  members: Member[];
   patterns: [SchemaPattern, SchemaNode][];
   additional: SchemaNode | undefined;
-  dependentRequired: Dependents | undefined;
+  dependentRequired: [string, string[]][];
   dependentSchemas: [string, SchemaNode][];
-  /** Whether every member of a value has to be looked at, and not only those that `properties` names. */
-  eachKey: boolean;
-}
-
-export interface Member {
-  name: string;
-  node: SchemaNode;
-  /** Every object has something by that name, and few have it as a member. */
-  isInherited: boolean;
-  isRequired: boolean;
-}
-
-export interface Dependents {
-  byName: Map<string, string[]>;
-  /** All names that any of them makes necessary. */
-  all: string[];
 }
 
 export interface InPlaceRules {
-  references: SchemaNode[];
-  not: SchemaNode | undefined;
-  allOf: SchemaNode[];
-  anyOf: Union | undefined;
-  oneOf: Union | undefined;
-  condition: Condition | undefined;
+  /** What a value must fit as well: references, then `allOf`. */
+  all: SchemaNode[];
+  unions: Union[];
+  nots: SchemaNode[];
+  conditions: Condition[];
 }
 
 export interface Union {
+  keyword: 'anyOf' | 'oneOf';
   branches: SchemaNode[];
-  discriminator: { property: string; mapping: Map<string, string> } | undefined;
+  discriminator: Discriminator | undefined;
+}
+
+/** The property by which the branches of a union are told apart. */
+export interface Discriminator {
+  property: string;
+  /** What its values refer to. */
+  mapping: [value: string, reference: string][];
 }
 
 export interface Condition {
   if: SchemaNode;
   then: SchemaNode | undefined;
   else: SchemaNode | undefined;
-}
-
-export const TYPE_BITS = {
-  null: 1,
-  boolean: 2,
-  integer: 4,
-  number: 8,
-  string: 16,
-  array: 32,
-  object: 64,
-} as const satisfies Record<string, number>;
-
-/** The bits of all types that a value is of. */
-export function typeBits(value: JsonValue): number {
-  if (typeof value === 'string') return TYPE_BITS.string;
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? TYPE_BITS.number | TYPE_BITS.integer : TYPE_BITS.number;
-  if (typeof value === 'boolean') return TYPE_BITS.boolean;
-  if (value === null) return TYPE_BITS.null;
-  return Array.isArray(value) ? TYPE_BITS.array : TYPE_BITS.object;
 }

@@ -1,60 +1,33 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
-import { isSchema } from './subschemas.ts';
 
 export type Defs = Record<string, Schema>;
 
-/** The schema that a reference names, or undefined where it names none of the `$defs`. */
-export function resolveReference(reference: string, defs: Defs): Schema | undefined {
-  const tokens = referenceTokens(reference);
-  if (!tokens) return undefined;
-  let found: JsonValue | undefined = defs;
-  for (const token of tokens) found = member(found, token);
-  return isSchema(found) ? found : undefined;
-}
-
-/** The name within `$defs` that a reference starts from: `#/$defs/a~1b%20c/items` → `a/b c`. */
-export function referencedName(reference: string): string | undefined {
-  return referenceTokens(reference)?.[0];
-}
-
-/** Follows `$ref` until a schema says something itself; the schemas on the way, the outermost first. A loop ends the chain. */
-export function referenceChain(schema: Schema | undefined, defs: Defs): JsonObject[] {
-  const chain: JsonObject[] = [];
-  let current: Schema | undefined = schema;
-  while (isJsonObject(current) && !chain.includes(current)) {
-    chain.push(current);
-    const reference = own(current, '$ref');
-    current = typeof reference === 'string' ? resolveReference(reference, defs) : undefined;
-  }
-  return chain;
-}
-
-/** The names of all `$defs` that schemas reach, directly or through other definitions. */
-export function reachedNames(schemas: Iterable<JsonValue>, defs: Defs): Set<string> {
+/** The definitions that schemas reach, directly or through others, in the order in which the operation has them. */
+export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
   const names = new Set<string>();
   const pending: JsonValue[] = [...schemas];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (Array.isArray(value)) pending.push(...value);
     if (!isJsonObject(value)) continue;
-    for (const key of Object.keys(value)) {
-      const inner = value[key];
-      if (key === '$ref' && typeof inner === 'string') {
-        const name = referencedName(inner);
-        if (name === undefined || names.has(name) || !Object.hasOwn(defs, name)) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner === 'object') pending.push(inner);
+      if ((key !== '$ref' && key !== '$dynamicRef') || typeof inner !== 'string') continue;
+      // An address or an anchor may stand in any of them.
+      const named = inner.startsWith(DEFS)
+        ? pointerTokens(inner.slice(DEFS.length - 1)).slice(0, 1)
+        : undefined;
+      for (const name of named ?? Object.keys(defs)) {
+        if (names.has(name) || !Object.hasOwn(defs, name)) continue;
         names.add(name);
         pending.push(defs[name] ?? true);
-      } else if (inner !== undefined && typeof inner === 'object') pending.push(inner);
+      }
     }
   }
-  return names;
-}
-
-/** The definitions that schemas reach, in the order in which the operation has them. */
-export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
-  const names = reachedNames(schemas, defs);
   return Object.fromEntries(Object.entries(defs).filter(([name]) => names.has(name)));
 }
+
+const DEFS = '#/$defs/';
 
 /** A schema with the definitions that it reaches: it can be taken out of its operation. */
 export function standAlone(schema: Schema, defs: Defs): Schema {
@@ -66,10 +39,6 @@ export function standAlone(schema: Schema, defs: Defs): Schema {
 /** A member that an object has itself: `constructor` and its like are not found on the prototype. */
 export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function referenceTokens(reference: string): string[] | undefined {
-  return reference.startsWith('#/$defs/') ? pointerTokens(reference.slice('#/$defs'.length)) : undefined;
 }
 
 /** The tokens of a JSON pointer as a fragment spells it: `/a~1b%20c/items` → `a/b c`, `items`. */
@@ -89,9 +58,4 @@ function percentDecoded(token: string): string {
     if (error instanceof URIError) return token;
     throw error;
   }
-}
-
-function member(value: JsonValue | undefined, token: string): JsonValue | undefined {
-  if (Array.isArray(value)) return value[Number(token)];
-  return isJsonObject(value) ? own(value, token) : undefined;
 }

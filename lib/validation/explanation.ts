@@ -1,6 +1,5 @@
 import type { JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { typeBits } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
 import { choiceFault, distinct, type Fault, fault, pointerTo, typeFault } from './fault.ts';
 import { inPlaceFaults } from './in-place-faults.ts';
@@ -10,6 +9,7 @@ import { numberFaults, textFaults } from './scalar-faults.ts';
 import { isChoice } from './scalar-holds.ts';
 import { choiceSentence } from './sentence.ts';
 import { MAX_DEPTH, type Walk } from './walk.ts';
+import { planOf, typeBits } from './walk-plan.ts';
 
 /** A person mends a few faults at a time; the list is for them. */
 export const MAX_FAULTS = 50;
@@ -92,16 +92,20 @@ export class Explanation {
     pointer: string,
     outer: Coverage | undefined,
   ): Iterable<Fault> {
+    const { types, constant, choices } = node.plan ?? planOf(node);
     if (node.always === false) yield fault(pointer, 'is not allowed here');
     const isList = Array.isArray(value);
     const unevaluated = isList ? node.unevaluatedItems : node.unevaluatedProperties;
     const coverage = unevaluated ? new Coverage() : outer;
-    const isOtherType = node.types !== 0 && (node.types & typeBits(value)) === 0;
+    const isOtherType = types !== 0 && (types & typeBits(value)) === 0;
     const isStructureDue = node.typeNames.length === 1 && /^(?:array|object)$/.test(node.typeNames[0] ?? '');
     if (isOtherType && !isStructureDue) yield typeFault(pointer, node.typeNames);
     if (typeof value === 'number' && node.number) yield* numberFaults(node.number, value, pointer);
     if (typeof value === 'string' && node.text) yield* textFaults(node.text, value, pointer, this.walk.work);
-    yield* this.choiceFaults(node, value, pointer);
+    if (node.constant && constant && !isChoice(constant, value, this.walk.work))
+      yield choiceFault(pointer, choiceSentence(node.constant.values));
+    if (node.choices && choices && !isChoice(choices, value, this.walk.work))
+      yield choiceFault(pointer, choiceSentence(node.choices.values));
     if (node.inPlace) yield* inPlaceFaults(this, node.inPlace, value, pointer, coverage);
     if (isOtherType && isStructureDue) yield typeFault(pointer, node.typeNames);
     if (typeof value !== 'object' || value === null) return;
@@ -113,13 +117,6 @@ export class Explanation {
     if (coverage.isUncertain) return;
     if (isList) yield* unevaluatedItemFaults(this, unevaluated, value, pointer, coverage);
     else yield* unevaluatedPropertyFaults(this, unevaluated, value, pointer, coverage);
-  }
-
-  private *choiceFaults({ constant, choices }: SchemaNode, value: JsonValue, pointer: string) {
-    for (const one of [constant, choices]) {
-      if (one && !isChoice(one, value, this.walk.work))
-        yield choiceFault(pointer, choiceSentence(one.values));
-    }
   }
 }
 

@@ -8,29 +8,29 @@ import { unionFaults } from './union.ts';
 
 export function* inPlaceFaults(
   explanation: Explanation,
-  { not, allOf, condition, references, anyOf, oneOf }: InPlaceRules,
+  { all, unions, nots, conditions }: InPlaceRules,
   value: JsonValue,
   pointer: string,
   coverage: Coverage | undefined,
 ): Iterable<Fault> {
   const { walk } = explanation;
-  if (not && walk.holds(not, value)) yield fault(pointer, 'must not have this form');
-  for (const node of allOf) yield* explanation.faults(node, value, pointer, coverage);
-  const next = condition && chosenBy(walk, condition, value, coverage);
-  if (next) yield* explanation.faults(next, value, pointer, coverage);
-  for (const node of references) yield* explanation.faults(node, value, pointer, coverage);
-  if (anyOf) yield* branchFaults(explanation, 'anyOf', anyOf, value, pointer, coverage);
-  if (oneOf) yield* branchFaults(explanation, 'oneOf', oneOf, value, pointer, coverage);
+  for (const not of nots) if (walk.holds(not, value)) yield fault(pointer, 'must not have this form');
+  for (const node of all) yield* explanation.faults(node, value, pointer, coverage);
+  for (const condition of conditions) {
+    const next = chosenBy(walk, condition, value, coverage);
+    if (next) yield* explanation.faults(next, value, pointer, coverage);
+  }
+  for (const union of unions) yield* branchFaults(explanation, union, value, pointer, coverage);
 }
 
 function* branchFaults(
   explanation: Explanation,
-  keyword: 'anyOf' | 'oneOf',
   union: Union,
   value: JsonValue,
   pointer: string,
   coverage: Coverage | undefined,
 ): Iterable<Fault> {
+  const { keyword } = union;
   const enough = keyword === 'oneOf' ? 2 : coverage ? Number.POSITIVE_INFINITY : 1;
   const passing = countPassing(explanation.walk, union, value, coverage, enough);
   if (passing === 1 || (passing > 0 && keyword === 'anyOf')) return;

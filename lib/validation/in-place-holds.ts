@@ -9,16 +9,19 @@ export function inPlaceHolds(
   value: JsonValue,
   coverage: Coverage | undefined,
 ): boolean {
-  const { references, allOf, anyOf, oneOf, not, condition } = rules;
-  for (const node of references) if (!walk.holds(node, value, coverage)) return false;
-  for (const node of allOf) if (!walk.holds(node, value, coverage)) return false;
-  if (anyOf && countPassing(walk, anyOf, value, coverage, coverage ? Number.POSITIVE_INFINITY : 1) === 0)
-    return false;
-  if (oneOf && countPassing(walk, oneOf, value, coverage, 2) !== 1) return false;
-  if (not && walk.holds(not, value)) return false;
-  if (!condition) return true;
-  const next = chosenBy(walk, condition, value, coverage);
-  return !next || walk.holds(next, value, coverage);
+  for (const node of rules.all) if (!walk.holds(node, value, coverage)) return false;
+  for (const union of rules.unions) {
+    const isOne = union.keyword === 'oneOf';
+    const enough = isOne ? 2 : coverage ? Number.POSITIVE_INFINITY : 1;
+    const passing = countPassing(walk, union, value, coverage, enough);
+    if (passing === 0 || (isOne && passing > 1)) return false;
+  }
+  for (const not of rules.nots) if (walk.holds(not, value)) return false;
+  for (const condition of rules.conditions) {
+    const next = chosenBy(walk, condition, value, coverage);
+    if (next && !walk.holds(next, value, coverage)) return false;
+  }
+  return true;
 }
 
 /** How many branches a value fits, as far as `enough`. */

@@ -4,7 +4,7 @@ import { areUnique } from './comparison.ts';
 import type { Coverage } from './coverage.ts';
 import type { Explanation } from './explanation.ts';
 import { type Fault, fault } from './fault.ts';
-import { countFitting } from './list-holds.ts';
+import { holdsEnough } from './list-holds.ts';
 import { containsSentence, countSentence } from './sentence.ts';
 
 export function* listFaults(
@@ -28,11 +28,8 @@ export function* listFaults(
   }
   if (coverage)
     coverage.upTo = Math.max(coverage.upTo, rest ? list.length : Math.min(prefix.length, list.length));
-  if (!rules.contains) return;
-  const { minContains, maxContains } = rules;
-  const count = countFitting(walk, rules, list, coverage);
-  if (count < minContains || (maxContains !== undefined && count > maxContains))
-    yield fault(pointer, containsSentence(minContains, maxContains));
+  for (const contains of rules.contains)
+    if (!holdsEnough(walk, contains, list, coverage)) yield fault(pointer, containsSentence(contains));
 }
 
 /** Where no item is to follow those that are known, the list is too long; an item between them is named. */

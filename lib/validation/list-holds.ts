@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/json.ts';
-import type { ListRules } from '../schema/schema-node.ts';
+import type { Contains, ListRules } from '../schema/schema-node.ts';
 import { areUnique } from './comparison.ts';
 import type { Coverage } from './coverage.ts';
 import type { Walk } from './walk.ts';
@@ -23,37 +23,23 @@ export function listHolds(
   }
   if (rules.isUnique && !areUnique(list, walk.work)) return false;
   if (coverage) coverage.upTo = Math.max(coverage.upTo, rest ? list.length : prefixed);
-  return !rules.contains || hasFitting(walk, rules, list, coverage);
+  for (const contains of rules.contains) if (!holdsEnough(walk, contains, list, coverage)) return false;
+  return true;
 }
 
-function hasFitting(
+export function holdsEnough(
   walk: Walk,
-  rules: ListRules,
+  { node, least, most }: Contains,
   list: JsonValue[],
   coverage: Coverage | undefined,
 ): boolean {
-  const count = countFitting(walk, rules, list, coverage);
-  return count >= rules.minContains && count <= (rules.maxContains ?? Number.POSITIVE_INFINITY);
-}
-
-/** How many items `contains` fits: all are looked at only where somebody asks which, or how many at most. */
-export function countFitting(
-  walk: Walk,
-  { contains, minContains, maxContains }: ListRules,
-  list: JsonValue[],
-  coverage: Coverage | undefined,
-): number {
-  if (!contains) return 0;
-  const enough = coverage
-    ? Number.POSITIVE_INFINITY
-    : maxContains === undefined
-      ? minContains
-      : maxContains + 1;
+  // All items are looked at only where somebody asks which fit, or how many at most.
+  const enough = coverage || most < Number.POSITIVE_INFINITY ? most + 1 : least;
   let count = 0;
   for (let index = 0; index < list.length && count < enough; index += 1) {
-    if (!walk.holds(contains, list[index] ?? null)) continue;
+    if (!walk.holds(node, list[index] ?? null)) continue;
     count += 1;
     coverage?.addItem(index);
   }
-  return count;
+  return count >= least && count <= most;
 }

@@ -1,5 +1,5 @@
-import type { LinearPattern } from '../schema/linear-pattern.ts';
-import type { SchemaPattern } from '../schema/schema-pattern.ts';
+import { type LinearPattern, linearPattern } from '../schema/linear-pattern.ts';
+import type { SchemaPattern } from '../schema/schema-node.ts';
 import { MAX_STEPS, type Work } from './work.ts';
 
 /** A pattern so small has few states: each is worked out once, and then a character takes 35 ns. */
@@ -43,11 +43,11 @@ function rehearse(compiled: LinearPattern, text: string, work: Work): void {
 }
 
 function compiledWithin(pattern: SchemaPattern, work: Work): LinearPattern {
-  if (pattern.isCompiled) return pattern.compiled;
+  if (pattern.compiled) return pattern.compiled;
   const start = performance.now();
-  const { compiled } = pattern;
+  pattern.compiled = linearPattern(pattern.source);
   work.spendTime(performance.now() - start, MAX_STEPS_TO_COMPILE);
-  return compiled;
+  return pattern.compiled;
 }
 
 /** Compiled once, for all inputs: the first of them must not be refused for one pattern. */

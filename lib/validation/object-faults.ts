@@ -33,9 +33,8 @@ function* dependentFaults(
   object: JsonObject,
   pointer: string,
 ): Iterable<Fault> {
-  if (!dependentRequired) return;
-  for (const given of Object.keys(object)) {
-    for (const name of missingFor(walk, dependentRequired.byName.get(given), object))
+  for (const [given, names] of dependentRequired) {
+    for (const name of isGiven(object, given) ? missingFor(walk, names, object) : [])
       yield fault(pointerTo(pointer, name), `is required when ${given} is given`);
   }
 }

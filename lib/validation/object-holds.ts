@@ -1,20 +1,22 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import type { Dependents, Member, ObjectRules } from '../schema/schema-node.ts';
+import type { ObjectRules } from '../schema/schema-node.ts';
 import type { Coverage } from './coverage.ts';
 import { matches } from './matches.ts';
+import type { Dependents, Member, ObjectPlan } from './walk-plan.ts';
 import type { Walk } from './walk.ts';
 
 export function objectHolds(
   walk: Walk,
   rules: ObjectRules,
+  plan: ObjectPlan,
   object: JsonObject,
   coverage: Coverage | undefined,
 ): boolean {
-  const isEach = coverage !== undefined || rules.eachKey;
+  const isEach = coverage !== undefined || plan.eachKey;
   return (
-    hasRequired(walk, isEach ? rules.required : rules.requiredBesides, object) &&
-    (isEach ? keysHold(walk, rules, object, coverage) : membersHold(walk, rules.members, object)) &&
-    (!rules.dependentRequired || dependentsHold(walk, rules.dependentRequired, object)) &&
+    hasRequired(walk, isEach ? rules.required : plan.requiredBesides, object) &&
+    (isEach ? keysHold(walk, rules, object, coverage) : membersHold(walk, plan.members, object)) &&
+    (!plan.dependents || dependentsHold(walk, plan.dependents, object)) &&
     dependentSchemasHold(walk, rules, object, coverage)
   );
 }

@@ -40,5 +40,5 @@ export function* textFaults(rules: TextRules, value: string, pointer: string, wo
   if (rules.pattern && !matches(rules.pattern, value, work))
     yield fault(pointer, patternSentence(rules.pattern.source));
   if (rules.format && !isOfFormat(rules.format, value, work))
-    yield fault(pointer, formatSentence(rules.format.name));
+    yield fault(pointer, formatSentence(rules.format));
 }

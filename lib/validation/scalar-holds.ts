@@ -1,11 +1,13 @@
 import { fileTextSize } from '../operation/file-text.ts';
 import type { JsonValue } from '../json/json.ts';
-import type { Choices, NumberRules, TextRules } from '../schema/schema-node.ts';
+import type { NumberRules, TextRules } from '../schema/schema-node.ts';
 import { isEqual } from './comparison.ts';
+import { textFormats } from '../schema/formats/text-formats.ts';
 import { matches } from './matches.ts';
+import type { Lookup } from './walk-plan.ts';
 import type { Work } from './work.ts';
 
-export function isChoice(choices: Choices, value: JsonValue, work: Work): boolean {
+export function isChoice(choices: Lookup, value: JsonValue, work: Work): boolean {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'string' && value.length >= CHARACTERS_PER_STEP) work.spend(stepsOf(value));
     return choices.scalars.has(value);
@@ -46,9 +48,11 @@ export function textHolds(rules: TextRules, value: string, work: Work): boolean 
   );
 }
 
-export function isOfFormat(format: NonNullable<TextRules['format']>, value: string, work: Work): boolean {
+export function isOfFormat(format: string, value: string, work: Work): boolean {
+  const test = textFormats.get(format);
+  if (!test) return true;
   work.spend(STEPS_FOR_FORMAT + stepsOf(value));
-  return format.test(value);
+  return test(value);
 }
 
 /** Lengths are of characters, of which one may be two units of UTF-16. */

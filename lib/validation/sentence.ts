@@ -7,6 +7,7 @@ export function typeNames(types: string[]): string {
 
 /** Says which values are allowed. */
 export function choiceSentence(values: JsonValue[]): string {
+  if (values.length === 0) return 'is not allowed here';
   const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
   if (values.length === 1) return `must be ${shown}`;
   return `must be one of ${shown}${values.length > MAX_CHOICES ? `, … (${values.length} values)` : ''}`;
@@ -31,8 +32,9 @@ export function formatSentence(format: string): string {
   return `must be ${FORMAT_NAMES[format] ?? `of the format ${format}`}`;
 }
 
-export function containsSentence(least: number, most: number | undefined): string {
-  if (most === undefined) return `must hold at least ${least} fitting item${least === 1 ? '' : 's'}`;
+export function containsSentence({ least, most }: { least: number; most: number }): string {
+  if (most === Number.POSITIVE_INFINITY)
+    return `must hold at least ${least} fitting item${least === 1 ? '' : 's'}`;
   return `must hold ${least} to ${most} fitting items`;
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
-import { own, referencedName } from '../schema/schema-references.ts';
+import { own } from '../schema/schema-references.ts';
 import type { SchemaNode, Union } from '../schema/schema-node.ts';
 import type { Explanation } from './explanation.ts';
 import { choiceFault, type Fault, fault, pointerTo, typeFault } from './fault.ts';
@@ -26,10 +26,10 @@ export function unionFaults(
 }
 
 /** Whether a branch is the one that the discriminator's value means. */
-function isNamed({ reference }: SchemaNode, { discriminator }: Union, given: JsonValue): boolean {
-  if (reference === undefined) return false;
-  const mapped = typeof given === 'string' ? discriminator?.mapping.get(given) : undefined;
-  return mapped === undefined ? referencedName(reference) === given : reference === mapped;
+function isNamed(branch: SchemaNode, { discriminator }: Union, given: JsonValue): boolean {
+  const mapped = discriminator?.mapping.find(([value]) => value === given)?.[1];
+  if (mapped !== undefined) return mapped === own(branch.keywords, '$ref');
+  return given === branch.referencedName;
 }
 
 /** All branches failed: the one with the right type and the right constants, and then the fewest faults, was meant. */

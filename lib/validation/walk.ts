@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import { type InPlaceRules, type SchemaNode, typeBits } from '../schema/schema-node.ts';
+import type { InPlaceRules, SchemaNode } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
 import { inPlaceHolds } from './in-place-holds.ts';
 import { listHolds } from './list-holds.ts';
 import { objectHolds } from './object-holds.ts';
 import { isChoice, numberHolds, textHolds } from './scalar-holds.ts';
+import { isLoop, planOf, typeBits, type WalkPlan } from './walk-plan.ts';
 import { TooDeep, type Work } from './work.ts';
 
 /** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
@@ -30,11 +31,10 @@ export class Walk {
 
   /** Whether a value is valid. Where it is, `coverage` gets the parts of it that were looked at. */
   holds(node: SchemaNode, value: JsonValue, coverage?: Coverage): boolean {
-    if (!node.isRead) node.read();
     if (this.work.left < 1) this.work.end();
     this.work.left -= 1;
     if (!node.isShared) return this.look(node, value, coverage);
-    if (this.work.left > this.rememberBelow && !node.isLoop) return this.look(node, value, coverage);
+    if (this.work.left > this.rememberBelow && !isLoop(node)) return this.look(node, value, coverage);
     this.work.spend(STEPS_TO_REMEMBER);
     return coverage ? this.coveredOnce(node, value, coverage) : this.once(node, value);
   }
@@ -50,7 +50,7 @@ export class Walk {
     const known = verdicts.get(value);
     if (known !== undefined) return known;
     // A schema that refers back to itself for the same value asks nothing new the second time.
-    if (node.isLoop) verdicts.set(value, true);
+    if (isLoop(node)) verdicts.set(value, true);
     const verdict = this.look(node, value, undefined);
     verdicts.set(value, verdict);
     return verdict;
@@ -61,7 +61,7 @@ export class Walk {
     this.coverages ??= new Map();
     const coverages = mapOf(this.coverages, node);
     if (!coverages.has(value)) {
-      if (node.isLoop) coverages.set(value, new Coverage());
+      if (isLoop(node)) coverages.set(value, new Coverage());
       const found = new Coverage();
       coverages.set(value, this.look(node, value, found) ? found : undefined);
     }
@@ -76,21 +76,23 @@ export class Walk {
   }
 
   private look(node: SchemaNode, value: JsonValue, outer: Coverage | undefined): boolean {
+    const plan = node.plan ?? planOf(node);
     if (node.always !== undefined) return node.always;
-    if (node.types !== 0 && (node.types & typeBits(value)) === 0) return false;
-    if (node.constant && !isChoice(node.constant, value, this.work)) return false;
-    if (node.choices && !isChoice(node.choices, value, this.work)) return false;
+    if (plan.types !== 0 && (plan.types & typeBits(value)) === 0) return false;
+    if (plan.constant && !isChoice(plan.constant, value, this.work)) return false;
+    if (plan.choices && !isChoice(plan.choices, value, this.work)) return false;
     if (typeof value === 'string') {
       if (node.text && !textHolds(node.text, value, this.work)) return false;
     } else if (typeof value === 'number') {
       if (node.number && !numberHolds(node.number, value)) return false;
     }
-    if (typeof value === 'object' && value !== null) return this.structureHolds(node, value, outer);
+    if (typeof value === 'object' && value !== null) return this.structureHolds(node, plan, value, outer);
     return !node.inPlace || this.inPlaceHolds(node.inPlace, value, undefined);
   }
 
   private structureHolds(
     node: SchemaNode,
+    plan: WalkPlan,
     value: JsonObject | JsonValue[],
     outer: Coverage | undefined,
   ): boolean {
@@ -101,7 +103,7 @@ export class Walk {
     this.depth += 1;
     const holds = isList
       ? !node.list || listHolds(this, node.list, value, coverage)
-      : !node.object || objectHolds(this, node.object, value, coverage);
+      : !node.object || !plan.object || objectHolds(this, node.object, plan.object, value, coverage);
     this.depth -= 1;
     if (!holds || (node.inPlace && !this.inPlaceHolds(node.inPlace, value, coverage))) return false;
     if (!unevaluated || !coverage) return true;

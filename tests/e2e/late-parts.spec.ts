@@ -49,6 +49,17 @@ anyTest.describe('a part of a page whose script does not come', () => {
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
   });
 
+  anyTest('keeps a call from leaving out what is typed into it', async ({ page }) => {
+    const letThrough = await openInParts(page, '/products/rows');
+    await call(page);
+    await expect(page.getByText('Part of the form is still loading.')).toBeVisible();
+    await expect(result(page)).toHaveCount(0);
+    await letThrough();
+    await form(page).getByText('Bank', { exact: true }).click();
+    await field(page, 'Iban').fill('DE02');
+    expect(await sentInput(page)).toMatchObject({ method: { iban: 'DE02' } });
+  });
+
   anyTest('leaves help as it is written', async ({ page }) => {
     await openWithoutParts(page, '/products/every-field');
     await expect(form(page).getByText('A day, as `2026-01-31`.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { branchTags } from '../../lib/schema/discriminator.ts';
 import type { Schema } from '../../lib/operation/operation.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { compileSchema } from '../../lib/validation/validator.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 
@@ -18,18 +19,18 @@ test.each<[string, Schema, Record<string, string>, string[]]>([
   ['all of its values where none is its name', kind({ enum: ['a', 'b'] }), {}, ['a', 'b']],
 ])('a branch is meant by %s', (_what, schema, mapping, tags) => {
   const discriminator = { property: 'kind', mapping: Object.entries(mapping) };
-  expect(branchTags(discriminator, cat, { Cat: schema })).toEqual(tags);
+  expect(branchTags(discriminator, schemaNode(cat, { Cat: schema }))).toEqual(tags);
 });
 
 test('a branch without a name is meant by what it says', () => {
-  expect(branchTags({ property: 'kind', mapping: [] }, kind({ const: 'cat' }), {})).toEqual(['cat']);
-  expect(branchTags({ property: 'kind', mapping: [] }, kind({ type: 'string' }), {})).toEqual([]);
+  expect(branchTags({ property: 'kind', mapping: [] }, schemaNode(kind({ const: 'cat' })))).toEqual(['cat']);
+  expect(branchTags({ property: 'kind', mapping: [] }, schemaNode(kind({ type: 'string' })))).toEqual([]);
 });
 
 test('a sample of such a union is one that it takes', () => {
   const defs = { Cat: { ...kind({ enum: ['cat'] }), required: ['kind'] } };
   const union = { oneOf: [cat, { type: 'null' }], discriminator: { propertyName: 'kind' } };
-  const sample = sampleSchema(union, defs);
+  const sample = sampleSchema(schemaNode(union, defs));
   expect(sample).toEqual({ kind: 'cat' });
   expect(compileSchema(union, defs)(sample ?? null)).toEqual([]);
 });

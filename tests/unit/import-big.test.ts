@@ -11,10 +11,7 @@ import { compileInput } from '../../lib/validation/validator.ts';
 import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
 import { importReport } from '../../lib/import/import-report.ts';
-import { isJsonObject } from '../../lib/json/json.ts';
-import type { Schema } from '../../lib/operation/operation.ts';
-import type { Defs } from '../../lib/schema/schema-references.ts';
-import { asSchema } from '../../lib/schema/subschemas.ts';
+import { anySchema, schemaNode } from '../../lib/schema/schema-graph.ts';
 import { bigDocument, twoDocuments } from '../setup/big-document.ts';
 
 function imported(document: unknown, options = {}) {
@@ -129,32 +126,24 @@ describe('what is said of a nullable field is kept', () => {
 
   test('also within an object, and in the reference', () => {
     const label = { anyOf: [{ type: 'string', description: 'A label.', default: 'x' }, { type: 'null' }] };
-    expect(described(label, {})).toMatchObject({ help: 'A label.', default: 'x' });
+    expect(described(schemaNode(label))).toMatchObject({ help: 'A label.', default: 'x' });
     expect(schemaRow('a', { default: 'y', ...label })).toMatchObject({
       description: 'A label.',
       default: 'y',
     });
-    expect(described(fieldOf('old')?.schema ?? true, {}).deprecated).toBe(true);
+    expect(described(schemaNode(fieldOf('old')?.schema ?? true)).deprecated).toBe(true);
   });
 
   test('and that a parameter is deprecated', () => {
     const [, page] = requestFields(inputShape(operationOf('get', '/customers')), () => false);
-    expect(described(page?.schema ?? true, {}).deprecated).toBe(true);
+    expect(described(schemaNode(page?.schema ?? true)).deprecated).toBe(true);
   });
 });
 
-function defsOf(schema: Schema): Defs {
-  const given = isJsonObject(schema) ? schema['$defs'] : undefined;
-  return Object.fromEntries(
-    Object.entries(isJsonObject(given) ? given : {}).map(([name, inner]) => [name, asSchema(inner)]),
-  );
-}
-
 describe('a union that is told apart by an enum of one value', () => {
   const { schema = true } = fieldOf('messages') ?? {};
-  const defs = defsOf(schema);
-  const list = described(schema, defs).widget;
-  const union = list.kind === 'list' ? described(list.items ?? true, defs).widget : list;
+  const list = described(schemaNode(schema)).widget;
+  const union = list.kind === 'list' ? described(list.items ?? anySchema).widget : list;
   const branches = union.kind === 'union' ? union.branches : [];
 
   test('names its branches', () => {
@@ -162,7 +151,7 @@ describe('a union that is told apart by an enum of one value', () => {
   });
 
   test('gives the value by itself', () => {
-    expect(branches.map((branch) => firstValue(branch.schema, defs))).toEqual([
+    expect(branches.map((branch) => firstValue(branch.schema))).toEqual([
       { role: 'developer' },
       { role: 'user' },
       { role: 'tool' },
@@ -207,7 +196,7 @@ describe('a body that may be left out, and has required members', () => {
 });
 
 test('what values of an enum mean is told in words', () => {
-  const { widget } = described(fieldOf('model')?.schema ?? true, {});
+  const { widget } = described(schemaNode(fieldOf('model')?.schema ?? true));
   expect(widget.kind === 'choice' && widget.options).toEqual([
     { value: 'small', label: 'small', help: 'Fast and cheap' },
     { value: 'large', label: 'large', help: 'Slow and good' },
@@ -228,5 +217,5 @@ test.each([
     { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'], description: 'Words.' } },
   ],
 ])('%s has the help of what it is made of', (_what, schema) => {
-  expect(described(schema, {}).help).toBe('Words.');
+  expect(described(schemaNode(schema)).help).toBe('Words.');
 });

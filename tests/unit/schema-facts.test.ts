@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { flatSchema } from '../../lib/schema/flat-schema.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { schemaFacts } from '../../lib/view/reference/schema-facts.ts';
 
 test.each([
@@ -10,5 +12,6 @@ test.each([
   [{ minimum: 1, maximum: 64 }, ['1 to 64']],
   [{ minLength: 0 }, []],
 ])('%j: %j', (schema, facts) => {
-  expect(schemaFacts(schema)).toEqual(facts);
+  const flat = flatSchema(schemaNode(schema));
+  expect(flat && schemaFacts(flat)).toEqual(facts);
 });

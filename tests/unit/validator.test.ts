@@ -188,7 +188,7 @@ test.each<[string, Schema]>([
     {
       minimum: '5',
       required: true,
-      enum: [],
+      enum: 'a',
       items: 3,
       properties: [],
       pattern: 7,

@@ -1,4 +1,3 @@
-import type { Defs } from '../../schema/schema-references.ts';
 import type { FormField } from '../../form/arrange-fields.ts';
 import { describe } from '../../form/describe.ts';
 import { pointerOf } from '../../form/faults.ts';
@@ -16,15 +15,13 @@ interface Walk {
   found: Option[];
   pointer: string;
   path: string[];
-  defs: Defs;
   depth: number;
 }
 
 /** Every field of a form, including nested ones, as search options. Each option's value starts with its pointer. */
 export function searchableFields(fields: FormField[]): Option[] {
   const found: Option[] = [];
-  for (const field of fields)
-    add({ found, pointer: pointerOf('', field.name), path: [], defs: field.defs, depth: 0 }, field);
+  for (const field of fields) add({ found, pointer: pointerOf('', field.name), path: [], depth: 0 }, field);
   return found;
 }
 
@@ -32,9 +29,9 @@ function add(
   walk: Walk,
   { name, label, schema, help }: Pick<FormField, 'name' | 'label' | 'schema' | 'help'>,
 ): void {
-  const { found, pointer, path, defs, depth } = walk;
+  const { found, pointer, path, depth } = walk;
   if (found.length >= maxFields || depth > maxDepth) return;
-  const { widget } = describe(schema, defs);
+  const { widget } = describe(schema);
   const text = openingOf(help);
   const short = text.length > maxHelp ? `${text.slice(0, maxHelp)}…` : text;
   const place = [...path, name].join(' › ');
@@ -45,14 +42,14 @@ function add(
 function addMembers(walk: Walk, widget: Widget): void {
   if (widget.kind === 'union') {
     for (const { schema, label } of widget.branches) {
-      const inner = describe(schema, walk.defs).widget;
+      const inner = describe(schema).widget;
       if (inner.kind === 'object')
         addMembers({ ...walk, path: [...walk.path, label], depth: walk.depth + 1 }, inner);
     }
   }
   if (widget.kind !== 'object') return;
   for (const { name, schema } of widget.members) {
-    const { title, help } = describe(schema, walk.defs);
+    const { title, help } = describe(schema);
     const label = title || readableName(name);
     add({ ...walk, pointer: pointerOf(walk.pointer, name) }, { name, schema, label, help });
   }

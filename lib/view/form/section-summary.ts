@@ -25,8 +25,8 @@ export function sectionSummary({ fields, isGroup, sections }: FormSection): stri
   );
 }
 
-function groupSummary({ schema, defs, required }: FormField): string {
-  const { widget } = describe(schema, defs);
+function groupSummary({ schema, required }: FormField): string {
+  const { widget } = describe(schema);
   const optional = required ? '' : 'optional, ';
   if (widget.kind === 'object') {
     const names = widget.members.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import type { Schema } from '../../operation/operation.ts';
-import { type Defs, own } from '../../schema/schema-references.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
+import { own } from '../../schema/schema-references.ts';
 import { describe } from '../../form/describe.ts';
 import { firstValue } from '../../form/first-value.ts';
 import { keySchema } from '../../form/key-schema.ts';
@@ -13,25 +13,24 @@ import type { ObjectWidget } from '../../form/widget.ts';
  */
 export function switchBranch(
   value: JsonValue | undefined,
-  to: Schema,
+  to: SchemaNode,
   before: JsonValue | undefined,
-  defs: Defs,
 ): JsonValue {
-  const { widget } = describe(to, defs);
-  const start = before ?? firstValue(to, defs);
+  const { widget } = describe(to);
+  const start = before ?? firstValue(to);
   if (widget.kind === 'object' && isJsonObject(value) && isJsonObject(start)) {
-    return { ...start, ...sharedMembers(widget, value, defs) };
+    return { ...start, ...sharedMembers(widget, value) };
   }
-  return before === undefined && value !== undefined && likeness(to, value, defs) > 0 ? value : start;
+  return before === undefined && value !== undefined && likeness(to, value) > 0 ? value : start;
 }
 
-function sharedMembers(widget: ObjectWidget, value: JsonObject, defs: Defs): JsonObject {
+function sharedMembers(widget: ObjectWidget, value: JsonObject): JsonObject {
   const work = likenessWork();
   const declared = new Map(widget.members.map(({ name, schema }) => [name, schema]));
   const kept = Object.entries(value).filter(([key]) => {
     const schema = declared.get(key) ?? keySchema(widget, key);
     const inner = own(value, key);
-    return schema !== undefined && inner !== undefined && likeness(schema, inner, defs, work) >= 0;
+    return schema !== undefined && inner !== undefined && likeness(schema, inner, work) >= 0;
   });
   return Object.fromEntries(kept);
 }

@@ -1,15 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import type { Schema } from '../../operation/operation.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
-import {
-  base64Alphabet,
-  isBytes,
-  itemSchema,
-  propertySchema,
-  schemaFacets,
-} from '../../schema/schema-facets.ts';
-import { type Defs, own } from '../../schema/schema-references.ts';
-import { isSchema } from '../../schema/subschemas.ts';
+import { base64Alphabet, isBytes, itemSchema, propertySchema } from '../../schema/schema-facets.ts';
+import { anySchema, schemaNode } from '../../schema/schema-graph.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
+import { schemaFacets } from '../../schema/schema-parts.ts';
+import { own } from '../../schema/schema-references.ts';
 
 /** The depth limit of the portal. */
 const deepest = 64;
@@ -19,41 +14,34 @@ export function storableInput(fields: readonly RequestField[], input: JsonObject
   const kept = Object.entries(input).flatMap(([name, value]): [string, JsonValue][] => {
     const field = fields.find((one) => one.name === name);
     const schema = field?.schema ?? true;
-    const left = withoutPrivate(schema, defsOf(schema), value, 0);
+    const left = withoutPrivate(schemaNode(schema), value, 0);
     return left === undefined ? [] : [[name, left]];
   });
   return Object.fromEntries(kept);
 }
 
-function withoutPrivate(schema: Schema, defs: Defs, value: JsonValue, depth: number): JsonValue | undefined {
-  const facets = schemaFacets(schema, defs);
+function withoutPrivate(schema: SchemaNode, value: JsonValue, depth: number): JsonValue | undefined {
+  const facets = schemaFacets(schema);
   if (depth > deepest || isPrivate(facets, value)) return undefined;
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
-      withoutPrivate(itemSchema(facets, index) ?? true, defs, item, depth + 1),
+      withoutPrivate(itemSchema(facets, index) ?? anySchema, item, depth + 1),
     );
     // A list without some of its items would be another list, so it is dropped.
     return items.every((item) => item !== undefined) ? items : undefined;
   }
   if (!isJsonObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
-    const left = withoutPrivate(propertySchema(facets, name) ?? true, defs, member, depth + 1);
+    const left = withoutPrivate(propertySchema(facets, name) ?? anySchema, member, depth + 1);
     return left === undefined ? [] : [[name, left]];
   });
   return Object.fromEntries(members);
 }
 
-function isPrivate(facets: JsonObject[], value: JsonValue): boolean {
-  if (facets.some((facet) => own(facet, 'writeOnly') === true || own(facet, 'format') === 'password'))
-    return true;
+function isPrivate(facets: SchemaNode[], value: JsonValue): boolean {
+  const isSecret = ({ keywords, text }: SchemaNode) =>
+    own(keywords, 'writeOnly') === true || text?.format === 'password';
+  if (facets.some(isSecret)) return true;
   if (typeof value !== 'string') return false;
   return value.startsWith('data:') || isBytes(facets) || base64Alphabet(facets) !== undefined;
-}
-
-function defsOf(schema: Schema): Defs {
-  const given = isJsonObject(schema) ? own(schema, '$defs') : undefined;
-  if (!isJsonObject(given)) return {};
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, one]) => (isSchema(one) ? [[name, one]] : [])),
-  );
 }

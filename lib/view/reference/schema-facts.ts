@@ -1,75 +1,80 @@
 import { groupedNumber } from '../../text/grouped-number.ts';
-import type { JsonObject, JsonValue } from '../../json/json.ts';
+import type { JsonValue } from '../../json/json.ts';
+import type { FlatSchema } from '../../schema/flat-schema.ts';
 import { own } from '../../schema/schema-references.ts';
 
 /** Longer choices are listed in the form. */
 const mostChoices = 60;
 
 /** The constraints of a schema in words, without its type. */
-export function schemaFacts(schema: JsonObject): string[] {
+export function schemaFacts(flat: FlatSchema): string[] {
+  const { number, text, list, object } = flat;
   return [
-    ...range(schema, 'minimum', 'maximum', ''),
-    ...exclusive(schema),
-    ...range(schema, 'minLength', 'maxLength', 'character'),
-    ...range(schema, 'minItems', 'maxItems', 'item'),
-    ...range(schema, 'minProperties', 'maxProperties', 'property'),
-    ...plain(schema),
-    ...choices(schema),
+    ...(number ? range(number.minimum, number.maximum, '') : []),
+    ...finite('greater than', number?.exclusiveMinimum),
+    ...finite('less than', number?.exclusiveMaximum),
+    ...finite('multiple of', number?.multipleOf),
+    ...(text ? range(text.minLength, text.maxLength, 'character') : []),
+    ...(list ? range(list.minItems, list.maxItems, 'item') : []),
+    ...(object ? range(object.minProperties, object.maxProperties, 'property') : []),
+    ...said(flat),
+    ...(list?.isUnique ? ['unique items'] : []),
+    ...(object?.additional?.read().always === false ? ['no additional properties'] : []),
+    ...flag(flat, 'writeOnly', 'write-only'),
+    ...flag(flat, 'deprecated', 'deprecated'),
+    ...choices(flat),
   ];
 }
 
-function range(schema: JsonObject, least: string, most: string, unit: string): string[] {
-  const [from, to] = [numberText(own(schema, least)), numberText(own(schema, most))];
-  const counted = (count: string) =>
-    unit === '' ? count : `${count} ${count === '1' ? unit : plural(unit)}`;
-  if (from !== undefined && to !== undefined)
-    return [from === to ? `exactly ${counted(from)}` : `${from} to ${counted(to)}`];
-  if (from !== undefined) return from === '0' && unit !== '' ? [] : [`at least ${counted(from)}`];
-  return to === undefined ? [] : [`at most ${counted(to)}`];
+function range(from: number, to: number, unit: string): string[] {
+  const counted = (count: number) =>
+    unit === '' ? groupedNumber(count) : `${groupedNumber(count)} ${count === 1 ? unit : plural(unit)}`;
+  if (Number.isFinite(to) && Number.isFinite(from) && !(unit !== '' && from === 0))
+    return [from === to ? `exactly ${counted(from)}` : `${groupedNumber(from)} to ${counted(to)}`];
+  if (Number.isFinite(to)) return [`at most ${counted(to)}`];
+  return Number.isFinite(from) && !(unit !== '' && from === 0) ? [`at least ${counted(from)}`] : [];
 }
 
 function plural(unit: string): string {
   return unit.endsWith('y') ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
 
-function exclusive(schema: JsonObject): string[] {
-  const [above, below] = [own(schema, 'exclusiveMinimum'), own(schema, 'exclusiveMaximum')].map(numberText);
-  const step = numberText(own(schema, 'multipleOf'));
+function finite(words: string, value: number | undefined): string[] {
+  return value !== undefined && Number.isFinite(value) ? [`${words} ${groupedNumber(value)}`] : [];
+}
+
+/** What each of the schemas says of texts: of two patterns, a text must match both. */
+function said({ parts }: FlatSchema): string[] {
+  const facts = parts.flatMap(({ keywords }) => {
+    const fact = (keyword: string, words: (value: string) => string) => {
+      const value = own(keywords, keyword);
+      return typeof value === 'string' ? [words(value)] : [];
+    };
+    return [
+      ...fact('format', (format) => (format === 'binary' ? 'file' : `format ${format}`)),
+      ...fact('contentMediaType', (type) => type),
+      ...fact('contentEncoding', (encoding) => `${encoding} encoded`),
+      ...fact('pattern', (pattern) => `pattern ${pattern}`),
+    ];
+  });
+  return [...new Set(facts)];
+}
+
+function flag({ parts }: FlatSchema, keyword: string, words: string): string[] {
+  return parts.some(({ keywords }) => own(keywords, keyword) === true) ? [words] : [];
+}
+
+function choices(flat: FlatSchema): string[] {
+  if (!flat.choices) return [];
+  const { values } = flat.choices;
+  const isFixed = flat.parts.some(({ constant }) => constant);
+  if (isFixed && values.length === 1) return [`always ${text(values[0])}`];
+  const more = values.length - mostChoices;
   return [
-    ...(above === undefined ? [] : [`greater than ${above}`]),
-    ...(below === undefined ? [] : [`less than ${below}`]),
-    ...(step === undefined ? [] : [`multiple of ${step}`]),
+    `one of ${values.slice(0, mostChoices).map(text).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   ];
 }
 
-function plain(schema: JsonObject): string[] {
-  const text = (key: string, words: (value: string) => string) => {
-    const value = own(schema, key);
-    return typeof value === 'string' ? [words(value)] : [];
-  };
-  const flag = (key: string, value: boolean, words: string) => (own(schema, key) === value ? [words] : []);
-  return [
-    ...text('format', (format) => (format === 'binary' ? 'file' : `format ${format}`)),
-    ...text('contentMediaType', (type) => type),
-    ...text('contentEncoding', (encoding) => `${encoding} encoded`),
-    ...text('pattern', (pattern) => `pattern ${pattern}`),
-    ...flag('uniqueItems', true, 'unique items'),
-    ...flag('additionalProperties', false, 'no additional properties'),
-    ...flag('writeOnly', true, 'write-only'),
-    ...flag('deprecated', true, 'deprecated'),
-  ];
-}
-
-function choices(schema: JsonObject): string[] {
-  const fixed = own(schema, 'const');
-  if (fixed !== undefined) return [`always ${JSON.stringify(fixed)}`];
-  const values = own(schema, 'enum');
-  if (!Array.isArray(values)) return [];
-  const shown = values.slice(0, mostChoices).map((value) => JSON.stringify(value));
-  const more = values.length - shown.length;
-  return [`one of ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
-}
-
-function numberText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'number' ? groupedNumber(value) : undefined;
+function text(value: JsonValue | undefined): string {
+  return JSON.stringify(value);
 }

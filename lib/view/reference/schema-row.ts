@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import { conjuncts, propertiesOf } from '../../schema/merged-object.ts';
+import type { JsonValue } from '../../json/json.ts';
+import { defaultOf, exampleOf, schemaText } from '../../operation/field-annotations.ts';
 import type { Schema } from '../../operation/operation.ts';
-import { readableName } from '../../text/readable-name.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
-import { type Defs, own } from '../../schema/schema-references.ts';
-import { isSchema } from '../../schema/subschemas.ts';
+import { type FlatSchema, flatSchema } from '../../schema/flat-schema.ts';
+import { schemaNode } from '../../schema/schema-graph.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
+import { readableName } from '../../text/readable-name.ts';
 import { schemaFacts } from './schema-facts.ts';
 
 /** A row of the reference: a field, a member, the items of a list, or a variant of a union. */
@@ -27,10 +28,9 @@ const deepestRows = 8;
 const mostRows = 1_500;
 
 interface Walk {
-  defs: Defs;
   left: number;
   /** Schemas around the current one, to stop recursion. */
-  open: JsonObject[];
+  open: SchemaNode[];
 }
 
 /** The rows of an input field. */
@@ -46,105 +46,96 @@ export function fieldRow(field: RequestField): SchemaRow {
 
 /** The rows of a schema without a field. */
 export function schemaRow(name: string, schema: Schema, required = false): SchemaRow {
-  const given = isJsonObject(schema) ? own(schema, '$defs') : undefined;
-  return describe(name, schema, required, { defs: defsOf(given), left: mostRows, open: [] });
+  return describe(name, schemaNode(schema), required, { left: mostRows, open: [] });
 }
 
-function describe(name: string, schema: Schema, required: boolean, walk: Walk): SchemaRow {
+function describe(name: string, schema: SchemaNode, required: boolean, walk: Walk): SchemaRow {
   walk.left -= 1;
-  const parts = conjuncts(schema, walk.defs) ?? [];
-  const { ways, nullable } = waysOf(parts);
+  const flat = flatSchema(schema);
+  const { ways, nullable } = waysOf(flat);
+  const parts = flat?.parts ?? [];
+  const words = parts.map(({ keywords }) => keywords);
+  const facts = flat ? schemaFacts(flat) : ['no value is valid'];
+  const description = schemaText(words, 'description') ?? '';
   const [only] = ways;
   // A union of one schema and null is that schema.
   if (only !== undefined && ways.length === 1) {
     const row = describe(name, only, required, walk);
-    const description = textOf(parts, 'description') || row.description;
-    const given = { ...annotation(parts, 'default'), ...annotation(parts, 'example') };
-    const facts = [...new Set([...parts.flatMap(schemaFacts), ...row.facts])];
-    return { ...row, ...given, facts, description, type: nullable ? withNull(row.type) : row.type };
+    return {
+      ...row,
+      ...annotations(words),
+      facts: [...new Set([...facts, ...row.facts])],
+      description: description || row.description,
+      type: nullable ? withNull(row.type) : row.type,
+    };
   }
-  const type = typeText(parts, ways, walk);
+  const type = typeText(flat, ways);
   const row: SchemaRow = {
     name,
     type: nullable ? withNull(type) : type,
     required,
-    description: textOf(parts, 'description'),
-    facts: parts.flatMap(schemaFacts),
-    ...annotation(parts, 'default'),
-    ...annotation(parts, 'example'),
+    description,
+    facts,
+    ...annotations(words),
     holds: ways.length > 0 ? 'ways' : 'members',
     rows: [],
   };
   if (parts.some((part) => walk.open.includes(part))) return { ...row, facts: ['recursive: same as above'] };
   if (walk.open.length >= deepestRows * 3 || walk.left <= 0) return row;
   walk.open.push(...parts);
-  row.rows = ways.length > 0 ? ways.map((way, index) => wayRow(way, index, walk)) : memberRows(parts, walk);
+  row.rows = ways.length > 0 ? ways.map((way, index) => wayRow(way, index, walk)) : memberRows(flat, walk);
   walk.open.length -= parts.length;
   return row;
 }
 
-function wayRow(way: Schema, index: number, walk: Walk): SchemaRow {
-  const parts = conjuncts(way, walk.defs) ?? [];
-  const name = textOf(parts, 'title') || markOf(parts) || referenceName(way) || `Option ${index + 1}`;
-  return describe(name, way, false, walk);
+function wayRow(way: SchemaNode, index: number, walk: Walk): SchemaRow {
+  const flat = flatSchema(way);
+  const title = schemaText(flat?.parts.map(({ keywords }) => keywords) ?? [], 'title');
+  const name = way.referencedName === undefined ? undefined : readableName(way.referencedName);
+  return describe(title ?? markOf(flat) ?? name ?? `Option ${index + 1}`, way, false, walk);
 }
 
-/** A readable name of a schema. */
-function referenceName(way: Schema): string {
-  const reference = isJsonObject(way) ? own(way, '$ref') : undefined;
-  return typeof reference === 'string' ? readableName(reference.slice(reference.lastIndexOf('/') + 1)) : '';
-}
-
-/** The constant that distinguishes this variant of a union. */
-function markOf(parts: JsonObject[]): string {
-  for (const [name, schema] of parts.flatMap(propertiesOf)) {
-    const listed = isJsonObject(schema) ? own(schema, 'enum') : undefined;
-    const only = Array.isArray(listed) && listed.length === 1 ? listed[0] : undefined;
-    const value = isJsonObject(schema) ? (own(schema, 'const') ?? only) : undefined;
-    if (value !== undefined) return `${name}: ${JSON.stringify(value)}`;
+/** What tells this way of a union from the others: the one value that a member of it may have. */
+function markOf(flat: FlatSchema | undefined): string | undefined {
+  for (const [name, node] of flat?.object?.properties ?? []) {
+    const [value, ...others] = flatSchema(node)?.choices?.values ?? [];
+    if (value !== undefined && others.length === 0) return `${name}: ${JSON.stringify(value)}`;
   }
-  return '';
+  return undefined;
 }
 
-function memberRows(parts: JsonObject[], walk: Walk): SchemaRow[] {
-  const required = new Set(parts.flatMap((part) => own(part, 'required') ?? []));
-  const members = new Map(parts.flatMap(propertiesOf));
-  const rows = [...members].map(([name, schema]) => describe(name, schema, required.has(name), walk));
-  const rest = parts.map((part) => own(part, 'additionalProperties')).find(isJsonObject);
-  if (rest !== undefined) rows.push(describe('any other name', rest, false, walk));
-  return [...rows, ...itemRows(parts, walk)];
+function memberRows(flat: FlatSchema | undefined, walk: Walk): SchemaRow[] {
+  const { properties = [], required = [], additional } = flat?.object ?? {};
+  const rows = [...properties].map(([name, node]) => describe(name, node, required.includes(name), walk));
+  if (additional && additional.read().always === undefined)
+    rows.push(describe('any other name', additional, false, walk));
+  return [...rows, ...itemRows(flat, walk)];
 }
 
-/** The items of a list of scalars are in its type; others have their own rows. */
-function itemRows(parts: JsonObject[], walk: Walk): SchemaRow[] {
-  const places = listOf(parts, 'prefixItems');
-  const rows = places.flatMap((schema, index) =>
-    isSchema(schema) ? [describe(`item ${index + 1}`, schema, false, walk)] : [],
-  );
-  const items = parts.map((part) => own(part, 'items')).find(isJsonObject);
-  if (items === undefined) return rows;
-  const row = describe('each item', items, false, walk);
+/** A list of plain values is told by its type; one of objects or lists has rows of its own. */
+function itemRows(flat: FlatSchema | undefined, walk: Walk): SchemaRow[] {
+  const { prefix = [], rest } = flat?.list ?? {};
+  const rows = prefix.map((node, index) => describe(`item ${index + 1}`, node, false, walk));
+  if (!rest || rest.read().always !== undefined) return rows;
+  const row = describe('each item', rest, false, walk);
   return row.rows.length > 0 || row.facts.length > 0 || row.description !== '' ? [...rows, row] : rows;
 }
 
-function waysOf(parts: JsonObject[]): { ways: Schema[]; nullable: boolean } {
-  const given = listOf(parts, 'oneOf', 'anyOf');
-  const schemas = given.filter(isSchema);
-  const ways = schemas.filter((way) => !isJsonObject(way) || own(way, 'type') !== 'null');
-  return { ways, nullable: ways.length < schemas.length };
+function waysOf(flat: FlatSchema | undefined): { ways: SchemaNode[]; nullable: boolean } {
+  const { branches = [] } = flat?.inPlace.unions[0] ?? {};
+  const ways = branches.filter((way) => way.read().typeNames.join() !== 'null');
+  return { ways, nullable: ways.length < branches.length };
 }
 
-function typeText(parts: JsonObject[], ways: Schema[], walk: Walk): string {
-  const types = [...new Set(parts.flatMap((part) => own(part, 'type') ?? []).map(String))];
-  if (ways.length > 0 && types.length === 0) return `one of ${ways.length}`;
-  const items = parts.map((part) => own(part, 'items')).find(isJsonObject);
-  const words = types.map((type) =>
-    type === 'array' && items !== undefined ? `array of ${plainType(items, walk)}` : type,
-  );
+function typeText(flat: FlatSchema | undefined, ways: SchemaNode[]): string {
+  if (!flat) return 'any';
+  const { typeNames, choices, list, object } = flat;
+  if (ways.length > 0 && typeNames.length === 0) return `one of ${ways.length}`;
+  const items = list?.rest && list.rest.read().always === undefined ? list.rest : undefined;
+  const words = typeNames.map((type) => (type === 'array' && items ? `array of ${plainType(items)}` : type));
   if (words.length > 0) return words.join(' or ');
-  const values = parts.flatMap((part) => own(part, 'const') ?? own(part, 'enum') ?? []);
-  if (values.length > 0) return [...new Set(values.map(typeOfValue))].join(' or ');
-  return parts.some((part) => propertiesOf(part).length > 0) ? 'object' : 'any';
+  if (choices) return [...new Set(choices.values.map(typeOfValue))].join(' or ');
+  return object?.properties.size ? 'object' : 'any';
 }
 
 function typeOfValue(value: JsonValue): string {
@@ -152,37 +143,18 @@ function typeOfValue(value: JsonValue): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function plainType(schema: Schema, walk: Walk): string {
-  const parts = conjuncts(schema, walk.defs) ?? [];
-  const types = [...new Set(parts.flatMap((part) => own(part, 'type') ?? []).map(String))];
-  return types.length > 0 ? types.join(' or ') : 'any';
+function plainType(schema: SchemaNode): string {
+  return flatSchema(schema)?.typeNames.join(' or ') || 'any';
 }
 
 function withNull(type: string): string {
   return type.endsWith('null') ? type : `${type} or null`;
 }
 
-function annotation(parts: JsonObject[], key: 'default' | 'example'): Partial<SchemaRow> {
-  const values = parts.map((part) => own(part, key));
-  const [listed] = key === 'example' ? listOf(parts, 'examples') : [];
-  const value = values.find((one) => one !== undefined) ?? listed;
-  return value === undefined ? {} : { [key]: value };
-}
-
-function listOf(parts: JsonObject[], ...keys: string[]): JsonValue[] {
-  for (const value of parts.flatMap((part) => keys.map((key) => own(part, key))))
-    if (Array.isArray(value)) return value;
-  return [];
-}
-
-function textOf(parts: JsonObject[], key: 'title' | 'description'): string {
-  const texts = parts.map((part) => own(part, key));
-  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? '';
-}
-
-function defsOf(given: JsonValue | undefined): Defs {
-  if (!isJsonObject(given)) return {};
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, schema]) => (isSchema(schema) ? [[name, schema]] : [])),
-  );
+function annotations(words: FlatSchema['keywords'][]): Pick<SchemaRow, 'default' | 'example'> {
+  const [fallback, example] = [defaultOf(words), exampleOf(words)];
+  return {
+    ...(fallback !== undefined && { default: fallback }),
+    ...(example !== undefined && { example }),
+  };
 }

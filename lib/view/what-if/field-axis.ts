@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../json/json.ts';
-import { resolvedSchema } from '../../price/corners.ts';
+import type { JsonValue } from '../../json/json.ts';
+import { flatSchema } from '../../schema/flat-schema.ts';
+import { schemaNode } from '../../schema/schema-graph.ts';
 import { codePoints } from '../../price/functions.ts';
 import { type Interval, NEVER, type Possible, point } from '../../price/possible.ts';
 import { possibleField } from '../../price/worst-value.ts';
@@ -82,18 +83,17 @@ const farPosition = 2 ** 30;
 const fractions = 400;
 
 function numberAxis(field: RequestField, interval: Interval, estimate: FieldEstimate): RangeAxis | undefined {
-  const schema = isJsonObject(field.schema) ? resolvedSchema(field.schema, definitions(field)) : {};
+  const rules = flatSchema(schemaNode(field.schema))?.number;
   const isWhole = !field.type.includes('number');
   const from = interval.from < -farPosition ? Math.min(0, interval.to) : interval.from;
   const priceOf = (value: number) => estimate({ value })?.credits;
   const to = interval.to > farPosition ? endOf(from, priceOf) : interval.to;
-  const multiple = typeof schema['multipleOf'] === 'number' ? schema['multipleOf'] : undefined;
-  const step = multiple ?? (isWhole ? 1 : roundStep((to - from) / fractions));
+  const step = rules?.multipleOf ?? (isWhole ? 1 : roundStep((to - from) / fractions));
   const first = sixDecimals(Math.ceil(sixDecimals(from / step)) * step);
-  const start = first === schema['exclusiveMinimum'] ? first + step : first;
+  const start = first === rules?.exclusiveMinimum ? first + step : first;
   const steps = Math.floor(sixDecimals((to - start) / step));
   const valueAt = (position: number) => sixDecimals(start + position * step);
-  const last = valueAt(steps) === schema['exclusiveMaximum'] ? steps - 1 : steps;
+  const last = valueAt(steps) === rules?.exclusiveMaximum ? steps - 1 : steps;
   if (last < 1) return undefined;
   return {
     kind: 'number',
@@ -166,9 +166,4 @@ function roundStep(step: number): number {
 
 function sixDecimals(value: number): number {
   return Math.abs(value) > 1e9 ? value : Math.round(value * 1e6) / 1e6;
-}
-
-function definitions({ schema }: RequestField) {
-  const defs = isJsonObject(schema) ? schema['$defs'] : undefined;
-  return isJsonObject(defs) ? defs : {};
 }

@@ -1,11 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
+import type { JsonObject, JsonValue } from '../../json/json.ts';
 import type { Schema } from '../../operation/operation.ts';
 import { boundsWithin } from '../../price/bounds.ts';
 import type { PriceProgram } from '../../price/compile-price.ts';
-import { resolvedSchema } from '../../price/corners.ts';
+import { type FlatSchema, flatSchema } from '../../schema/flat-schema.ts';
+import { schemaNode } from '../../schema/schema-graph.ts';
 import { exactMicros, MICROS_PER_UNIT } from '../../price/decimal.ts';
 import { evaluatePrice } from '../../price/evaluate.ts';
-import { NEVER, type Possible, possibleNumber } from '../../price/possible.ts';
+import { type Interval, NEVER, type Possible, possibleNumber } from '../../price/possible.ts';
 import { possibleField } from '../../price/worst-value.ts';
 
 /**
@@ -26,12 +27,12 @@ export function mostFor(
   fieldSchema: Schema,
   credits: number,
 ): MostFor {
-  const schema = isJsonObject(fieldSchema) ? resolvedSchema(fieldSchema, definitions(fieldSchema)) : {};
+  const flat = flatSchema(schemaNode(fieldSchema));
   const affordable = (value: JsonValue) => {
     const evaluation = evaluatePrice(program, { input: { ...input, [field]: value } });
     return evaluation.ok && evaluation.credits <= credits;
   };
-  const listed = listedValues(schema);
+  const listed = flat && listedValues(flat);
   if (listed) return { kind: 'values', values: listed.filter(affordable) };
   const bounds = (possible: Possible) => boundsWithin(program, { input, open: new Map([[field, possible]]) });
   const search = (domain: Domain | undefined, kind: 'number' | 'length'): MostFor => {
@@ -48,7 +49,7 @@ export function mostFor(
     };
   };
   const possible = possibleField(fieldSchema);
-  if (possible.number) return search(numberDomain(schema, possible.number), 'number');
+  if (possible.number) return search(numberDomain(flat, possible.number), 'number');
   if (possible.text ?? possible.list) return search(lengthDomain(possible), 'length');
   return { kind: 'none' };
 }
@@ -116,12 +117,12 @@ function floorHalf(sum: bigint): bigint {
 /** A number without `multipleOf` has six decimals while it is small, and none beyond. */
 const fineLimit = 1_000_000_000;
 
-function numberDomain(schema: JsonObject, { from, to }: { from: number; to: number }): Domain | undefined {
+function numberDomain(flat: FlatSchema | undefined, { from, to }: Interval): Domain | undefined {
   const [least, most] = [Math.max(from, -Number.MAX_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)];
-  const integer =
-    schema.type === 'integer' || (Array.isArray(schema.type) && !schema.type.includes('number'));
-  const multiple = typeof schema.multipleOf === 'number' ? exactMicros(schema.multipleOf) : undefined;
-  if (schema.multipleOf !== undefined && !multiple) return undefined;
+  const { typeNames = [], number: rules } = flat ?? {};
+  const integer = typeNames.length > 0 && !typeNames.includes('number');
+  const multiple = rules?.multipleOf === undefined ? undefined : exactMicros(rules.multipleOf);
+  if (rules?.multipleOf !== undefined && !multiple) return undefined;
   const fine = Math.abs(least) <= fineLimit && Math.abs(most) <= fineLimit;
   const free = integer || !fine ? MICROS_PER_UNIT : 1n;
   const step = multiple ? (integer ? leastCommonMultiple(multiple, MICROS_PER_UNIT) : multiple) : free;
@@ -129,8 +130,8 @@ function numberDomain(schema: JsonObject, { from, to }: { from: number; to: numb
   const allowed = (number: number) =>
     least <= number &&
     number <= most &&
-    number !== schema.exclusiveMinimum &&
-    number !== schema.exclusiveMaximum;
+    number !== rules?.exclusiveMinimum &&
+    number !== rules?.exclusiveMaximum;
   let first = nearMicros(least) / step - 1n;
   let last = nearMicros(most) / step + 1n;
   while (first <= last && !allowed(value(first))) first += 1n;
@@ -182,13 +183,6 @@ function leastCommonMultiple(one: bigint, other: bigint): bigint {
   return (one / a) * other;
 }
 
-function definitions({ $defs }: JsonObject): JsonObject {
-  return isJsonObject($defs) ? $defs : {};
-}
-
-function listedValues(schema: JsonObject): JsonValue[] | undefined {
-  if (Array.isArray(schema.enum)) return schema.enum;
-  if (schema.const !== undefined) return [schema.const];
-  if (schema.type === 'boolean') return [false, true];
-  return undefined;
+function listedValues({ choices, typeNames }: FlatSchema): JsonValue[] | undefined {
+  return choices?.values ?? (typeNames.join() === 'boolean' ? [false, true] : undefined);
 }

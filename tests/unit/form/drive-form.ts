@@ -21,8 +21,8 @@ import {
   type JsonValue,
   numberText,
 } from '../../../lib/json/json.ts';
-import type { Schema } from '../../../lib/operation/operation.ts';
-import type { Defs } from '../../../lib/schema/schema-references.ts';
+import { anySchema } from '../../../lib/schema/schema-graph.ts';
+import type { SchemaNode } from '../../../lib/schema/schema-node.ts';
 
 /** Longer texts than this are pasted, as people do; shorter ones are typed key by key. */
 const MAX_TYPED = 8;
@@ -31,26 +31,24 @@ const MAX_TYPED = 8;
 export async function enterField(
   root: HTMLElement,
   pointer: string,
-  schema: Schema,
-  defs: Defs,
+  schema: SchemaNode,
   target: JsonValue,
 ): Promise<void> {
   const field = [...root.querySelectorAll<HTMLElement>('[data-pointer]')].find(
     (one) => one.dataset['pointer'] === pointer,
   );
   if (field === undefined) throw new Error(`There is no field at ${pointer}`);
-  await new Driver(root, pointer, defs).enter(field, schema, target);
+  await new Driver(root, pointer).enter(field, schema, target);
 }
 
 class Driver {
   constructor(
     private readonly root: HTMLElement,
     private readonly pointer: string,
-    private readonly defs: Defs,
   ) {}
 
-  async enter(scope: HTMLElement, schema: Schema, target: JsonValue): Promise<void> {
-    const { widget, nullable } = describe(schema, this.defs);
+  async enter(scope: HTMLElement, schema: SchemaNode, target: JsonValue): Promise<void> {
+    const { widget, nullable } = describe(schema);
     if (nullable) {
       const toggle = this.own(scope, 'button[aria-pressed]', (one) => /: null$/.test(one.textContent));
       if ((toggle.getAttribute('aria-pressed') === 'true') !== (target === null)) fireEvent.click(toggle);
@@ -192,8 +190,8 @@ class Driver {
     if (target.length === 0) return this.sendNone(scope);
     for (const [index, item] of target.entries()) {
       if (index >= rows().length) fireEvent.click(this.own(scope, '[data-tool=add]'));
-      const schema = widget.prefix[index] ?? widget.items ?? false;
-      await enterField(this.root, pointerOf(this.pointer, index), schema, this.defs, item);
+      const schema = widget.prefix[index] ?? widget.items ?? anySchema;
+      await enterField(this.root, pointerOf(this.pointer, index), schema, item);
     }
   }
 
@@ -215,8 +213,8 @@ class Driver {
     for (const { name, schema } of widget.members) {
       const value = Object.hasOwn(target, name) ? target[name] : undefined;
       const pointer = pointerOf(this.pointer, name);
-      if (value !== undefined && isSettled(schema, this.defs, value) && !this.isThere(pointer)) continue;
-      if (value !== undefined) await enterField(this.root, pointer, schema, this.defs, value);
+      if (value !== undefined && isSettled(schema, value) && !this.isThere(pointer)) continue;
+      if (value !== undefined) await enterField(this.root, pointer, schema, value);
       else this.clear(pointer);
     }
     const names = new Set(widget.members.map((member) => member.name));
@@ -224,13 +222,7 @@ class Driver {
       if (names.has(key)) continue;
       fireEvent.change(this.own(scope, 'input[placeholder="New key"]'), { target: { value: key } });
       fireEvent.click(this.own(scope, 'button', (one) => one.textContent.includes('the key to')));
-      await enterField(
-        this.root,
-        pointerOf(this.pointer, key),
-        keySchema(widget, key) ?? true,
-        this.defs,
-        value,
-      );
+      await enterField(this.root, pointerOf(this.pointer, key), keySchema(widget, key) ?? anySchema, value);
     }
   }
 
@@ -253,7 +245,7 @@ class Driver {
   }
 
   private async union(scope: HTMLElement, widget: UnionWidget, target: JsonValue): Promise<void> {
-    const index = branchOf(widget, target, this.defs);
+    const index = branchOf(widget, target);
     const branch = widget.branches[index];
     if (branch === undefined) throw new Error(`No branch for ${JSON.stringify(target)}`);
     if (isShortChoice(widget.branches)) this.radio(scope, branch.label);
@@ -291,8 +283,8 @@ function arrayOf(target: JsonValue): JsonValue[] {
 }
 
 /** A constant that stands already is not asked for. */
-function isSettled(schema: Schema, defs: Defs, target: JsonValue): boolean {
-  const { widget } = describe(schema, defs);
+function isSettled(schema: SchemaNode, target: JsonValue): boolean {
+  const { widget } = describe(schema);
   const [option, ...more] = widget.kind === 'choice' ? widget.options : [];
   return option !== undefined && more.length === 0 && equal(option.value, target);
 }

@@ -16,17 +16,15 @@ import {
   type JsonValue,
   numberText,
 } from '../../../lib/json/json.ts';
-import type { Schema } from '../../../lib/operation/operation.ts';
-import type { Defs } from '../../../lib/schema/schema-references.ts';
+import type { SchemaNode } from '../../../lib/schema/schema-node.ts';
 
 /** What the form makes of a value that a person enters widget by widget, edit by edit. */
 export function enterValue(
-  schema: Schema,
-  defs: Defs,
+  schema: SchemaNode,
   current: JsonValue | undefined,
   target: JsonValue,
 ): JsonValue | undefined {
-  const { widget, nullable } = describe(schema, defs);
+  const { widget, nullable } = describe(schema);
   if (nullable && target === null) return null;
   switch (widget.kind) {
     case 'text':
@@ -45,23 +43,17 @@ export function enterValue(
       arrayOf(target).forEach((item, index) => {
         const inner = widget.prefix[index] ?? widget.items;
         if (inner === undefined) return refuse('item', item);
-        if (index >= list.length) list = [...list, firstValue(inner, defs)];
-        const entered = enterValue(inner, defs, list[index], item);
+        if (index >= list.length) list = [...list, firstValue(inner)];
+        const entered = enterValue(inner, list[index], item);
         list = withItem(list, index, entered === undefined ? refuse('item', item) : entered);
       });
       while (list.length > arrayOf(target).length) list = withoutItem(list, list.length - 1);
       return list;
     }
     case 'object':
-      return enterMembers(
-        schema,
-        widget,
-        defs,
-        current,
-        isJsonObject(target) ? target : refuse('object', target),
-      );
+      return enterMembers(schema, widget, current, isJsonObject(target) ? target : refuse('object', target));
     case 'union':
-      return enterBranch(widget, defs, current, target);
+      return enterBranch(widget, current, target);
     case 'json': {
       const read = readJson(jsonText(target));
       return read.ok ? read.value : refuse(read.detail, target);
@@ -70,44 +62,38 @@ export function enterValue(
 }
 
 function enterMembers(
-  schema: Schema,
+  schema: SchemaNode,
   widget: ObjectWidget,
-  defs: Defs,
   current: JsonValue | undefined,
   target: JsonObject,
 ): JsonObject {
-  const begun = isJsonObject(current) ? current : firstValue(schema, defs);
+  const begun = isJsonObject(current) ? current : firstValue(schema);
   let object = isJsonObject(begun) ? begun : {};
   const names = new Set(widget.members.map((member) => member.name));
   for (const { name, schema: inner } of widget.members) {
     const wanted = Object.hasOwn(target, name) ? target[name] : undefined;
     const there = Object.hasOwn(object, name) ? object[name] : undefined;
-    object = withMember(
-      object,
-      name,
-      wanted === undefined ? undefined : enterValue(inner, defs, there, wanted),
-    );
+    object = withMember(object, name, wanted === undefined ? undefined : enterValue(inner, there, wanted));
   }
   for (const [key, value] of Object.entries(target)) {
     if (names.has(key)) continue;
     const inner = keySchema(widget, key);
     const fault = keyFault(key, object, names);
     if (inner === undefined || fault !== undefined) return refuse(fault ?? 'key', key);
-    object = withMember(object, key, firstValue(inner, defs));
-    object = withMember(object, key, enterValue(inner, defs, object[key], value));
+    object = withMember(object, key, firstValue(inner));
+    object = withMember(object, key, enterValue(inner, object[key], value));
   }
   return object;
 }
 
 function enterBranch(
   widget: UnionWidget,
-  defs: Defs,
   current: JsonValue | undefined,
   target: JsonValue,
 ): JsonValue | undefined {
-  const branch = widget.branches[branchOf(widget, target, defs)];
+  const branch = widget.branches[branchOf(widget, target)];
   if (branch === undefined) return refuse('branch', target);
-  return enterValue(branch.schema, defs, switchBranch(current, branch.schema, undefined, defs), target);
+  return enterValue(branch.schema, switchBranch(current, branch.schema, undefined), target);
 }
 
 function optionOf(options: { value: JsonValue }[], target: JsonValue): JsonValue {

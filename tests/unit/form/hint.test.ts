@@ -3,6 +3,7 @@ import { describe } from '../../../lib/form/describe.ts';
 import { PatternSamples } from '../../../lib/sample/pattern-samples.ts';
 import { hintOf } from '../../../lib/view/form/hint.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 
 test.each<[JsonObject, string]>([
   [{ type: 'string', format: 'uuid' }, 'UUID'],
@@ -19,7 +20,7 @@ test.each<[JsonObject, string]>([
   [{ type: 'string', minLength: 1, maxLength: 5_000 }, 'text, up to 5,000 characters'],
   [{ type: 'string', minLength: 8 }, 'text, at least 8 characters'],
 ])('%j: %s', (schema, hint) => {
-  expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
+  expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
 });
 
 const wide = 1_000_000_000_000;
@@ -33,7 +34,7 @@ test.each<[JsonObject, string]>([
   [{ type: 'string', maxLength: 5_000_000 }, 'text'],
   [{ type: 'array', items: { type: 'string' }, maxItems: 2 ** 31 - 1 }, ''],
 ])('a bound that says nothing is not shown: %j', (schema, hint) => {
-  expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
+  expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
 });
 
 test.each<[JsonObject, string]>([
@@ -48,7 +49,7 @@ test.each<[JsonObject, string]>([
   ],
   [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
 ])('a bound that a value would break is told before: %j', (schema, hint) => {
-  expect(hintOf(describe(schema, {}), undefined)).toBe(hint);
+  expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
 });
 
 test.each<[JsonObject, string]>([
@@ -62,7 +63,7 @@ test.each<[JsonObject, string]>([
     'keys of pattern ^b, such as b',
   ],
 ])('keys say what they are like before one is refused: %j', (schema, hint) => {
-  expect(hintOf(describe(new PatternSamples().in(schema), {}), undefined)).toBe(hint);
+  expect(hintOf(describe(schemaNode(new PatternSamples().in(schema))), undefined)).toBe(hint);
 });
 
 test.each<[JsonObject, string]>([
@@ -82,6 +83,6 @@ test.each<[JsonObject, string]>([
   [{ type: 'string', format: 'password', example: 'hunter2' }, 'secret text'],
   [{ type: 'string', format: 'uuid', example: '123e4567-e89b-12d3-a456-426614174000' }, 'UUID'],
 ])('an example is shown where nothing else shows one: %j', (schema, hint) => {
-  const description = describe(schema, {});
+  const description = describe(schemaNode(schema));
   expect(hintOf(description, description.default)).toBe(hint);
 });

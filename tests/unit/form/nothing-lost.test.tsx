@@ -20,6 +20,7 @@ import { enterField } from './drive-form.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { type Case, schemaAndValue } from './schema-and-value.ts';
 import { shippedSchemas } from './shipped-schemas.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 
 const slug = 'qr-code';
 let recorder: Recorder;
@@ -38,7 +39,7 @@ afterEach(cleanup);
 async function fromForm({ schema, value, defs }: Case, required: boolean): Promise<JsonObject> {
   const whole: Schema = { allOf: [schema], $defs: defs };
   const form = renderForm([fieldOf('it', whole, { required })]);
-  await enterField(form.root, '/it', whole, defs, value);
+  await enterField(form.root, '/it', schemaNode(whole), value);
   form.unmount();
   return form.input();
 }

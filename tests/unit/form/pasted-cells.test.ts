@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { describe } from '../../../lib/form/describe.ts';
 import { pastedCells } from '../../../lib/view/form/pasted-cells.ts';
 import type { TableColumn } from '../../../lib/form/table-columns.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 
 const columns = ['x', 'y', 'note'].map((name): TableColumn => {
-  const schema = { type: 'string' };
-  return { name, schema, required: false, label: name, widget: describe(schema, {}).widget };
+  const schema = schemaNode({ type: 'string' });
+  return { name, schema, required: false, label: name, widget: describe(schema).widget };
 });
 
 interface Into {

@@ -20,12 +20,21 @@ await act(async () => {
     fieldOf('rows', { type: 'array', items: row }, needed),
     fieldOf('one', choice, needed),
     fieldOf('some', { type: 'array', items: choice }, { ...needed, description: '`marked`' }),
+    fieldOf('kinds', { type: ['string', 'integer'] }, needed),
+    fieldOf('map', { type: 'object', additionalProperties: { type: 'string' } }, needed),
     ...many,
   ]);
   await Promise.all(
-    ['combobox', 'form-finder', 'form-sections', 'marked-help', 'picks-control', 'table-control'].map(
-      (name) => import(`../../../components/form/${name}.tsx`),
-    ),
+    [
+      'combobox',
+      'union-control',
+      'key-rows',
+      'form-finder',
+      'form-sections',
+      'marked-help',
+      'picks-control',
+      'table-control',
+    ].map((name) => import(`../../../components/form/${name}.tsx`)),
   );
   await loadJsonReader();
 });

@@ -5,6 +5,7 @@ import { enterField } from './drive-form.ts';
 import { enterValue } from './enter-value.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { shippedSchemas } from './shipped-schemas.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 
 afterEach(cleanup);
 
@@ -22,10 +23,10 @@ test.each(cases)(
   '$title',
   async ({ schema, defs, values }) => {
     for (const value of values) {
-      expect(enterValue(schema, defs, undefined, value)).toEqual(value);
+      expect(enterValue(schemaNode(schema, defs), undefined, value)).toEqual(value);
       if (JSON.stringify(value).length > MAX_RENDERED) continue;
       const form = renderForm([fieldOf('it', schema)]);
-      await enterField(form.root, '/it', schema, defs, value);
+      await enterField(form.root, '/it', schemaNode(schema, defs), value);
       expect(form.input()).toEqual({ it: value });
       form.unmount();
     }

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../../lib/json/json.ts';
 import type { Schema } from '../../../lib/operation/operation.ts';
 import { requestFields } from '../../../lib/operation/request-fields.ts';
 import { sampleSchema } from '../../../lib/sample/sample-schema.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 import { type Defs, standAlone } from '../../../lib/schema/schema-references.ts';
 import { importDocument } from '../../../lib/import/import-document.ts';
 
@@ -49,7 +50,7 @@ export function shippedSchemas(): ShippedCase[] {
 
 function shipped(title: string, schema: Schema, defs: Defs, given: JsonValue | undefined): ShippedCase {
   const samples = (['minimal', 'typical', 'full'] as const).map((extent) =>
-    sampleSchema(schema, defs, extent),
+    sampleSchema(schemaNode(schema, defs), extent),
   );
   const values = [given, ...samples].filter((value) => value !== undefined);
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));

@@ -17,6 +17,7 @@ import { storableInput } from '../../../lib/view/playground/storable-input.ts';
 import { readShareLink, writeShareLink } from '../../../lib/view/share-link.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 import { endedAfter } from './ended-after.ts';
+import { anySchema, schemaNode } from '../../../lib/schema/schema-graph.ts';
 
 const characters = 1_000_000;
 const repeated = (piece: string) => piece.repeat(Math.ceil(characters / piece.length));
@@ -46,8 +47,8 @@ const texts: [string, string][] = [
 ];
 
 const patterns = [
-  { pattern: '^a*b*$', schema: true },
-  { pattern: 'x', schema: true },
+  { pattern: '^a*b*$', schema: anySchema },
+  { pattern: 'x', schema: anySchema },
 ];
 const options = Array.from({ length: 60 }, () => ({ value: 1, label: 'abc', help: 'def' }));
 const file = { kind: 'file', encoding: 'data-url', mediaType: undefined } as const;
@@ -60,12 +61,12 @@ const readers: Record<string, (text: string) => void> = {
   'a number': (text) => [readNumber(text), isTooLong(text)],
   'a date': isShownAsDate,
   'a paste': (text) => pastedText('abc', text, { selectionStart: 1, selectionEnd: 2 }),
-  'a key': (text) => keySchema({ kind: 'object', members: [], patterns, rest: true, keys: [] }, text),
+  'a key': (text) => keySchema({ kind: 'object', members: [], patterns, rest: anySchema, keys: [] }, text),
   'a search among options': (text) => matchingOptions(options, text),
   'a file': (text) => [shownFile(text, file), fileTextSize(text), decodeFileText(text)],
-  'the likeness of a URL': (text) => likeness({ type: 'string', format: 'uri' }, text, {}),
-  'the likeness of a UUID': (text) => likeness({ type: 'string', format: 'uuid' }, text, {}),
-  'a hint': (text) => hintOf(described({ type: 'string' }, {}), text),
+  'the likeness of a URL': (text) => likeness(schemaNode({ type: 'string', format: 'uri' }), text),
+  'the likeness of a UUID': (text) => likeness(schemaNode({ type: 'string', format: 'uuid' }), text),
+  'a hint': (text) => hintOf(described(schemaNode({ type: 'string' })), text),
   'a help text': (text) => [openingOf(text), isBlockMarkdown(text), inlinePieces(text)],
   'a link to share': (text) => writeShareLink({ text }),
   'a shared link': (text) => readShareLink(`input=1.${text}`),

@@ -1,4 +1,3 @@
-import { annotatedParts } from '../../../lib/operation/annotated-parts.ts';
 import { branchTags } from '../../../lib/schema/discriminator.ts';
 import { branchOf } from '../../../lib/view/form/branch-of.ts';
 import { describe } from '../../../lib/form/describe.ts';
@@ -23,8 +22,8 @@ import { type RequestField, requestFields } from '../../../lib/operation/request
 import { PatternSamples } from '../../../lib/sample/pattern-samples.ts';
 import { responseShape } from '../../../lib/operation/response-shape.ts';
 import { sampleSchema } from '../../../lib/sample/sample-schema.ts';
-import { satisfies } from '../../../lib/sample/satisfies.ts';
-import { schemaFacets } from '../../../lib/schema/schema-facets.ts';
+import { annotatedParts, schemaFacets } from '../../../lib/schema/schema-parts.ts';
+import { schemaNode } from '../../../lib/schema/schema-graph.ts';
 import { standAlone } from '../../../lib/schema/schema-references.ts';
 import { unsupportedPatterns } from '../../../lib/validation/validator.ts';
 import { estimateField } from '../../../lib/view/what-if/estimate-field.ts';
@@ -75,31 +74,31 @@ function programs(inputSchema: JsonObject): PriceProgram[] {
 
 /** Everything that walks a schema, or a value along its schema, before the validator or beside it. */
 export const schemaWalks: Record<string, (hostile: HostileSchema) => void> = {
-  'a typical sample': ({ schema, defs }) => sampleSchema(schema, defs, 'typical'),
-  'a full sample': ({ schema, defs }) => sampleSchema(schema, defs, 'full'),
-  'a minimal sample': ({ schema, defs }) => sampleSchema(schema, defs, 'minimal'),
-  'trying a value': ({ schema, defs, value }) => satisfies(schema, value, defs),
+  'a typical sample': ({ schema, defs }) => sampleSchema(schemaNode(schema, defs), 'typical'),
+  'a full sample': ({ schema, defs }) => sampleSchema(schemaNode(schema, defs), 'full'),
+  'a minimal sample': ({ schema, defs }) => sampleSchema(schemaNode(schema, defs), 'minimal'),
   'the shape of the input': (hostile) => exampleInput(shapeOf(hostile)),
   'the fields of the playground': (hostile) => fieldOf(hostile),
   'the samples of patterns': (hostile) => new PatternSamples().in(fieldOf(hostile).schema),
   'the shape of the reply': (hostile) => responseShape(operationOf(hostile)),
-  'merging an object': ({ schema, defs }) => mergedObject(schema, defs),
-  'the words of a field': ({ schema, defs }) => annotatedParts(schema, defs),
-  'the tags of a branch': ({ schema, defs }) => branchTags({ property: 'a', mapping: [] }, schema, defs),
+  'merging an object': ({ schema, defs }) => mergedObject(schemaNode(schema, defs)),
+  'the words of a field': ({ schema, defs }) => annotatedParts(schemaNode(schema, defs)),
+  'the tags of a branch': ({ schema, defs }) =>
+    branchTags({ property: 'a', mapping: [] }, schemaNode(schema, defs)),
   'the words of a form': (hostile) => shownWords(operationOf(hostile)),
-  facets: ({ schema, defs }) => schemaFacets(schema, defs),
+  facets: ({ schema, defs }) => schemaFacets(schemaNode(schema, defs)),
   'a schema by itself': ({ schema, defs }) => standAlone(schema, defs),
   'unsupported patterns': ({ schema, defs }) =>
     unsupportedPatterns({ ...(isJsonObject(schema) ? schema : {}), $defs: defs }),
   'the reference': (hostile) => fieldRow(fieldOf(hostile)),
-  'the description of a field': ({ schema, defs }) => hintOf(describe(schema, defs), 1),
-  'the first value': ({ schema, defs }) => firstValue(schema, defs),
-  likeness: ({ schema, defs, value }) => likeness(schema, value, defs),
+  'the description of a field': ({ schema, defs }) => hintOf(describe(schemaNode(schema, defs)), 1),
+  'the first value': ({ schema, defs }) => firstValue(schemaNode(schema, defs)),
+  likeness: ({ schema, defs, value }) => likeness(schemaNode(schema, defs), value),
   'the branch of a value': ({ schema, defs, value }) => {
-    const { widget } = describe(schema, defs);
-    if (widget.kind === 'union') branchOf(widget, value, defs);
+    const { widget } = describe(schemaNode(schema, defs));
+    if (widget.kind === 'union') branchOf(widget, value);
   },
-  'another branch': ({ schema, defs, value }) => switchBranch(value, schema, undefined, defs),
+  'another branch': ({ schema, defs, value }) => switchBranch(value, schemaNode(schema, defs), undefined),
   'what may be remembered': (hostile) => storableInput([fieldOf(hostile)], { field: hostile.value }),
   'the bounds of a price': (hostile) => {
     const { schema } = shapeOf(hostile);

@@ -6,19 +6,8 @@ import { isUri, isUriReference } from './uri.ts';
 import { isUriTemplate } from './uri-template.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** A format of text that values are held to. Every test takes time in proportion to the text, whatever it says. */
-export interface TextFormat {
-  name: string;
-  test(text: string): boolean;
-}
-
-/** The format of a name, or undefined where texts are not held to it. */
-export function textFormat(name: string): TextFormat | undefined {
-  const test = TESTS.get(name);
-  return test && { name, test };
-}
-
-const TESTS = new Map<string, (text: string) => boolean>([
+/** The formats that texts are held to. Every test takes time in proportion to the text, whatever it says. */
+export const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text) => isTime(text, true)],
   ['date-time', (text) => isDateTime(text, true)],

@@ -1,0 +1,163 @@
+import { canonicalJson } from '../json/json.ts';
+import {
+  type Choices,
+  type InPlaceRules,
+  type ListRules,
+  type ObjectRules,
+  SchemaNode,
+} from './schema-node.ts';
+
+/** A schema with its references and `allOf` taken into it. Unions, exceptions and conditions stay beside the rest. */
+export class FlatSchema extends SchemaNode {
+  /** The schemas that went into it, the outermost first; those of a base not. */
+  parts: SchemaNode[] = [];
+  /** Those that a reference or an `allOf` led to. */
+  inner: SchemaNode[] = [];
+  override inPlace: InPlaceRules = { all: [], unions: [], nots: [], conditions: [] };
+  override isRead = true;
+  /** How many schemas went into it, and how many values of theirs: what it took to make it. */
+  work = 0;
+}
+
+/** A schema of more parts is not described: each part would ask for all behind it. */
+export const MAX_PARTS = 500;
+/** Values of an `enum` that are looked at in the time of one schema. */
+const VALUES_PER_UNIT = 8;
+
+/** undefined where no value is valid. */
+export function flatSchema(node: SchemaNode): FlatSchema | undefined {
+  if (node.flat === undefined) node.flat = joined([node]) ?? null;
+  return node.flat ?? undefined;
+}
+
+/** All that these schemas say together, and what `base` says, of which so much is left in place. */
+export function joined(
+  nodes: SchemaNode[],
+  base?: FlatSchema,
+  left: Partial<InPlaceRules> = {},
+): FlatSchema | undefined {
+  const [first] = base ? [base] : nodes;
+  if (!first) return undefined;
+  const flat = new FlatSchema(first.graph, {}, first.scope);
+  flat.flat = flat;
+  if (base) Object.assign(flat, base, { inPlace: { ...base.inPlace, ...left }, flat, plan: undefined });
+  const found = new Set<SchemaNode>(nodes);
+  for (const part of found) {
+    const { always, inPlace } = part.read();
+    if (always === false || found.size > MAX_PARTS || !takes(flat, part)) return undefined;
+    for (const inner of inPlace?.all ?? []) found.add(inner);
+  }
+  flat.parts = [...found];
+  flat.inner = [...found].filter((part) => !nodes.includes(part));
+  return flat;
+}
+
+/** One schema for a value that must fit several; undefined where there are none. */
+export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefined {
+  const all = given.filter((node) => node !== undefined);
+  const nodes = [...new Set(all)].filter(({ schema }) => schema !== true);
+  const [first, ...others] = nodes;
+  if (!first || others.length === 0) return first ?? all[0];
+  const none = nodes.find(({ schema }) => schema === false);
+  if (none) return none;
+  const node = new SchemaNode(first.graph, {}, first.scope);
+  node.isRead = true;
+  node.inPlace = { all: nodes, unions: [], nots: [], conditions: [] };
+  return node;
+}
+
+/** Takes in what a schema says; false where it contradicts what is there. */
+function takes(flat: FlatSchema, from: SchemaNode): boolean {
+  for (const one of [from.constant, from.choices]) flat.choices = met(flat.choices, one, commonChoices);
+  const isTyped = flat.typeNames.length > 0 && from.typeNames.length > 0;
+  flat.typeNames = isTyped
+    ? commonTypes(flat.typeNames, from.typeNames)
+    : [...flat.typeNames, ...from.typeNames];
+  flat.number = met(flat.number, from.number, common);
+  flat.text = met(flat.text, from.text, common);
+  flat.list = met(flat.list, from.list, commonLists);
+  flat.object = met(flat.object, from.object, commonObjects);
+  flat.patternSample ??= from.patternSample;
+  flat.unevaluatedItems ??= from.unevaluatedItems;
+  flat.unevaluatedProperties ??= from.unevaluatedProperties;
+  const { unions, nots, conditions } = flat.inPlace;
+  flat.inPlace = {
+    all: [],
+    unions: [...unions, ...(from.inPlace?.unions ?? [])],
+    nots: [...nots, ...(from.inPlace?.nots ?? [])],
+    conditions: [...conditions, ...(from.inPlace?.conditions ?? [])],
+  };
+  flat.work += 1 + (from.choices?.values.length ?? 0) / VALUES_PER_UNIT;
+  return flat.choices?.values.length !== 0 && !(isTyped && flat.typeNames.length === 0);
+}
+
+function met<Rules>(a: Rules | undefined, b: Rules | undefined, meet: (a: Rules, b: Rules) => Rules) {
+  return a && b ? meet(a, b) : (a ?? b);
+}
+
+function commonChoices(a: Choices, b: Choices): Choices {
+  const texts = new Set(b.values.map(canonicalJson));
+  return { values: a.values.filter((value) => texts.has(canonicalJson(value))) };
+}
+
+function commonTypes(some: string[], others: string[]): string[] {
+  const both = [...some, ...others];
+  return [...new Set(both)].filter((name) =>
+    [some, others].every((names) => names.includes(name) || (name === 'integer' && names.includes('number'))),
+  );
+}
+
+/** Both of two rules of one kind: bounds intersect, flags and lists add up, and of what cannot be joined the first stays. */
+function common<Rules extends object>(a: Rules, b: Rules): Rules {
+  const others = new Map<string, unknown>(Object.entries(b));
+  const merged = new Map(others);
+  for (const [key, value] of Object.entries(a)) merged.set(key, commonValue(key, value, others.get(key)));
+  return asRules<Rules>(Object.fromEntries(merged));
+}
+
+/** Guaranteed by `common`: the keys are those of the rules, and a value of each kind is joined to one of its kind. */
+function asRules<Rules extends object>(merged: object): Rules {
+  return merged as Rules;
+}
+
+function commonValue(key: string, a: unknown, b: unknown): unknown {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (key === 'multipleOf') return commonMultiple(a, b);
+    return /min/i.test(key) ? Math.max(a, b) : Math.min(a, b);
+  }
+  if (a instanceof SchemaNode && b instanceof SchemaNode) return both(a, b);
+  if (isList(a) && isList(b)) return [...new Set([...a, ...b])];
+  return a || b;
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+/** The least common multiple, where it is near. */
+function commonMultiple(a: number, b: number): number {
+  for (let times = 1; times <= 1000; times += 1) if ((a * times) % b === 0) return a * times;
+  return a;
+}
+
+function commonLists(a: ListRules, b: ListRules): ListRules {
+  const length = Math.max(a.prefix.length, b.prefix.length);
+  const prefix = Array.from({ length }, (_, index) =>
+    both(a.prefix[index] ?? a.rest, b.prefix[index] ?? b.rest),
+  );
+  return { ...common(a, b), prefix: prefix.filter((one) => one !== undefined) };
+}
+
+function commonObjects(a: ObjectRules, b: ObjectRules): ObjectRules {
+  const names = new Set([...a.properties.keys(), ...b.properties.keys()]);
+  const members = [...names].flatMap((name): [string, SchemaNode][] => {
+    const node = both(memberOf(a, name), memberOf(b, name));
+    return node ? [[name, node]] : [];
+  });
+  return { ...common(a, b), properties: new Map(members) };
+}
+
+/** Whether a pattern takes a name is not asked here: what is none of `properties` may then be anything. */
+function memberOf({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode | undefined {
+  return properties.get(name) ?? (patterns.length === 0 ? additional : undefined);
+}

@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { FlatSchema } from './flat-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** A schema of more parts than this is described by the first of them. */
+const MAX_PARTS = 200;
+
+/**
+ * The schemas whose words describe a value: the schema itself, what it refers to, its `allOf`, and the one branch of a
+ * union beside `null`. The outermost comes first: its words win, and those of the inner ones fill in.
+ */
+export function annotatedParts(schema: SchemaNode): JsonObject[] {
+  const parts = reached(schema, ({ inPlace }) => [
+    ...(inPlace?.all ?? []),
+    ...(inPlace?.unions ?? []).flatMap(({ branches }) => {
+      const [only, ...others] = branches.filter((branch) => !isNull(branch));
+      return only && others.length === 0 ? [only] : [];
+    }),
+  ]);
+  return parts.slice(0, MAX_PARTS).flatMap(({ schema: one }) => (isJsonObject(one) ? [one] : []));
+}
+
+/** All that a schema may say of the value itself: through references, `allOf` and the branches of unions, each once. */
+export function schemaFacets(schema: SchemaNode): SchemaNode[] {
+  return reached(schema, ({ inPlace }) => [
+    ...(inPlace?.all ?? []),
+    ...(inPlace?.unions ?? []).flatMap(({ branches }) => branches),
+  ]);
+}
+
+/** Follows `$ref` until a schema says something itself; the schemas on the way, the outermost first. */
+export function referenceChain(schema: SchemaNode): SchemaNode[] {
+  return reached(schema, (node) => {
+    const [target] = node.read().inPlace?.all ?? [];
+    return target && node.referencedName !== undefined ? [target] : [];
+  });
+}
+
+function reached(schema: SchemaNode, next: (node: SchemaNode) => SchemaNode[]): SchemaNode[] {
+  const found = new Set(schema instanceof FlatSchema ? schema.parts : [schema]);
+  for (const node of found) for (const inner of next(node.read())) found.add(inner);
+  return [...found];
+}
+
+function isNull(branch: SchemaNode): boolean {
+  const { typeNames, constant, choices } = branch.read();
+  const values = constant?.values ?? choices?.values ?? [undefined];
+  return typeNames.join() === 'null' || values.every((value) => value === null);
+}

@@ -1,0 +1,142 @@
+import type { JsonValue } from '../json/json.ts';
+import type { Choices, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
+
+/** What makes walking a node fast, worked out when the first value comes to it. */
+export interface WalkPlan {
+  /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
+  types: number;
+  constant: Lookup | undefined;
+  choices: Lookup | undefined;
+  object: ObjectPlan | undefined;
+  isLoop: boolean | undefined;
+}
+
+/** Values of `enum` or `const`. */
+export interface Lookup {
+  scalars: Set<JsonValue>;
+  /** Lists and objects, which are compared part by part. */
+  structures: JsonValue[];
+}
+
+export interface ObjectPlan {
+  members: Member[];
+  /** The names of `required` that `properties` lacks. */
+  requiredBesides: string[];
+  dependents: Dependents | undefined;
+  /** Whether every member of a value has to be looked at, and not only those that `properties` names. */
+  eachKey: boolean;
+}
+
+/** One of `properties`: walking a list of them is faster. */
+export interface Member {
+  name: string;
+  node: SchemaNode;
+  /** Every object has something by that name, and few have it as a member. */
+  isInherited: boolean;
+  isRequired: boolean;
+}
+
+/** `dependentRequired` */
+export interface Dependents {
+  byName: Map<string, string[]>;
+  /** All names that any of them makes necessary. */
+  all: string[];
+}
+
+const TYPE_BITS: Record<string, number> = {
+  null: 1,
+  boolean: 2,
+  integer: 4,
+  number: 8,
+  string: 16,
+  array: 32,
+  object: 64,
+};
+
+/** The bits of all types that a value is of. */
+export function typeBits(value: JsonValue): number {
+  if (typeof value === 'string') return 16;
+  if (typeof value === 'number') return Number.isInteger(value) ? 12 : 8;
+  if (typeof value === 'boolean') return 2;
+  if (value === null) return 1;
+  return Array.isArray(value) ? 32 : 64;
+}
+
+export function planOf(node: SchemaNode): WalkPlan {
+  const { typeNames, constant, choices, object } = node.read();
+  node.plan = {
+    types: typeNames.reduce((bits, name) => bits | (TYPE_BITS[name] ?? 0), 0),
+    constant: constant && lookup(constant),
+    choices: choices && lookup(choices),
+    object: object && objectPlan(object),
+    isLoop: undefined,
+  };
+  return node.plan;
+}
+
+function lookup({ values }: Choices): Lookup {
+  return {
+    scalars: new Set(values.filter((value) => typeof value !== 'object' || value === null)),
+    structures: values.filter((value) => typeof value === 'object' && value !== null),
+  };
+}
+
+/** A value seldom has most of so many properties. */
+const MANY_PROPERTIES = 16;
+
+function objectPlan(rules: ObjectRules): ObjectPlan {
+  const { properties } = rules;
+  const required = new Set(rules.required);
+  const byName = new Map(rules.dependentRequired);
+  return {
+    members: [...properties].map(([name, node]) => ({
+      name,
+      node,
+      isInherited: name in Object.prototype,
+      isRequired: required.has(name),
+    })),
+    requiredBesides: rules.required.filter((name) => !properties.has(name)),
+    dependents: byName.size > 0 ? { byName, all: [...new Set([...byName.values()].flat())] } : undefined,
+    eachKey:
+      rules.minProperties > 0 ||
+      rules.maxProperties < Number.POSITIVE_INFINITY ||
+      rules.names !== undefined ||
+      rules.patterns.length > 0 ||
+      rules.additional !== undefined ||
+      properties.size > MANY_PROPERTIES,
+  };
+}
+
+/** Whether a node comes back to itself without stepping into the value: followed naively, it never ends. */
+export function isLoop(node: SchemaNode): boolean {
+  const plan = node.plan ?? planOf(node);
+  plan.isLoop ??= comesBack(node);
+  return plan.isLoop;
+}
+
+/** So long a way is not followed to its end: taking it for a loop costs a little time, and no correctness. */
+const MAX_NODES_FOLLOWED = 200;
+
+function comesBack(start: SchemaNode): boolean {
+  const seen = new Set<SchemaNode>([start]);
+  for (const node of seen) {
+    for (const next of nodesInPlace(node.read())) {
+      if (next === start || seen.size > MAX_NODES_FOLLOWED) return true;
+      seen.add(next);
+    }
+  }
+  return false;
+}
+
+function* nodesInPlace({ inPlace, object }: SchemaNode): Iterable<SchemaNode> {
+  for (const [, dependent] of object?.dependentSchemas ?? []) yield dependent;
+  if (!inPlace) return;
+  yield* inPlace.all;
+  for (const { branches } of inPlace.unions) yield* branches;
+  yield* inPlace.nots;
+  for (const one of inPlace.conditions) {
+    yield one.if;
+    if (one.then) yield one.then;
+    if (one.else) yield one.else;
+  }
+}
