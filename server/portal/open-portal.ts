@@ -21,6 +21,7 @@ export interface OpenedPortal {
 interface Options {
   /** Whether caches keep anything. Not in development: a change of the code must show at once. */
   keep?: boolean;
+  /** By default that of the data folder. */
   secret?: Buffer;
   pages?: Pick<Pages, 'check'>;
   toolbox?: ToolboxProcess;
@@ -31,12 +32,15 @@ const noPages = { check: () => Promise.resolve() };
 /** Opens all that a process has one of, on the settings' data folder, for the doors of this process. */
 export async function openPortal(
   settings: Settings,
-  { keep = true, secret = readSecret(settings.dataFolder), pages = noPages, toolbox }: Options = {},
+  { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
   const { dataFolder } = settings;
   const store = await openOwnStore(dataFolder, keep);
   await recover(store.ledger);
-  const portal = makePortal(settings, store, { secret, keep, pages, toolbox });
+  const portal = makePortal(settings, store, {
+    secret: secret ?? readSecret(dataFolder),
+    ...{ keep, pages, toolbox },
+  });
   setPortal(portal);
   const { context } = portal;
   const control = await startControlSocket(dataFolder, store.writer);

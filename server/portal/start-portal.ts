@@ -32,14 +32,17 @@ interface Ways {
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();
-  const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const toolbox = toolboxProcess(settings.toolboxPort);
-  const [portal] = await Promise.all([openPortal(settings, { keep: !dev, pages, toolbox }), pages.ready]);
+  const check = () => pages.check();
+  const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
+  // Not before: where the database cannot be used, the sentence that says so is all that is printed.
+  const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const { context, store } = portal;
   exitWithWriter(store.writer, settings.databaseFile);
   store.writer.onPublish((what) => published.count(what));
   warnOfOpenFolder(settings.dataFolder);
-  await loadShippedCatalogue(store, join(rootFolder, 'catalogue'), settings.egressAllow);
+  const catalogue = join(rootFolder, 'catalogue');
+  await Promise.all([pages.ready, loadShippedCatalogue(store, catalogue, settings.egressAllow)]);
 
   const next: Pages['handle'] = (incoming, outgoing) => pages.handle(incoming, outgoing);
   const server = makeHttpServer(context, { next, lane, dev });

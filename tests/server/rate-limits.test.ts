@@ -75,9 +75,9 @@ describe('the limit of calls', () => {
 
   test('of an IPv6 client is that of its network', async () => {
     const limits = new RateLimits(1);
-    await limits.takeCall(guest, '2001:db8:1:2::1');
-    await expect(limits.takeCall(guest, '2001:db8:1:2:3::4')).rejects.toEqual(refused);
-    await limits.takeCall(guest, '2001:db8:1:3::1');
+    await limits.takeCall(guest, clientNetwork('2001:db8:1:2::1'));
+    await expect(limits.takeCall(guest, clientNetwork('2001:db8:1:2:3::4'))).rejects.toEqual(refused);
+    await limits.takeCall(guest, clientNetwork('2001:db8:1:3::1'));
   });
 
   test('begins anew after a minute, and waits no longer when the clock was set back', async () => {
