@@ -6,7 +6,7 @@ import { InlineBudget, inlineOrOnThread } from '../../server/inputs/inline-budge
 import { InputThreads } from '../../server/inputs/input-threads.ts';
 import { prepareInput, validInputHash } from '../../server/inputs/prepare-input.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
-import { cpuMs } from '../setup/cpu-ms.ts';
+import { cpuMs, leastCpuMs } from '../setup/cpu-ms.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 let portal: PortalUnderTest;
@@ -115,7 +115,7 @@ describe('an input of less than 32 KiB', () => {
         // Patterns and functions are compiled once, by the first estimate.
         estimateInput(version, value, options);
         const estimate = () => estimateInput(version, value, options, new InlineBudget());
-        expect(cpuMs(() => expect(estimate).toThrow(InlineLimit))).toBeLessThan(50);
+        expect(leastCpuMs(() => expect(estimate).toThrow(InlineLimit))).toBeLessThan(50);
       }
     },
   );
@@ -123,7 +123,7 @@ describe('an input of less than 32 KiB', () => {
   test.each(hostile)('is prepared in no long time of the main thread: %s', (_what, version, value) => {
     estimateInput(version, value, { detailed: true, secret });
     const prepare = () => prepareInput(version, value, {}, new InlineBudget());
-    expect(cpuMs(() => expect(prepare).toThrow(InlineLimit))).toBeLessThan(50);
+    expect(leastCpuMs(() => expect(prepare).toThrow(InlineLimit))).toBeLessThan(50);
   });
 
   test.each([...hostile, dearBesideWrong, listByWrong, ...modest])(
@@ -162,7 +162,7 @@ describe('an input of less than 32 KiB', () => {
     expect(given(value).bytes.length).toBeLessThan(32 * 1024);
     const estimate = () => estimateInput(version, value, { detailed: false, secret }, new InlineBudget());
     estimateInput(version, value, { detailed: false, secret });
-    expect(cpuMs(() => expect(estimate()).toEqual({ credits: 1_000 }))).toBeLessThan(50);
+    expect(leastCpuMs(() => expect(estimate()).toEqual({ credits: 1_000 }))).toBeLessThan(50);
   });
 
   test('has an estimate with details in seconds, however many fields its price reads', () => {
