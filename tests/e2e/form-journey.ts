@@ -36,6 +36,25 @@ export async function openInParts(page: Page, address: string): Promise<() => Pr
   return letThrough;
 }
 
+/** Opens a page, and holds the scripts that contain a text. */
+export async function openWithHeld(page: Page, address: string, text: string): Promise<() => Promise<void>> {
+  const held: (() => Promise<void>)[] = [];
+  let isOpen = false;
+  await page.route(scripts, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const send = () => route.fulfill({ response, body });
+    if (isOpen || !body.includes(text)) await send();
+    else held.push(send);
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await untilKeysWork(page);
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((send) => send()));
+  };
+}
+
 /** Opens a page, and lets no script of a part come that comes after it. */
 export async function openWithoutParts(page: Page, address: string): Promise<() => Promise<void>> {
   const isLate = await lateScripts(page, address);
