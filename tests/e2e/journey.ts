@@ -26,6 +26,8 @@ export async function visit(page: Page, address: string): Promise<Response | nul
 }
 
 export async function untilKeysWork(page: Page): Promise<void> {
+  // The header is hydrated before the rest of a long page has come.
+  await page.waitForLoadState('domcontentloaded');
   const palette = page.getByRole('button', { name: 'Go to' });
   await expect(palette).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   const call = page.getByRole('complementary', { name: 'Price of this call' }).locator('[aria-disabled]');

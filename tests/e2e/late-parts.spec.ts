@@ -54,6 +54,10 @@ anyTest.describe('a part of a page whose script does not come', () => {
     const letThrough = await openWithHeld(page, '/products/rows', 'Choose a type…');
     await call(page);
     await expect(page.getByText('Part of the form is still loading.')).toBeVisible();
+    await field(page, 'Note').fill('an update reaches the union');
+    await expect(form(page).getByText('Loading…')).toBeVisible();
+    await call(page);
+    await expect(page.getByText('Part of the form is still loading.')).toBeVisible();
     await expect(result(page)).toHaveCount(0);
     await letThrough();
     await form(page).getByText('Bank', { exact: true }).click();
