@@ -7,11 +7,10 @@ import type { ProductRecord } from '../store/catalogue.ts';
 
 /** What makes two calls the same one: who, which product and which key. */
 export function idempotencyKeyOf(
-  key: string | null,
+  key: string,
   { kind, scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
-): IdempotencyKey | null {
-  if (key === null) return null;
+): IdempotencyKey {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem(
       'idempotency-key-invalid',

@@ -121,7 +121,8 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   const serve = routeHandler(async (request, params) => {
     try {
       const made = await handle(request, params);
-      return 'chunks' in made ? made : unlessNotModified(made, request.headers.get('if-none-match'));
+      const known = request.headers.get('if-none-match');
+      return known === null || 'chunks' in made ? made : unlessNotModified(made, known);
     } catch (error) {
       return loggedProblemResponse(error, namesOf(request.headers));
     }

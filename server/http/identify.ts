@@ -58,8 +58,8 @@ export async function isOperator(context: Context, request: HttpRequest, source:
 
 /** Of the session that the request's cookie names, if it does. Whoever wrote the cookie, other sites do not send it. */
 function sessionHash({ secret, settings }: Context, request: HttpRequest): string | undefined {
-  const cookies = request.headers.get('cookie') ?? '';
-  if (!hasSessionCookie(cookies, settings.isHttps)) return undefined;
+  const cookies = request.headers.get('cookie');
+  if (cookies === null || !hasSessionCookie(cookies, settings.isHttps)) return undefined;
   refuseCrossSite(request, settings.url);
   return readSessionCookie(cookies, secret, settings.isHttps);
 }
@@ -119,8 +119,8 @@ function historyOf(
   { secret, settings }: Context,
   request: HttpRequest,
 ): { owner: string | null; setCookie: string | null } {
-  const cookies = request.headers.get('cookie') ?? '';
-  if (hasGuestCookie(cookies, settings.isHttps)) {
+  const cookies = request.headers.get('cookie');
+  if (cookies !== null && hasGuestCookie(cookies, settings.isHttps)) {
     refuseCrossSite(request, settings.url);
     const owner = readGuestCookie(cookies, secret, settings.isHttps);
     if (owner !== undefined) return { owner, setCookie: null };

@@ -95,9 +95,9 @@ export function freshResponse(
 }
 
 /** The whole answer, or 304 to a caller who has it already. */
-export function unlessNotModified(prepared: BufferedResponse, ifNoneMatch: string | null): BufferedResponse {
-  if (!prepared.etag || !ifNoneMatch || !matches(ifNoneMatch, prepared.etag)) return prepared;
-  const { 'content-type': _type, 'content-length': _length, ...headers } = prepared.headers;
+export function unlessNotModified(response: BufferedResponse, ifNoneMatch: string): BufferedResponse {
+  if (!response.etag || !matches(ifNoneMatch, response.etag)) return response;
+  const { 'content-type': _type, 'content-length': _length, ...headers } = response.headers;
   return { status: 304, headers, payload: '' };
 }
 
