@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { signedText, type VerifySignature } from '../../lib/receipt/receipt-signature.ts';
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8, and in SubjectPublicKeyInfo. */
+/** The bytes before an Ed25519 key of 32 bytes in PKCS #8, and in SubjectPublicKeyInfo. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 

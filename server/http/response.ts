@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What an endpoint answers, complete: it can be sent to any number of callers. */
+/** A complete response: it can be sent to any number of callers. */
 export interface BufferedResponse {
   status: number;
   headers: Record<string, string>;
@@ -8,12 +8,12 @@ export interface BufferedResponse {
   etag?: string;
 }
 
-/** What an endpoint answers before it is complete. Ending the iteration early ends what makes the chunks. */
+/** A response whose body is still being made. Ending the iteration early ends its source. */
 export interface StreamedResponse {
   status: number;
   headers: Record<string, string>;
   chunks: AsyncGenerator<Uint8Array>;
-  /** Whoever has not read it all by then counts as gone. By `performance.now()`. */
+  /** A client that has not read everything by then counts as gone. By `performance.now()`. */
   endsAtMs: number;
 }
 
@@ -50,7 +50,7 @@ export function cacheableJson(value: unknown, headers: Record<string, string> = 
   return cacheableText(JSON.stringify(value), 'application/json', headers);
 }
 
-/** An answer that a cache may keep and ask about: its ETag says what it holds. */
+/** A response that a client may cache and revalidate by its ETag. */
 export function cacheableText(
   text: string,
   contentType: string,
@@ -73,7 +73,7 @@ export function cacheableText(
   };
 }
 
-/** An answer of this moment only: nothing keeps it. */
+/** A response that must not be cached. */
 export function freshResponse(
   status: number,
   contentType: string,
@@ -94,7 +94,7 @@ export function freshResponse(
   };
 }
 
-/** The whole answer, or 304 to a caller who has it already. */
+/** The whole response, or 304 if the client has it already. */
 export function unlessNotModified(response: BufferedResponse, ifNoneMatch: string): BufferedResponse {
   if (!response.etag || !matches(ifNoneMatch, response.etag)) return response;
   const { 'content-type': _type, 'content-length': _length, ...headers } = response.headers;
