@@ -14,10 +14,10 @@ export interface ReceiptKey {
   publicKey: string;
 }
 
-const made = new WeakMap<Buffer, ReceiptKey>();
+const keys = new WeakMap<Buffer, ReceiptKey>();
 
 export function receiptKey(secret: Buffer): ReceiptKey {
-  const kept = made.get(secret);
+  const kept = keys.get(secret);
   if (kept) return kept;
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'farebox receipts', 32));
   const privateKey = createPrivateKey({
@@ -27,7 +27,7 @@ export function receiptKey(secret: Buffer): ReceiptKey {
   });
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   const key = { privateKey, publicKey: spki.subarray(publicPrefix.length).toString('base64url') };
-  made.set(secret, key);
+  keys.set(secret, key);
   return key;
 }
 

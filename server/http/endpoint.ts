@@ -120,9 +120,9 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const serve = routeHandler(async (request, params) => {
     try {
-      const made = await handle(request, params);
+      const response = await handle(request, params);
       const known = request.headers.get('if-none-match');
-      return known === null || 'chunks' in made ? made : unlessNotModified(made, known);
+      return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
     } catch (error) {
       return loggedProblemResponse(error, namesOf(request.headers));
     }

@@ -20,13 +20,13 @@ export interface StreamedResponse {
 export type HttpResponse = BufferedResponse | StreamedResponse;
 
 /** As Next wants it. The fast lane writes what was made as it is. */
-export function fetchResponseOf(made: HttpResponse): Response {
-  return new Response(bodyOf(made), { status: made.status, headers: made.headers });
+export function fetchResponseOf(response: HttpResponse): Response {
+  return new Response(bodyOf(response), { status: response.status, headers: response.headers });
 }
 
-function bodyOf(made: HttpResponse): BodyInit | null {
-  if ('chunks' in made) return streamOf(made.chunks);
-  const { payload } = made;
+function bodyOf(response: HttpResponse): BodyInit | null {
+  if ('chunks' in response) return streamOf(response.chunks);
+  const { payload } = response;
   if (payload.length === 0) return null;
   return typeof payload === 'string' ? payload : new Uint8Array(payload);
 }
