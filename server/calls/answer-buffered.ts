@@ -2,7 +2,7 @@ import type { Context } from '../portal/context.ts';
 import { hash } from 'node:crypto';
 import { callOutcome } from '../../lib/call/call-ending.ts';
 import type { BufferedResponse } from '../http/response.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { KeptAnswer } from '../store/ledger.ts';
 import { accepts, bareMediaType, isJsonType } from '../http/accepts.ts';

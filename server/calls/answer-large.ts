@@ -1,6 +1,6 @@
 import type { Context } from '../portal/context.ts';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { answerBuffered } from './answer-buffered.ts';
 import { answerStreamed, type Surroundings } from './answer-streamed.ts';

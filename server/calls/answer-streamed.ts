@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { StreamedResponse } from '../http/response.ts';
 import type { ClientConnection } from '../http/client-connection.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { readableByAnyPage } from './response.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 
 /** What an upstream sends is shown, never run: HTML of it gets no script, no forms and no origin of ours. */
 const contentPolicy =
