@@ -8,7 +8,7 @@ const timestampFormat = 'unixepoch-ms';
 
 /**
  * Prisma on an SQLite file, for reading and for single statements. It shares one connection among its callers:
- * whatever needs several statements to hold together goes through the writer (server/writer).
+ * whatever needs several statements to hold together goes through the writer (./writer).
  */
 export function openDatabase(databaseFile: string, { readonly = false } = {}): PrismaClient {
   const adapter = new MappedSqlite(

@@ -12,11 +12,31 @@ export interface SqliteStore<Writing extends Writer> extends Store {
   database: PrismaClient;
 }
 
-/** A migrated SQLite file that this writer writes to. `keep`: whether searches are remembered. */
+interface Options {
+  /** Whether searches are remembered. */
+  keep?: boolean;
+  readonly?: boolean;
+}
+
+/** Opens the store. If that fails, closes the writer. */
+export async function openWritingStore<Writing extends Writer>(
+  databaseFile: string,
+  writer: Writing,
+  options: Options = {},
+): Promise<SqliteStore<Writing>> {
+  try {
+    return openSqliteStore(databaseFile, writer, options);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+/** A migrated SQLite file that this writer writes to. */
 export function openSqliteStore<Writing extends Writer>(
   databaseFile: string,
   writer: Writing,
-  { keep = true, readonly = false } = {},
+  { keep = true, readonly = false }: Options = {},
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
   const catalogue = new SqliteCatalogue(databaseFile, database, keep);
