@@ -1,32 +1,10 @@
-import type { CallOutcome } from '../../lib/call/charges.ts';
 import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
 import type { CallClock } from './call-clock.ts';
 import type { AdmittedCall, HeldCall } from './call-stages.ts';
-
-/** The log entry of a call, for the operator: neither its content nor an address. */
-export interface CallReport extends RequestNames {
-  callId: string;
-  /** The slug, if the product was found. */
-  product: string | null;
-  /** The id of the API key, `guest`, or `unknown` if the caller was refused. */
-  caller: string;
-  /**
-   * `replayed`: the stored answer was sent again. `not-made`: refused before anything was held. `not-settled`: made, but
-   * its end could not be written; the hold is released.
-   */
-  outcome: CallOutcome | 'replayed' | 'not-made' | 'not-settled';
-  problem: string | null;
-  status: number;
-  quoted: number | null;
-  charged: number;
-  aboveQuote: boolean;
-  upstreamStatus: number | null;
-  upstreamMs: number | null;
-  totalMs: number;
-}
+import type { CallReport } from './call-report.ts';
 
 type Reported = Pick<CallReport, 'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'>;
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CallReport } from '../calls/report-call.ts';
+import type { CallReport } from '../calls/call-report.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
