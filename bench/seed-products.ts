@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../lib/json/json.ts';
-import type { PublishedProduct } from '../server/store/sqlite/jobs/publish.ts';
-import type { PublishedTag } from '../server/store/sqlite/jobs/publish-tags.ts';
+import type { PublishedProduct, PublishedTag } from '../server/store/catalogue-changes.ts';
 import type { Writer } from '../server/store/writer.ts';
 
 const nouns = [

@@ -25,7 +25,10 @@ export const stages = [
     processors: 1,
     budgetSeconds: 360,
     needs: [],
-    commands: [['node_modules/eslint/bin/eslint.js', '.']],
+    commands: [
+      ['node_modules/eslint/bin/eslint.js', '.'],
+      ['node_modules/@biomejs/biome/bin/biome', 'lint', '.'],
+    ],
   },
   {
     name: 'types',

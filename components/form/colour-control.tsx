@@ -1,5 +1,5 @@
 import { TextInput } from './text-input.tsx';
-import type { TextProps } from './text-control.tsx';
+import type { TextProps } from './text-props.ts';
 
 export function ColourControl(props: TextProps) {
   const { place, text, change } = props;

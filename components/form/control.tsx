@@ -16,11 +16,12 @@ import { NullSwitch } from './null-switch.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectControl } from './object-control.tsx';
 import { TextControl } from './text-control.tsx';
+import type { AnyControlProps } from './form-parts.ts';
 
 const PicksControl = lazyPart(async () => (await import('./picks-control.tsx')).PicksControl);
 
 /** The control for a schema. A value of another type is shown as JSON, so that it is not lost. */
-export function Control(props: Omit<ControlProps<Widget>, 'widget'>) {
+export function Control(props: AnyControlProps) {
   const { place, value, onChange } = props;
   const { widget, nullable } = describe(place.schema);
   if (!nullable) return <AnyControl {...props} widget={widget} />;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { withOffset } from '../../lib/view/form/local-time.ts';
 import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
-import type { TextProps } from './text-control.tsx';
+import type { TextProps } from './text-props.ts';
 
 /** An RFC 3339 date-time, typed or picked in local time. */
 export function DateTimeControl(props: TextProps) {

@@ -2,13 +2,11 @@
 
 import { memo, useCallback, useId } from 'react';
 import { describe } from '../../lib/form/describe.ts';
-import type { FieldFault } from '../../lib/form/faults.ts';
 import { hasClear } from '../../lib/view/form/has-clear.ts';
 import { hintOf } from '../../lib/view/form/hint.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { Widget } from '../../lib/form/widget.ts';
-import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 import { ClearButton } from './clear-button.tsx';
 import { Control } from './control.tsx';
 import { describedBy } from './described-by.ts';
@@ -16,37 +14,12 @@ import { FieldFaults } from './field-faults.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { thenFocusField } from './focus-field.ts';
 import { HelpText } from './help-text.tsx';
+import type { FieldProps } from './form-parts.ts';
 
 const groupsOfElements = new Set<Widget['kind']>(['list', 'picks', 'file', 'object']);
 
 function isGroupOfElements({ kind }: Widget): boolean {
   return groupsOfElements.has(kind);
-}
-
-export interface FieldProps {
-  schema: SchemaNode;
-  /** Its key in an object or its index in a list. */
-  slot: string | number;
-  pointer: string;
-  label: string;
-  value: JsonValue | undefined;
-  onChange: (slot: string | number, next: JsonValue | undefined) => void;
-  faults: FieldFault[];
-  required?: boolean;
-  /** The property name. */
-  name?: string | undefined;
-  help?: string;
-  fallback?: JsonValue | undefined;
-  fixed?: boolean;
-  isOpened?: boolean;
-  isCell?: boolean;
-  disabled?: boolean;
-  depth?: number;
-  adds?: number | undefined;
-  affectsPrice?: boolean;
-  hidesLabel?: boolean;
-  /** Its number in a list, shown in place of the label. */
-  ordinal?: number;
 }
 
 /** A field of the form: label, help, control and errors. */

@@ -16,8 +16,12 @@ import { FormFields } from './form-fields.tsx';
 import { FormGuide, useFormGuide } from './use-form-guide.ts';
 import type { PriceOfField } from './price-mark.tsx';
 import { useMemberEdits } from './use-newest.ts';
+import { Control } from './control.tsx';
+import { FormParts } from './form-parts.ts';
 
 const FormFinder = lazyPart(async () => (await import('./form-finder.tsx')).FormFinder);
+
+const parts = { Field, Control };
 
 /** The form for the input of a call. Values without a field are kept. */
 export const InputForm = memo(function InputForm({
@@ -69,19 +73,21 @@ export const InputForm = memo(function InputForm({
   return (
     <MarkUntouched value={fresh.markUntouched}>
       <FormGuide value={guide}>
-        <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
-          {arrangement && (
-            <LazyBoundary what="The search of this form">
-              <FormFinder {...group} arrangement={arrangement} onAsk={ask} />
-            </LazyBoundary>
-          )}
-          <FieldFaults faults={here} />
-          <FormFields {...group} pointer="" renderField={renderField} />
-          {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
-          {fields.some(({ bodyOptional }) => bodyOptional) && (
-            <p className="text-sm text-quiet">{withoutBody(fields)}</p>
-          )}
-        </div>
+        <FormParts value={parts}>
+          <div ref={form} className="space-y-6" onInput={fresh.touch} onBlur={fresh.leave}>
+            {arrangement && (
+              <LazyBoundary what="The search of this form">
+                <FormFinder {...group} arrangement={arrangement} onAsk={ask} />
+              </LazyBoundary>
+            )}
+            <FieldFaults faults={here} />
+            <FormFields {...group} pointer="" renderField={renderField} />
+            {fields.length === 0 && <p className="text-quiet">This call takes no input.</p>}
+            {fields.some(({ bodyOptional }) => bodyOptional) && (
+              <p className="text-sm text-quiet">{withoutBody(fields)}</p>
+            )}
+          </div>
+        </FormParts>
       </FormGuide>
     </MarkUntouched>
   );

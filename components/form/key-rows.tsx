@@ -10,13 +10,13 @@ import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { quietButton } from '../quiet-button.ts';
 import type { Place } from './control-props.ts';
 import { describedBy } from './described-by.ts';
-import { Field } from './field.tsx';
 import { focusField } from './focus-field.ts';
 import { inputStyle } from './input-style.ts';
 import { isPlainEnter } from '../is-plain-enter.ts';
 import { KeyInput } from './key-input.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
 import { anySchema } from '../../lib/schema/schema-graph.ts';
+import { FormParts } from './form-parts.ts';
 
 /** The additional properties of an object. They can be renamed, and keys are unique. */
 export function KeyRows({
@@ -36,6 +36,7 @@ export function KeyRows({
   onRename: (from: string, to: string) => void;
   faultsOf: (key: string) => FieldFault[];
 }) {
+  const { Field } = use(FormParts);
   // A renamed row keeps its React key, and so its focus. A new member with the old name gets another.
   const [rows, setRows] = useState<ReadonlyMap<string, string>>(new Map());
   const renames = useRef(0);

@@ -1,12 +1,12 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, use } from 'react';
 import { describe } from '../../lib/form/describe.ts';
 import type { FieldFault } from '../../lib/form/faults.ts';
 import { isGroup } from '../../lib/form/is-group.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 import type { Place } from './control-props.ts';
-import { Field } from './field.tsx';
 import { type ListPosition, ListTools } from './list-tools.tsx';
+import { FormParts } from './form-parts.ts';
 
 export function ListRow({
   row,
@@ -33,6 +33,7 @@ export function ListRow({
   onMove: (by: number) => void;
   onRemove: () => void;
 }) {
+  const { Field } = use(FormParts);
   const label = `${place.label} ${index + 1}`;
   // A group takes the whole width, with its tools beside its label.
   const isWide = isGroup(describe(schema).widget);

@@ -12,7 +12,6 @@ import { quietButton } from '../quiet-button.ts';
 import type { ControlProps } from './control-props.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { describedBy } from './described-by.ts';
-import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { thenFocusField } from './focus-field.ts';
 import { FormFields } from './form-fields.tsx';
@@ -20,6 +19,7 @@ import { wordButton } from './input-style.ts';
 import { LazyKeyRows } from './lazy-key-rows.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
 import { useNewest } from './use-newest.ts';
+import { FormParts } from './form-parts.ts';
 
 /** Required groups inside required groups are open at first down to this depth. */
 const openDepth = 2;
@@ -27,6 +27,7 @@ const empty: JsonObject = {};
 
 /** The members of an object and its additional properties. It starts closed, so recursive schemas end. */
 export function ObjectControl({ widget, place, value, onChange, faults }: ControlProps<ObjectWidget>) {
+  const { Field } = use(FormParts);
   const object = isJsonObject(value) ? value : empty;
   const edit = useNewest(object, onChange);
   const change = useCallback(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { quietButton } from '../quiet-button.ts';
 import { TextInput } from './text-input.tsx';
-import type { TextProps } from './text-control.tsx';
+import type { TextProps } from './text-props.ts';
 
 /** A secret, hidden unless the person shows it. */
 export function PasswordControl(props: TextProps) {

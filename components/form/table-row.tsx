@@ -1,13 +1,13 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, use } from 'react';
 import { type FieldFault, placeFaults, pointerOf } from '../../lib/form/faults.ts';
 import type { TableColumn } from '../../lib/form/table-columns.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { own } from '../../lib/schema/schema-references.ts';
 import type { Place } from './control-props.ts';
-import { Field } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useMemberEdits } from './use-newest.ts';
+import { FormParts } from './form-parts.ts';
 
 const empty: JsonObject = {};
 
@@ -34,6 +34,7 @@ export function TableRow({
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }) {
+  const { Field } = use(FormParts);
   const object = isJsonObject(value) ? value : empty;
   const change = useMemberEdits(object, (next) => onChange(index, next));
   const { here, inside } = placeFaults(faults, (key) => columns.some(({ name }) => name === key));

@@ -9,6 +9,8 @@ import { inputStyle } from './input-style.ts';
 import { PasswordControl } from './password-control.tsx';
 import { TextInput } from './text-input.tsx';
 import { useEarlyText } from './use-early-text.ts';
+import { EmptyText } from './empty-text.tsx';
+import type { TextProps } from './text-props.ts';
 
 /** A text. An empty field is left out of the input, unless the person asks for the empty text. */
 export function TextControl(props: ControlProps<TextWidget>) {
@@ -47,12 +49,6 @@ export function TextControl(props: ControlProps<TextWidget>) {
     case 'key':
       return <TextInput {...inner} />;
   }
-}
-
-export interface TextProps extends ControlProps<TextWidget> {
-  text: string;
-  change: (typed: string) => void;
-  pasteLines: (pasted: PastedText) => void;
 }
 
 /**
@@ -102,26 +98,5 @@ function TextArea({
       />
       <EmptyText widget={widget} place={place} value={value} onChange={onChange} />
     </div>
-  );
-}
-
-/** A button that sets the empty text, shown while the field is empty and active. */
-export function EmptyText({
-  widget,
-  place,
-  value,
-  onChange,
-}: Pick<ControlProps<TextWidget>, 'widget' | 'place' | 'value' | 'onChange'>) {
-  const isMeant = value === '';
-  if (!widget.takesEmpty || place.fixed || place.disabled || (value !== undefined && !isMeant)) return null;
-  return (
-    <button
-      type="button"
-      aria-pressed={isMeant}
-      onClick={() => onChange(isMeant ? undefined : '')}
-      className="absolute top-1.5 right-1.5 hidden min-h-7 rounded-full border border-line bg-card px-2 text-xs text-quiet group-focus-within/field:block group-hover/field:block hover:text-ink aria-pressed:block aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-    >
-      empty text<span className="sr-only"> as {place.label}</span>
-    </button>
   );
 }

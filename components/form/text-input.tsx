@@ -2,7 +2,8 @@ import type { ClipboardEvent } from 'react';
 import { pastedText } from '../../lib/view/form/pasted-text.ts';
 import type { TextWidget } from '../../lib/form/widget.ts';
 import { inputStyle } from './input-style.ts';
-import { EmptyText, type TextProps } from './text-control.tsx';
+import { EmptyText } from './empty-text.tsx';
+import type { TextProps } from './text-props.ts';
 
 const inputModes: Partial<Record<TextWidget['input'], 'url' | 'email'>> = { url: 'url', email: 'email' };
 

@@ -7,7 +7,6 @@ import { isGroup } from '../../lib/form/is-group.ts';
 import type { UnionWidget } from '../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../lib/json/json.ts';
 import { markdownText } from '../../lib/text/markdown-text.ts';
-import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { describedBy } from './described-by.ts';
 import { FieldFaults } from './field-faults.tsx';
@@ -15,6 +14,7 @@ import { JsonControl } from './json-control.tsx';
 import { LazyCombobox } from './lazy-combobox.tsx';
 import { RadioPills } from './radio-pills.tsx';
 import { MarkUntouched } from './use-untouched-values.ts';
+import { FormParts } from './form-parts.ts';
 
 interface Chosen {
   branch: number;
@@ -24,6 +24,7 @@ interface Chosen {
 
 /** One of several types of value. Members that two types share stay when the type changes. */
 export function UnionControl({ widget, place, value, onChange, faults }: ControlProps<UnionWidget>) {
+  const { Control } = use(FormParts);
   const markUntouched = use(MarkUntouched);
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const before = useRef(new Map<number, JsonValue>());

@@ -9,11 +9,11 @@ import { CallProgress } from './call-progress.tsx';
 import { CallRefused } from './call-refused.tsx';
 import { EarlierReply } from './earlier-reply.tsx';
 import type { SavedReply } from './saved-replies.ts';
-import type { Call } from './use-call.ts';
 import { useKeepInView } from './use-keep-in-view.ts';
+import type { ShownCall } from './shown-call.ts';
 
 interface Props {
-  call: Call;
+  call: ShownCall;
   resetsAt: string | undefined;
   /** An earlier call whose reply is open. */
   earlier: SavedReply | null;

@@ -7,12 +7,12 @@ import { whereFrom } from '../../lib/view/playground/call-blocker.ts';
 import { type CallProblem, wasMade } from '../../lib/view/playground/call-answer.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
-import type { Call } from './use-call.ts';
+import type { ShownCall } from './shown-call.ts';
 
 type Refused = Extract<CallState, { phase: 'refused' | 'lost' | 'stopped' | 'dearer' }>;
 
 interface Props {
-  call: Call;
+  call: ShownCall;
   state: Refused;
   resetsAt: string | undefined;
 }

@@ -14,18 +14,14 @@ import { type CallParts, loadCallParts } from './load-call-parts.ts';
 import { ownerOptions } from './owner-options.ts';
 import { type FoundCall, usePendingCall } from './use-pending-call.ts';
 import type { CallOrder } from './run-call.ts';
+import type { ShownCall } from './shown-call.ts';
 
-export interface Call {
-  state: CallState;
+export interface Call extends ShownCall {
   /** The components that show the call; null before the first call. */
   parts: CallParts | null;
   /** Returns whether the call was sent. Without a quote it is not. */
   start: (input: JsonObject, maximum: number | null) => Promise<boolean>;
   stop: () => void;
-  /** Tries again with the same key. */
-  again: () => void;
-  /** Accepts a higher price. */
-  accept: () => void;
   /** Loads the components for the reply of an earlier call. */
   loadParts: () => Promise<void>;
 }

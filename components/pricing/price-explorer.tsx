@@ -19,7 +19,7 @@ import { ChoicePrices } from './choice-prices.tsx';
 import { CreditsBuy } from './credits-buy.tsx';
 import { RangePlot } from './range-plot.tsx';
 import { Waiting } from './waiting.tsx';
-import type { WhatIfProps } from './what-if.tsx';
+import type { WhatIfProps } from './what-if-props.ts';
 
 export function PriceExplorer({ slug, fields, input, price }: WhatIfProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(estimateOptions(slug, input, inputId(input)));

@@ -1,19 +1,10 @@
 'use client';
 
 import { creditsText } from '../../lib/call/call-words.ts';
-import type { JsonObject } from '../../lib/json/json.ts';
-import type { Price } from '../../lib/price/price.ts';
-import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { LazyBoundary } from '../lazy-boundary.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Waiting } from './waiting.tsx';
-
-export interface WhatIfProps {
-  slug: string;
-  fields: readonly RequestField[];
-  input: JsonObject;
-  price: { from: number; to: number; written: Price };
-}
+import type { WhatIfProps } from './what-if-props.ts';
 
 /** Loaded when the section is opened. */
 const PriceExplorer = lazyPart(async () => (await import('./price-explorer.tsx')).PriceExplorer);

@@ -3,7 +3,7 @@ import type { Operation, Parameter, Schema } from '../operation/operation.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { Defs } from '../schema/schema-references.ts';
-import type { DescribedBody } from './body.ts';
+import type { DescribedBody } from './described-body.ts';
 import { percentEncodePath } from './percent-encode.ts';
 
 /** What of a binding is the same for every input: where each field goes. */

@@ -1,9 +1,7 @@
 import { decodeFileText } from '../operation/file-text.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { essence, isBinaryMediaType, isJsonMediaType, isXmlMediaType } from '../operation/media-type.ts';
-import type { MediaType } from '../operation/operation.ts';
 import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
 import { schemaFacets } from '../schema/schema-parts.ts';
 import { formBody } from './form-body.ts';
 import { multipartBody } from './multipart-body.ts';
@@ -12,18 +10,7 @@ import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 import { wireValue } from './wire-value.ts';
 import { xmlDocument } from './xml-document.ts';
-
-export interface RequestBody {
-  contentType: string;
-  body: string | Uint8Array;
-}
-
-/** What an operation says of its body. */
-export interface DescribedBody {
-  mediaType: string;
-  media: MediaType;
-  schema: SchemaNode;
-}
+import type { DescribedBody, RequestBody } from './described-body.ts';
 
 /** Writes a body in its media type; undefined when it has been refused. */
 export function requestBody(

@@ -6,7 +6,7 @@ import { contentMediaType, isBytes, itemSchema, propertySchema } from '../schema
 import { anySchema } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { schemaFacets } from '../schema/schema-parts.ts';
-import type { DescribedBody, RequestBody } from './body.ts';
+import type { DescribedBody, RequestBody } from './described-body.ts';
 import { boundaryFor } from './boundary.ts';
 import { encodingOf, styledEncoding } from './form-body.ts';
 import { styledPairs } from './parameter-style.ts';

@@ -1,8 +1,8 @@
 import { schemaText } from '../operation/field-annotations.ts';
 import { branchTags, discriminated } from '../schema/discriminator.ts';
-import { type FlatSchema, flatSchema, joined } from '../schema/flat-schema.ts';
+import { flatSchema, joined } from '../schema/flat-schema.ts';
 import { referenceChain } from '../schema/schema-parts.ts';
-import type { ObjectRules, SchemaNode, Union } from '../schema/schema-node.ts';
+import type { FlatSchema, ObjectRules, SchemaNode, Union } from '../schema/schema-node.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { readableName } from '../text/readable-name.ts';
 import { optionsOf } from './options.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json/json.ts';
 import { defaultOf, exampleOf, schemaText } from '../operation/field-annotations.ts';
-import { type FlatSchema, flatSchema } from '../schema/flat-schema.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
 import { annotatedParts } from '../schema/schema-parts.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { FlatSchema, SchemaNode } from '../schema/schema-node.ts';
 import { own } from '../schema/schema-references.ts';
 import { branchesOf } from './branches.ts';
 import { optionsOf } from './options.ts';

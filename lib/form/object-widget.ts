@@ -1,7 +1,7 @@
-import { flatSchema, type FlatSchema } from '../schema/flat-schema.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
 import { keyPatternOf } from '../schema/key-pattern-of.ts';
 import { anySchema } from '../schema/schema-graph.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { FlatSchema, SchemaNode } from '../schema/schema-node.ts';
 import type { Member, Widget } from './widget.ts';
 
 export function objectWidget(flat: FlatSchema): Widget {

@@ -1,5 +1,5 @@
 import { isBinaryMediaType } from '../operation/media-type.ts';
-import type { FlatSchema } from '../schema/flat-schema.ts';
+import type { FlatSchema } from '../schema/schema-node.ts';
 import { own } from '../schema/schema-references.ts';
 import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
 import { colourFormat, textFormat } from './text-formats.ts';

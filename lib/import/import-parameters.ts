@@ -7,14 +7,7 @@ import { givesTextForList, withGivenLists } from './given-lists.ts';
 import type { OperationSite } from './operation-site.ts';
 import { parameterStyle } from './parameter-style.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
-
-/** A Parameter Object of the document, references followed, and where it stands. */
-export interface RawParameter {
-  raw: JsonObject;
-  pointer: string;
-  name: string;
-  in: string;
-}
+import type { RawParameter } from './raw-parameter.ts';
 
 /** The parameters of the path and of the operation, the operation's own first where both name one. */
 export function gatherParameters(

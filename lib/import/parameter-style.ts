@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json/json.ts';
 import type { Parameter, Schema } from '../operation/operation.ts';
-import type { RawParameter } from './import-parameters.ts';
+import type { RawParameter } from './raw-parameter.ts';
 import type { OperationSite } from './operation-site.ts';
 import { member, textMember } from './pointer.ts';
 

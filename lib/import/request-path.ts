@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/json.ts';
-import type { RawParameter } from './import-parameters.ts';
+import type { RawParameter } from './raw-parameter.ts';
 import type { OperationSite } from './operation-site.ts';
 import { childPointer } from './pointer.ts';
 

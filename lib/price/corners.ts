@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import { defaultOf, exampleOf } from '../operation/field-annotations.ts';
-import { type FlatSchema, flatSchema } from '../schema/flat-schema.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
-import type { ListRules, NumberRules, ObjectRules } from '../schema/schema-node.ts';
+import type { FlatSchema, ListRules, NumberRules, ObjectRules } from '../schema/schema-node.ts';
 
 /** Each corner is one evaluation; beyond these a publish would wait. */
 const MAXIMUM_CORNERS = 2_000;

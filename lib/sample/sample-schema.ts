@@ -1,9 +1,16 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import { branchTags, discriminated } from '../schema/discriminator.ts';
-import { both, type FlatSchema, flatSchema, joined, MAX_PARTS } from '../schema/flat-schema.ts';
+import { both, flatSchema, joined, MAX_PARTS } from '../schema/flat-schema.ts';
 import { linearPattern } from '../schema/linear-pattern.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
-import type { InPlaceRules, ObjectRules, SchemaNode, SchemaPattern, Union } from '../schema/schema-node.ts';
+import type {
+  FlatSchema,
+  InPlaceRules,
+  ObjectRules,
+  SchemaNode,
+  SchemaPattern,
+  Union,
+} from '../schema/schema-node.ts';
 import { own } from '../schema/schema-references.ts';
 import { verdictOn } from '../validation/validate.ts';
 import { sampleNumber } from './sample-number.ts';

@@ -1,23 +1,12 @@
 import { canonicalJson } from '../json/json.ts';
 import {
   type Choices,
+  FlatSchema,
   type InPlaceRules,
   type ListRules,
   type ObjectRules,
   SchemaNode,
 } from './schema-node.ts';
-
-/** A schema with its references and `allOf` taken into it. Unions, exceptions and conditions stay beside the rest. */
-export class FlatSchema extends SchemaNode {
-  /** The schemas that went into it, the outermost first; those of a base not. */
-  parts: SchemaNode[] = [];
-  /** Those that a reference or an `allOf` led to. */
-  inner: SchemaNode[] = [];
-  override inPlace: InPlaceRules = { all: [], unions: [], nots: [], conditions: [] };
-  override isRead = true;
-  /** How many schemas went into it, and how many values of theirs: what it took to make it. */
-  work = 0;
-}
 
 /** A schema of more parts is not described: each part would ask for all behind it. */
 export const MAX_PARTS = 500;
@@ -38,7 +27,7 @@ export function joined(
 ): FlatSchema | undefined {
   const [first] = base ? [base] : nodes;
   if (!first) return undefined;
-  const flat = new FlatSchema(first.graph, {}, first.scope);
+  const flat = new FlatSchema({}, first.scope);
   flat.flat = flat;
   if (base) Object.assign(flat, base, { inPlace: { ...base.inPlace, ...left }, flat, plan: undefined });
   const found = new Set<SchemaNode>(nodes);
@@ -60,7 +49,7 @@ export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefin
   if (!first || others.length === 0) return first ?? all[0];
   const none = nodes.find(({ schema }) => schema === false);
   if (none) return none;
-  const node = new SchemaNode(first.graph, {}, first.scope);
+  const node = new SchemaNode({}, first.scope);
   node.isRead = true;
   node.inPlace = { all: nodes, unions: [], nots: [], conditions: [] };
   return node;

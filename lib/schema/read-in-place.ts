@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { own } from './schema-references.ts';
-import { inner, innerList } from './read-keywords.ts';
+import { inner, innerList } from './inner-nodes.ts';
 import type { Condition, Discriminator, InPlaceRules, SchemaNode, Union } from './schema-node.ts';
 
 /** The schemas that look at the same value as the node itself; undefined where there are none. */
@@ -20,7 +20,7 @@ function references(node: SchemaNode, schema: JsonObject): SchemaNode[] {
   return keywords.flatMap((keyword) => {
     const reference = own(schema, keyword);
     if (typeof reference !== 'string') return [];
-    return node.graph.follow(keyword, reference, node.scope) ?? [];
+    return node.scope.follow(keyword, reference) ?? [];
   });
 }
 

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import { patternSampleKeyword } from './pattern-sample-keyword.ts';
 import { own } from './schema-references.ts';
-import { isSchema } from './subschemas.ts';
+import { entries, inner, innerList, innerMap } from './inner-nodes.ts';
 import { readInPlace } from './read-in-place.ts';
 import type { ListRules, NumberRules, ObjectRules, SchemaNode, TextRules } from './schema-node.ts';
 
@@ -24,24 +24,6 @@ export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.inPlace = readInPlace(node, schema);
   node.unevaluatedItems = inner(node, schema, 'unevaluatedItems');
   node.unevaluatedProperties = inner(node, schema, 'unevaluatedProperties');
-}
-
-/** The node of a keyword's value, where that is a schema. */
-export function inner(node: SchemaNode, schema: JsonObject, keyword: string): SchemaNode | undefined {
-  const value = own(schema, keyword);
-  return isSchema(value) ? node.graph.node(value, node.scope) : undefined;
-}
-
-/** The nodes of a list of schemas. What else stands in the list is left out. */
-export function innerList(node: SchemaNode, value: JsonValue | undefined): SchemaNode[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isSchema).map((one) => node.graph.node(one, node.scope));
-}
-
-function innerMap(node: SchemaNode, schema: JsonObject, keyword: string): [string, SchemaNode][] {
-  return entries(schema, keyword).flatMap(([name, one]): [string, SchemaNode][] =>
-    isSchema(one) ? [[name, node.graph.node(one, node.scope)]] : [],
-  );
 }
 
 const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
@@ -116,11 +98,6 @@ function objectRules(node: SchemaNode, schema: JsonObject): ObjectRules {
     dependentRequired: entries(schema, 'dependentRequired').map(([name, names]) => [name, nameList(names)]),
     dependentSchemas: innerMap(node, schema, 'dependentSchemas'),
   };
-}
-
-function entries(schema: JsonObject, keyword: string): [string, JsonValue][] {
-  const value = own(schema, keyword);
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function nameList(value: JsonValue | undefined): string[] {

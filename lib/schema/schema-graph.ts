@@ -1,21 +1,34 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
+import { readKeywords } from './read-keywords.ts';
 import { type Resource, Resources } from './resources.ts';
-import { SchemaNode } from './schema-node.ts';
+import { SchemaNode, type Scope } from './schema-node.ts';
 import type { Defs } from './schema-references.ts';
 
 /** The resources with dynamic anchors that were entered on the way to a schema, the outermost first. */
 interface Route {
   entered: Resource[];
   longer: Map<Resource, Route>;
-  scopes: Map<Resource, Scope>;
+  scopes: Map<Resource, ResourceScope>;
 }
 
-/** Where a schema is looked at from. What its references mean depends on nothing else. */
-export interface Scope {
-  resource: Resource;
-  route: Route;
-  nodes: WeakMap<JsonObject, SchemaNode>;
+class ResourceScope implements Scope {
+  readonly nodes = new WeakMap<JsonObject, SchemaNode>();
+  readonly read = readKeywords;
+
+  constructor(
+    readonly graph: SchemaGraph,
+    readonly resource: Resource,
+    readonly route: Route,
+  ) {}
+
+  node(schema: Schema): SchemaNode {
+    return this.graph.node(schema, this);
+  }
+
+  follow(keyword: '$ref' | '$dynamicRef', reference: string): SchemaNode | undefined {
+    return this.graph.follow(keyword, reference, this);
+  }
 }
 
 /** Past this many routes through a document, `$dynamicRef` means what `$ref` means. */
@@ -28,7 +41,7 @@ const MAX_ROUTES = 64;
 export class SchemaGraph {
   readonly root: SchemaNode;
   private readonly resources: Resources;
-  private readonly outermost: Scope;
+  private readonly outermost: ResourceScope;
   private readonly everything: SchemaNode;
   private readonly nothing: SchemaNode;
   private routes = 0;
@@ -36,9 +49,9 @@ export class SchemaGraph {
   constructor(document: Schema) {
     this.resources = new Resources(isJsonObject(document) ? document : {});
     const { root } = this.resources;
-    this.outermost = scopeOf(root, this.route([root]));
-    this.everything = new SchemaNode(this, true, this.outermost);
-    this.nothing = new SchemaNode(this, false, this.outermost);
+    this.outermost = this.scopeOf(root, this.route([root]));
+    this.everything = new SchemaNode(true, this.outermost);
+    this.nothing = new SchemaNode(false, this.outermost);
     this.root = this.node(document);
   }
 
@@ -51,13 +64,13 @@ export class SchemaGraph {
       known.isShared = true;
       return known;
     }
-    const made = new SchemaNode(this, schema, scope);
+    const made = new SchemaNode(schema, scope);
     scope.nodes.set(schema, made);
     return made;
   }
 
   /** The node that a reference leads to, or undefined where it leads out of the document. */
-  follow(keyword: '$ref' | '$dynamicRef', reference: string, from: Scope): SchemaNode | undefined {
+  follow(keyword: '$ref' | '$dynamicRef', reference: string, from: ResourceScope): SchemaNode | undefined {
     const target = this.resources.resolve(reference, from.resource);
     if (!target) return undefined;
     const name = keyword === '$dynamicRef' ? target.dynamicAnchor : undefined;
@@ -67,11 +80,11 @@ export class SchemaGraph {
     return this.node(anchored ?? target.schema, this.entering(outermost ?? target.resource, from));
   }
 
-  private entering(resource: Resource, from: Scope): Scope {
+  private entering(resource: Resource, from: ResourceScope): ResourceScope {
     if (resource === from.resource) return from;
     const { route } = from;
     const isKnown = resource.dynamicAnchors.size === 0 || route.entered.includes(resource);
-    return scopeOf(resource, isKnown ? route : this.longer(route, resource));
+    return this.scopeOf(resource, isKnown ? route : this.longer(route, resource));
   }
 
   private longer(route: Route, resource: Resource): Route {
@@ -86,14 +99,14 @@ export class SchemaGraph {
     this.routes += 1;
     return { entered, longer: new Map(), scopes: new Map() };
   }
-}
 
-function scopeOf(resource: Resource, route: Route): Scope {
-  const known = route.scopes.get(resource);
-  if (known) return known;
-  const made = { resource, route, nodes: new WeakMap<JsonObject, SchemaNode>() };
-  route.scopes.set(resource, made);
-  return made;
+  private scopeOf(resource: Resource, route: Route): ResourceScope {
+    const known = route.scopes.get(resource);
+    if (known) return known;
+    const made = new ResourceScope(this, resource, route);
+    route.scopes.set(resource, made);
+    return made;
+  }
 }
 
 const graphs = new WeakMap<JsonObject, SchemaGraph>();

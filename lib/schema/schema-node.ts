@@ -1,10 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
-import type { FlatSchema } from './flat-schema.ts';
 import type { LinearPattern } from './linear-pattern.ts';
-import type { WalkPlan } from '../validation/walk-plan.ts';
-import { readKeywords } from './read-keywords.ts';
-import type { SchemaGraph, Scope } from './schema-graph.ts';
 import { own, pointerTokens } from './schema-references.ts';
 
 const noKeywords: JsonObject = {};
@@ -39,7 +35,6 @@ export class SchemaNode {
   flat: FlatSchema | null | undefined = undefined;
 
   constructor(
-    readonly graph: SchemaGraph,
     readonly schema: Schema,
     readonly scope: Scope,
   ) {}
@@ -48,7 +43,7 @@ export class SchemaNode {
   read(): this {
     if (this.isRead) return this;
     this.isRead = true;
-    if (isJsonObject(this.schema)) readKeywords(this, this.schema);
+    if (isJsonObject(this.schema)) this.scope.read(this, this.schema);
     else this.always = this.schema;
     return this;
   }
@@ -64,6 +59,28 @@ export class SchemaNode {
     if (typeof reference !== 'string') return undefined;
     return pointerTokens(reference.slice(Math.max(0, reference.lastIndexOf('/'))))[0];
   }
+}
+
+/** Where a schema is looked at from. What its references mean depends on nothing else. */
+export interface Scope {
+  /** The node of a schema that stands in the scope. */
+  node(schema: Schema): SchemaNode;
+  /** The node that a reference leads to, or undefined where it leads out of the document. */
+  follow(keyword: '$ref' | '$dynamicRef', reference: string): SchemaNode | undefined;
+  /** Fills a node with what its schema says. */
+  read(node: SchemaNode, schema: JsonObject): void;
+}
+
+/** A schema with its references and `allOf` taken into it. Unions, exceptions and conditions stay beside the rest. */
+export class FlatSchema extends SchemaNode {
+  /** The schemas that went into it, the outermost first; those of a base not. */
+  parts: SchemaNode[] = [];
+  /** Those that a reference or an `allOf` led to. */
+  inner: SchemaNode[] = [];
+  override inPlace: InPlaceRules = { all: [], unions: [], nots: [], conditions: [] };
+  override isRead = true;
+  /** How many schemas went into it, and how many values of theirs: what it took to make it. */
+  work = 0;
 }
 
 /** Values of `enum` or `const`. */
@@ -149,4 +166,46 @@ export interface Condition {
   if: SchemaNode;
   then: SchemaNode | undefined;
   else: SchemaNode | undefined;
+}
+
+/** What makes walking a node fast, worked out when the first value comes to it. */
+export interface WalkPlan {
+  /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
+  types: number;
+  constant: Lookup | undefined;
+  choices: Lookup | undefined;
+  object: ObjectPlan | undefined;
+  isLoop: boolean | undefined;
+}
+
+/** Values of `enum` or `const`. */
+export interface Lookup {
+  scalars: Set<JsonValue>;
+  /** Lists and objects, which are compared part by part. */
+  structures: JsonValue[];
+}
+
+export interface ObjectPlan {
+  members: Member[];
+  /** The names of `required` that `properties` lacks. */
+  requiredBesides: string[];
+  dependents: Dependents | undefined;
+  /** Whether every member of a value has to be looked at, and not only those that `properties` names. */
+  eachKey: boolean;
+}
+
+/** One of `properties`: walking a list of them is faster. */
+export interface Member {
+  name: string;
+  node: SchemaNode;
+  /** Every object has something by that name, and few have it as a member. */
+  isInherited: boolean;
+  isRequired: boolean;
+}
+
+/** `dependentRequired` */
+export interface Dependents {
+  byName: Map<string, string[]>;
+  /** All names that any of them makes necessary. */
+  all: string[];
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { FlatSchema } from './flat-schema.ts';
-import type { SchemaNode } from './schema-node.ts';
+import { FlatSchema, type SchemaNode } from './schema-node.ts';
 
 /** A schema of more parts than this is described by the first of them. */
 const MAX_PARTS = 200;

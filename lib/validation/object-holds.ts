@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import type { ObjectRules } from '../schema/schema-node.ts';
+import type { Dependents, Member, ObjectPlan, ObjectRules } from '../schema/schema-node.ts';
 import type { Coverage } from './coverage.ts';
 import { matches } from './matches.ts';
-import type { Dependents, Member, ObjectPlan } from './walk-plan.ts';
 import type { Walk } from './walk.ts';
 
 export function objectHolds(

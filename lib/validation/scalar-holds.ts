@@ -1,10 +1,9 @@
 import { fileTextSize } from '../operation/file-text.ts';
 import type { JsonValue } from '../json/json.ts';
-import type { NumberRules, TextRules } from '../schema/schema-node.ts';
+import type { Lookup, NumberRules, TextRules } from '../schema/schema-node.ts';
 import { isEqual } from './comparison.ts';
 import { textFormats } from '../schema/formats/text-formats.ts';
 import { matches } from './matches.ts';
-import type { Lookup } from './walk-plan.ts';
 import type { Work } from './work.ts';
 
 export function isChoice(choices: Lookup, value: JsonValue, work: Work): boolean {

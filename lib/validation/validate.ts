@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { Explanation } from './explanation.ts';
+import { ValueExplanation } from './value-explanation.ts';
 import { type Fault, fault } from './fault.ts';
-import { Walk } from './walk.ts';
+import { ValueWalk } from './value-walk.ts';
 import { TooComplex, TooDeep, Work } from './work.ts';
 
 /** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
@@ -18,7 +18,7 @@ export type Verdict = 'valid' | 'invalid' | 'too-complex';
 /** Whether a value is valid, for those who need not know why. */
 export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work()): Verdict {
   try {
-    return new Walk(work).holds(node, value) ? 'valid' : 'invalid';
+    return new ValueWalk(work).holds(node, value) ? 'valid' : 'invalid';
   } catch (error) {
     if (error instanceof TooComplex) return 'too-complex';
     if (error instanceof TooDeep) return 'invalid';
@@ -32,7 +32,7 @@ export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work())
  */
 export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
   try {
-    const walk = new Walk(work);
+    const walk = new ValueWalk(work);
     return walk.holds(node, value) ? [] : explain(node, value, walk);
   } catch (error) {
     if (error instanceof TooComplex) return [TOO_COMPLEX];
@@ -41,7 +41,7 @@ export function validate(node: SchemaNode, value: JsonValue, work = new Work()):
   }
 }
 
-function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
+function explain(node: SchemaNode, value: JsonValue, walk: ValueWalk): Fault[] {
   const thorough = hasFewerNodesThan(value, MAX_NODES_LISTED);
   const { work } = walk;
   const rest = work.left;
@@ -49,7 +49,7 @@ function explain(node: SchemaNode, value: JsonValue, walk: Walk): Fault[] {
   work.left = most;
   walk.remember();
   try {
-    return new Explanation(walk, thorough).all(node, value);
+    return new ValueExplanation(walk, thorough).all(node, value);
   } catch (error) {
     if (error instanceof TooComplex || error instanceof TooDeep)
       return [fault('', 'is not what this field takes')];

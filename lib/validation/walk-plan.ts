@@ -1,47 +1,12 @@
 import type { JsonValue } from '../json/json.ts';
-import type { Choices, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
-
-/** What makes walking a node fast, worked out when the first value comes to it. */
-export interface WalkPlan {
-  /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
-  types: number;
-  constant: Lookup | undefined;
-  choices: Lookup | undefined;
-  object: ObjectPlan | undefined;
-  isLoop: boolean | undefined;
-}
-
-/** Values of `enum` or `const`. */
-export interface Lookup {
-  scalars: Set<JsonValue>;
-  /** Lists and objects, which are compared part by part. */
-  structures: JsonValue[];
-}
-
-export interface ObjectPlan {
-  members: Member[];
-  /** The names of `required` that `properties` lacks. */
-  requiredBesides: string[];
-  dependents: Dependents | undefined;
-  /** Whether every member of a value has to be looked at, and not only those that `properties` names. */
-  eachKey: boolean;
-}
-
-/** One of `properties`: walking a list of them is faster. */
-export interface Member {
-  name: string;
-  node: SchemaNode;
-  /** Every object has something by that name, and few have it as a member. */
-  isInherited: boolean;
-  isRequired: boolean;
-}
-
-/** `dependentRequired` */
-export interface Dependents {
-  byName: Map<string, string[]>;
-  /** All names that any of them makes necessary. */
-  all: string[];
-}
+import type {
+  Choices,
+  Lookup,
+  ObjectPlan,
+  ObjectRules,
+  SchemaNode,
+  WalkPlan,
+} from '../schema/schema-node.ts';
 
 const TYPE_BITS: Record<string, number> = {
   null: 1,

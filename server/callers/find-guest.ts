@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Cache } from '../cache.ts';
 import { base32 } from '../random-letters.ts';
-import type { Context } from '../portal/context.ts';
 import { clientNetwork } from './client-address.ts';
 
 /** Where a call comes from, and the purse of the guests there. */
@@ -10,7 +10,10 @@ export interface Guest {
 }
 
 /** The same guest for every address of a network. Addresses are not stored: a purse goes by a keyed hash. */
-export function findGuest({ caches, secret }: Pick<Context, 'caches' | 'secret'>, address: string): Guest {
+export function findGuest(
+  { caches, secret }: { caches: { guests: Cache<string, Guest> }; secret: Buffer },
+  address: string,
+): Guest {
   const cached = caches.guests.get(address);
   if (cached) return cached;
   const network = clientNetwork(address);

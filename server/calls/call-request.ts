@@ -1,5 +1,5 @@
 import type { AbortReason } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import type { RequestNames } from '../request-names.ts';
 

@@ -1,6 +1,6 @@
 import { bareMediaType } from '../../lib/text/media-type.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';

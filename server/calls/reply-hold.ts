@@ -1,4 +1,4 @@
-import type { Room } from '../gateway/gateway.ts';
+import type { Room } from '../gateway/upstream-reply.ts';
 import { HeldBytes } from '../limits/held-bytes.ts';
 
 /** The budget of all replies that are read ahead. One caller may hold half of it: the largest reply that a template allows. */

@@ -1,6 +1,6 @@
 import { ExplainedError } from '../../lib/problem/explained-error.ts';
-import type { OwnedProduct, OwnerClaim } from '../store/sqlite/jobs/product-owner.ts';
-import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
+import type { OwnedProduct, OwnerClaim } from '../store/product-owner.ts';
+import type { PublishedProduct } from '../store/catalogue-changes.ts';
 import type { Writer } from '../store/writer.ts';
 import { ownerText } from './owner.ts';
 import { newOwners, type Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 import { tagKinds } from '../../lib/product/catalogue-entry.ts';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
+import type { PublishedProduct } from '../store/catalogue-changes.ts';
 
 export interface StoredProduct {
   name: string;

@@ -1,6 +1,6 @@
 import { tagKinds } from '../../lib/product/catalogue-entry.ts';
 import { didYouMean } from '../../lib/text/closest-name.ts';
-import type { TagKind } from '../store/sqlite/jobs/publish-tags.ts';
+import type { TagKind } from '../store/catalogue-changes.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 
 /** Whether a tag is in `tags.yaml`, and what to say if it is not. */

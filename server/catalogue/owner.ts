@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isTellingSource } from '../../lib/import/document-identity.ts';
-import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
+import type { ProductOwner } from '../store/product-owner.ts';
 import { isWithin } from './folder-files.ts';
 
 /**

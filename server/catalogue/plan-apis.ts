@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Publications } from '../store/publications.ts';
-import type { PlaceOperationsPayload } from '../store/sqlite/jobs/place-operations.ts';
-import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
-import type { PublishedApi } from '../store/sqlite/jobs/publish-api.ts';
+import type { PlaceOperationsPayload, PublishedApi } from '../store/catalogue-changes.ts';
+import type { ProductOwner } from '../store/product-owner.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
 type Place = PlaceOperationsPayload['places'][number];

@@ -1,9 +1,11 @@
 import type { Publications } from '../store/publications.ts';
-import type { OwnProductsPayload } from '../store/sqlite/jobs/own-products.ts';
-import type { ProductOwner } from '../store/sqlite/jobs/product-owner.ts';
-import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
-import type { PublishSynonymsPayload } from '../store/sqlite/jobs/publish-synonyms.ts';
-import type { PublishedTag } from '../store/sqlite/jobs/publish-tags.ts';
+import type {
+  OwnProductsPayload,
+  PublishedProduct,
+  PublishedTag,
+  PublishSynonymsPayload,
+} from '../store/catalogue-changes.ts';
+import type { ProductOwner } from '../store/product-owner.ts';
 import { changedParts, isSameOperation } from './changed-parts.ts';
 import { isFreeFor, mayPublish } from './owner.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
 import type { Template } from '../../lib/operation/template.ts';
-import type { PublishedProduct } from '../store/sqlite/jobs/publish.ts';
+import type { PublishedProduct } from '../store/catalogue-changes.ts';
 
 export interface ProductToPublish {
   slug: string;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { type ApiFile, apiFile } from '../../lib/product/catalogue-entry.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
-import type { PublishedApi } from '../store/sqlite/jobs/publish-api.ts';
+import type { PublishedApi } from '../store/catalogue-changes.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { checkTag, type KnownTags } from './known-tags.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
-import { type Payload, type Result, type Verb, type Writer, WriterError } from '../store/writer.ts';
+import { type Writer, WriterError } from '../store/writer.ts';
+import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findControlPath } from './control-path.ts';
 import { controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';

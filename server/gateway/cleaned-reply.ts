@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import { atOnce, CredentialFilter } from './credential-filter.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
-import type { Room, UpstreamReply } from './gateway.ts';
+import type { Room, UpstreamReply } from './upstream-reply.ts';
 import { inTurns } from './in-turns.ts';
 
 /** Whose reply it is, for the operator's log. */

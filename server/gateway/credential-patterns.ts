@@ -1,5 +1,5 @@
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
-import type { Secret } from './secrets.ts';
+import type { Secret } from './secret.ts';
 
 /** The texts that must not be shown of a credential: itself, its password, and its base64, alone or within a longer text. */
 export function credentialPatterns({ name, scheme }: Secret, value: string): CredentialPattern[] {

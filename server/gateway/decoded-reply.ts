@@ -1,7 +1,7 @@
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Exchange } from './exchange.ts';
-import type { Room } from './gateway.ts';
+import type { Room } from './upstream-reply.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 /** An answer that is compressed although none was asked for. What counts is what it holds: a bomb ends at the limit. */

@@ -2,7 +2,7 @@ import { CleanedReply } from './cleaned-reply.ts';
 import { DecodedReply } from './decoded-reply.ts';
 import type { Exchange, ExchangePlan } from './exchange.ts';
 import { retryAfterSeconds } from './exchange-failures.ts';
-import type { UpstreamReply } from './gateway.ts';
+import type { UpstreamReply } from './upstream-reply.ts';
 import { type UpstreamAnswer, UpstreamFailure } from './upstream-failure.ts';
 
 /** What is kept of an upstream's answer that is not one of success: room for a list of faults. */

@@ -1,11 +1,9 @@
-import type { Operation } from '../../lib/operation/operation.ts';
 import { readUpstreamSecret } from '../env.ts';
 import { log } from '../log.ts';
 import { type CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import { credentialPatterns } from './credential-patterns.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
-
-export type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
+import type { Secret } from './secret.ts';
 
 /** A credential that changes in its file or after a refusal is taken up without a restart. */
 const keptMs = 30_000;

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { HttpRequest } from './http-request.ts';
 import { clientAddress } from '../callers/client-address.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { hasBody } from './early-response.ts';
@@ -9,11 +7,7 @@ import type { AbortReason } from '../gateway/call-abort.ts';
 import { bodyTooLarge } from '../inputs/body-too-large.ts';
 import { HeldBytes } from '../limits/held-bytes.ts';
 import type { Context } from '../portal/context.ts';
-import { portal } from '../portal/current-portal.ts';
 import { isCutByStop } from './unread-responses.ts';
-
-/** Identifies a request on its way through Next. A value from outside is replaced, so it cannot be forged. */
-export const ticketHeader = 'farebox-ticket';
 
 /** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */
 const mostHeldBytes = 256 * 1024 * 1024;
@@ -27,8 +21,6 @@ export const leastSharedBytes = 32 * 1024 + 1;
 /** A body of up to so many bytes is an ordinary call's, and counts as its request alone. */
 const freeBytes = 4 * 1024;
 
-const boot = randomBytes(16).toString('hex');
-let tickets = 0;
 const heldBytes = new HeldBytes(mostHeldBytes);
 
 /** The parts of a request that a `Request` of the fetch standard has no room for: its connection and its body. */
@@ -100,29 +92,6 @@ export class ClientConnection {
   get #goneReason(): AbortReason {
     return isCutByStop(this.#incoming.socket) ? 'portal-stopped' : 'client-gone';
   }
-}
-
-/**
- * Next's handlers and pages see neither the body of a GET nor the connection: their requests carry a ticket for it.
- * Requests of the fast lane carry the connection itself: a map in which every call comes and goes would keep removed
- * entries until the whole heap is collected.
- */
-export function leaveConnection(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  connection: ClientConnection,
-): void {
-  const ticket = `${boot}.${++tickets}`;
-  incoming.headers[ticketHeader] = ticket;
-  portal().connections.set(ticket, connection);
-  outgoing.once('close', () => portal().connections.delete(ticket));
-}
-
-/** Finds the connection of a request; `undefined` where it did not come through the server, or is over. */
-export function connectionOf(request: HttpRequest): ClientConnection | undefined {
-  if (request.connection) return request.connection;
-  const ticket = request.headers.get(ticketHeader);
-  return ticket === null ? undefined : portal().connections.get(ticket);
 }
 
 interface Reading {

@@ -8,7 +8,8 @@ import {
   type StreamedResponse,
   unlessNotModified,
 } from './response.ts';
-import { type ClientConnection, connectionOf } from './client-connection.ts';
+import type { ClientConnection } from './client-connection.ts';
+import { connectionOf } from './connection-ticket.ts';
 import type { HttpRequest } from './http-request.ts';
 import { identify, type Identity } from './identify.ts';
 import type { Context } from '../portal/context.ts';

@@ -5,7 +5,7 @@ import type { Answer, CallClient, CallCost, CallResult } from '../calls/call-req
 import { newCallId } from '../calls/call-id.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { reportUnmade } from '../calls/report-call.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import type { RequestNames } from '../request-names.ts';
 import { accepts } from './accepts.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
-import { connectionOf } from '../http/client-connection.ts';
+import { connectionOf } from '../http/connection-ticket.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { identify } from '../http/identify.ts';
 import { portal } from '../portal/current-portal.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
-import { leaveConnection } from '../http/client-connection.ts';
+import { leaveConnection } from '../http/connection-ticket.ts';
 import { readSettings } from '../env.ts';
 import { logWhatIsPrinted, tellPerson } from '../portal/printed-lines.ts';
 import { checkPath, HandedOver, takeHandedOver } from './handed-over.ts';

@@ -5,9 +5,10 @@ import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
 import { type Template, templateSchema } from '../../lib/operation/template.ts';
+import type { Cache } from '../cache.ts';
 import type { VersionRow } from '../store/catalogue.ts';
+import type { Store } from '../store/store.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
-import type { Context } from '../portal/context.ts';
 
 /** A template version made ready: parsed, its input known, its price and its validators compiled. */
 export interface CompiledVersion {
@@ -33,7 +34,10 @@ export interface CompiledVersion {
 
 /** Versions never change, so one that was made ready stays so. */
 export function readVersion(
-  { caches, store }: Pick<Context, 'caches' | 'store'>,
+  {
+    caches,
+    store,
+  }: { caches: { versions: Cache<number, CompiledVersion> }; store: Pick<Store, 'catalogue'> },
   key: number,
 ): CompiledVersion | Promise<CompiledVersion> {
   return caches.versions.getOrMake(key, async () => compileVersion(await store.catalogue.readVersion(key)));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CheckOptions } from './sqlite/check/check-in-thread.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 
 /**
@@ -135,4 +134,11 @@ export interface LedgerEntry {
 export interface EntryList {
   list: LedgerEntry[];
   total: number;
+}
+
+export interface CheckOptions {
+  /** Hears of what is found before the check marks that it has passed it. */
+  tell?: (found: string[]) => void;
+  /** Ends the check after the part that is under way; the next check goes on from there. */
+  signal?: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
-import { type Payload, type Result, type Verb, WriterError } from './writer.ts';
+import { WriterError } from './writer.ts';
+import type { Payload, Result, Verb } from './writer-verbs.ts';
 
 /** A change that somebody asked for. Where it cannot be written now, they are told so: nothing was changed. */
 export async function writeChange<Name extends Verb>(

@@ -1,11 +1,7 @@
-import type { Jobs } from './sqlite/writer/jobs.ts';
+import type { Payload, Result, Verb } from './writer-verbs.ts';
 
 /** What a write changed that is kept in memory elsewhere: the catalogue, API keys, or sessions. */
 export type Published = 'catalogue' | 'keys' | 'sessions';
-
-export type Verb = keyof Jobs;
-export type Payload<Name extends Verb> = Parameters<ReturnType<Jobs[Name]['prepare']>>[0];
-export type Result<Name extends Verb> = ReturnType<ReturnType<Jobs[Name]['prepare']>>;
 
 /** The one way to write what must hold together. What `run` resolved with is on the disk. */
 export interface Writer {

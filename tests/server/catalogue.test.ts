@@ -8,7 +8,7 @@ import type { PriceLine } from '../../lib/price/price.ts';
 import { responseShape } from '../../lib/operation/response-shape.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
-import type { TagKind } from '../../server/store/sqlite/jobs/publish-tags.ts';
+import type { TagKind } from '../../server/store/catalogue-changes.ts';
 import { startToolbox } from './toolbox-server.ts';
 
 const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));

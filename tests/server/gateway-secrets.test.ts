@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readUpstreamSecret } from '../../server/env.ts';
-import type { Secret } from '../../server/gateway/secrets.ts';
+import type { Secret } from '../../server/gateway/secret.ts';
 import { callTo, failureOf, outcomeOf, sendJson, startUpstream, testGateway } from './gateway-rig.ts';
 
 const value = 'user:s3cret/+ü';

@@ -8,7 +8,7 @@ import { identify, isOperator } from '../../server/http/identify.ts';
 import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { problemResponse } from '../../server/http/problem-response.ts';
-import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
+import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const address = '198.51.100.7';

@@ -1,6 +1,5 @@
 import { foldedText } from '../../lib/text/folded-text.ts';
-import type { PublishedProduct } from '../../server/store/sqlite/jobs/publish.ts';
-import type { PublishedTag } from '../../server/store/sqlite/jobs/publish-tags.ts';
+import type { PublishedProduct, PublishedTag } from '../../server/store/catalogue-changes.ts';
 import { publishedProduct } from './published-product.ts';
 
 /** Tags as an import makes them: one type, and a provider for each document. */

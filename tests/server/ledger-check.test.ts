@@ -9,7 +9,8 @@ import { prepareNewCheck } from '../../server/store/sqlite/check/check-new.ts';
 import { Findings } from '../../server/store/sqlite/check/findings.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
-import { type CheckedPart, markChecked } from '../../server/store/sqlite/jobs/mark-checked.ts';
+import { markChecked } from '../../server/store/sqlite/jobs/mark-checked.ts';
+import type { CheckedPart } from '../../server/store/ledger-changes.ts';
 import { seedLedger } from '../../bench/seed-ledger.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
 

@@ -8,7 +8,7 @@ import { readApiPage } from '../../server/products/read-api-page.ts';
 import { readProductPlace } from '../../server/products/read-product-place.ts';
 import { catalogueResponse, productListResponse } from '../../server/http/list-response.ts';
 import { readQuery } from '../../server/http/read-query.ts';
-import type { PublishedApi } from '../../server/store/sqlite/jobs/publish-api.ts';
+import type { PublishedApi } from '../../server/store/catalogue-changes.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PublishedProduct } from '../../server/store/sqlite/jobs/publish.ts';
-import type { PublishedTag } from '../../server/store/sqlite/jobs/publish-tags.ts';
+import type { PublishedProduct, PublishedTag } from '../../server/store/catalogue-changes.ts';
 
 /** Tags that `publishedProduct` carries. */
 export const publishedTags: PublishedTag[] = [

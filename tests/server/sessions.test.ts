@@ -14,7 +14,7 @@ import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accoun
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { portal as current } from '../../server/portal/current-portal.ts';
-import type { CreateKeyPayload } from '../../server/store/sqlite/jobs/create-key.ts';
+import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const origin = 'https://apis.example.com';

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { escapeXml } from '../svg.ts';
 import { colourAt, domainOf, round, valueAxis } from './axes.ts';
-import type { Canvas, Datum } from './draw-chart.ts';
+import type { Canvas, Datum } from './chart.ts';
 
 export function drawBars(bars: Datum[], { width, height, colours }: Canvas): string {
   const values = scaleLinear(

@@ -2,33 +2,7 @@ import { escapeXml } from '../svg.ts';
 import { drawBars } from './draw-bars.ts';
 import { drawLines } from './draw-lines.ts';
 import { drawPie } from './draw-pie.ts';
-
-export interface Datum {
-  label: string;
-  value: number;
-}
-
-export interface Series {
-  name: string;
-  points: { x: number; y: number }[];
-}
-
-export type Chart =
-  | { kind: 'bar'; bars: Datum[] }
-  | { kind: 'line'; series: Series[]; smooth: boolean }
-  | { kind: 'pie'; slices: Datum[]; hole: number };
-
-/** Where a chart may draw, in pixels from its own top left corner, and the colours it takes in turn. */
-export interface Canvas {
-  width: number;
-  height: number;
-  colours: string[];
-}
-
-export interface ChartStyle extends Canvas {
-  title: string | null;
-  background: string;
-}
+import type { Canvas, Chart, ChartStyle } from './chart.ts';
 
 const margin = { top: 16, right: 24, bottom: 40, left: 56 };
 const titleHeight = 32;

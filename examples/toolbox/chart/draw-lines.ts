@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { curveLinear, curveMonotoneX, line } from 'd3-shape';
 import { escapeXml } from '../svg.ts';
 import { colourAt, domainOf, round, valueAxis } from './axes.ts';
-import type { Canvas, Series } from './draw-chart.ts';
+import type { Canvas, Series } from './chart.ts';
 
 const tickCount = 8;
 

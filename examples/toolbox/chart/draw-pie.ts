@@ -1,7 +1,7 @@
 import { arc, pie } from 'd3-shape';
 import { escapeXml } from '../svg.ts';
 import { colourAt, round } from './axes.ts';
-import type { Canvas, Datum } from './draw-chart.ts';
+import type { Canvas, Datum } from './chart.ts';
 
 const legendRowHeight = 18;
 

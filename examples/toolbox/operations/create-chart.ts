@@ -1,4 +1,5 @@
-import { type Chart, drawChart } from '../chart/draw-chart.ts';
+import { drawChart } from '../chart/draw-chart.ts';
+import type { Chart } from '../chart/chart.ts';
 import { operation } from '../operation.ts';
 import { svgReply } from '../svg.ts';
 

@@ -1,6 +1,6 @@
 import { groupedNumber } from '../../text/grouped-number.ts';
 import type { JsonValue } from '../../json/json.ts';
-import type { FlatSchema } from '../../schema/flat-schema.ts';
+import type { FlatSchema } from '../../schema/schema-node.ts';
 import { own } from '../../schema/schema-references.ts';
 
 /** Longer choices are listed in the form. */

@@ -2,9 +2,9 @@ import type { JsonValue } from '../../json/json.ts';
 import { defaultOf, exampleOf, schemaText } from '../../operation/field-annotations.ts';
 import type { Schema } from '../../operation/operation.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
-import { type FlatSchema, flatSchema } from '../../schema/flat-schema.ts';
+import { flatSchema } from '../../schema/flat-schema.ts';
 import { schemaNode } from '../../schema/schema-graph.ts';
-import type { SchemaNode } from '../../schema/schema-node.ts';
+import type { FlatSchema, SchemaNode } from '../../schema/schema-node.ts';
 import { readableName } from '../../text/readable-name.ts';
 import { schemaFacts } from './schema-facts.ts';
 

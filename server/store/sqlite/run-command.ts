@@ -1,4 +1,5 @@
-import type { Payload, Verb, Writer } from '../writer.ts';
+import type { Writer } from '../writer.ts';
+import type { Payload, Verb } from '../writer-verbs.ts';
 import { jobs } from './writer/jobs.ts';
 
 /** Runs a verb with a payload that nobody has checked; undefined where the verb takes no such payload from outside. */

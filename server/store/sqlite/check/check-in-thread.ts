@@ -1,17 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { CheckedPart } from '../jobs/mark-checked.ts';
+import type { CheckOptions } from '../../ledger.ts';
+import type { CheckedPart } from '../../ledger-changes.ts';
 
 /** Without a part the check is at its end. */
 export interface CheckReport {
   found: string[];
   part?: CheckedPart;
-}
-
-export interface CheckOptions {
-  /** Hears of what is found before the check marks that it has passed it. */
-  tell?: (found: string[]) => void;
-  /** Ends the check after the part that is under way; the next check goes on from there. */
-  signal?: AbortSignal;
 }
 
 /**

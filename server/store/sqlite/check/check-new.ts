@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { CheckedPart } from '../jobs/mark-checked.ts';
+import type { CheckedPart } from '../../ledger-changes.ts';
 import {
   type CallRow,
   at,

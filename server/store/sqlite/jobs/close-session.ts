@@ -1,7 +1,7 @@
 import type { Job } from '../writer/job.ts';
 
 /** Ends a session. One that is over already is as it should be. */
-export const closeSession: Job<{ hash: string }, undefined> = {
+export const closeSession: Job<'close-session'> = {
   publishes: 'sessions',
   prepare(database) {
     const remove = database.prepare('DELETE FROM Session WHERE hash = ?');

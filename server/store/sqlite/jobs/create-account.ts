@@ -1,26 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareGrant } from './grant.ts';
-
-const payload = z.strictObject({
-  /** acc_ and random letters. */
-  id: z.string(),
-  name: z.string(),
-  now: z.int(),
-  /** Credits granted with the account; none by default. */
-  credits: z.int().min(0).optional(),
-});
-
-export type CreateAccountPayload = z.output<typeof payload>;
-
-/** `takenBy`: the account that has the name already; then nothing was made. */
-export interface CreateAccountResult {
-  takenBy: string | null;
-}
+import { createAccountPayload } from '../../account-changes.ts';
 
 /** Creates an account with its first credits. Where these cannot be issued, there is no account either. */
-export const createAccount: Job<CreateAccountPayload, CreateAccountResult> = {
-  payload,
+export const createAccount: Job<'create-account'> = {
+  payload: createAccountPayload,
   publishes: false,
   prepare(database) {
     const find = database.prepare<[string], string>('SELECT id FROM Account WHERE name = ?').pluck();

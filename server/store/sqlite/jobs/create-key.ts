@@ -1,31 +1,9 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
+import { createKeyPayload } from '../../account-changes.ts';
 
-const cap = z.int().min(0).nullable();
-
-const payload = z.strictObject({
-  /** key_ and random letters. */
-  id: z.string(),
-  accountId: z.string(),
-  name: z.string(),
-  /** SHA-256 of the key. The key itself stays with whoever made it. */
-  hash: z.string(),
-  hint: z.string(),
-  operator: z.boolean(),
-  now: z.int(),
-  expiresAt: z.int().nullable(),
-  capDay: cap,
-  capMonth: cap,
-  capTotal: cap,
-  /** Nothing is made where the account has so many that are not revoked. */
-  most: z.int().min(0).optional(),
-});
-
-export type CreateKeyPayload = z.output<typeof payload>;
-
-/** `created` is false where no account has the id, or it has the most keys already. A key that is new was kept nowhere: there is nothing to drop. */
-export const createKey: Job<CreateKeyPayload, { created: boolean }> = {
-  payload,
+/** A key that is new was kept nowhere: there is nothing to drop. */
+export const createKey: Job<'create-key'> = {
+  payload: createKeyPayload,
   publishes: false,
   prepare(database) {
     const insert = database.prepare(

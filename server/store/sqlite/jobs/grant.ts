@@ -6,7 +6,7 @@ import type { Job } from '../writer/job.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
 /** What a person moves: a refund comes out of what was earned, all else out of what is issued. */
-export const grant: Job<Grant, Balance> = { payload: grantSchema, publishes: false, prepare: prepareGrant };
+export const grant: Job<'grant'> = { payload: grantSchema, publishes: false, prepare: prepareGrant };
 
 /** For jobs that grant credits with what else they write. */
 export function prepareGrant(database: Database): (grant: Grant) => Balance {

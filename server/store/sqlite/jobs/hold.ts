@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { balanceOf, balanceWithAllowance } from '../ledger/allowance.ts';
 import { mostKeptBytes } from '../ledger/kept-bytes.ts';
-import type { HoldResult } from '../../ledger.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
 import { prepareForget } from './prepare-forget.ts';
@@ -9,29 +8,11 @@ import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
-/** A list, and not an object: it crosses to the writer's thread with every call, and names cost more than values. */
-export type HoldPayload = [
-  callId: string,
-  purseId: string,
-  allowance: number | null,
-  nowMs: number,
-  owner: string | null,
-  apiKeyKey: number | null,
-  productKey: number,
-  versionKey: number,
-  credits: number,
-  inputHash: string,
-  input: string | null,
-  idempotencyHash: string | null,
-  fingerprint: string | null,
-  firstHash: string | null,
-];
-
 /** So many calls, and those since the oldest open one, are what a start looks through. */
 const callsBetweenMoves = 1_024;
 
 /** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
-export const hold: Job<HoldPayload, HoldResult> = {
+export const hold: Job<'hold'> = {
   publishes: false,
   prepare(database) {
     const findEarlierCall = prepareEarlierCall(database);

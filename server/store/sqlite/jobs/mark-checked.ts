@@ -1,25 +1,7 @@
 import type { Job } from '../writer/job.ts';
 
-interface Place {
-  entry: number;
-  call: number;
-  purse: number;
-}
-
-/** Some entries and calls that were checked, and what they add up to. */
-export interface CheckedPart {
-  from: Place;
-  to: Place;
-  /** By purse. */
-  posted: [purseKey: number, credits: number][];
-  /** `name` is `purse day product`, as in DailyUse. */
-  use: { name: string; calls: number; credits: number }[];
-  /** By `key period`, as in KeySpend. */
-  spent: [name: string, credits: number][];
-}
-
 /** Adds what was checked to the sums beside the figures. False where something else was checked meanwhile. */
-export const markChecked: Job<CheckedPart, { marked: boolean }> = {
+export const markChecked: Job<'mark-checked'> = {
   publishes: false,
   prepare(database) {
     const move = database.prepare(

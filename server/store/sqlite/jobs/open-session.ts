@@ -1,21 +1,11 @@
 import type { Job } from '../writer/job.ts';
 
-export interface OpenSessionPayload {
-  /** SHA-256 of what the cookie names. */
-  hash: string;
-  apiKeyKey: number;
-  now: number;
-  expiresAt: number;
-  /** What the same browser had until now. */
-  instead: string | null;
-}
-
 /** A person has some browsers. Past this the oldest sessions of a key end, so that no key fills the table. */
 const mostOfKey = 50;
 /** Few are over at any sign-in; where many are, those after it take their part. */
 const mostDropped = 100;
 
-export const openSession: Job<OpenSessionPayload, undefined> = {
+export const openSession: Job<'open-session'> = {
   publishes: 'sessions',
   prepare(database) {
     const insert = database.prepare(

@@ -1,19 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
-import { type OwnedProduct, ownerClaim, prepareFindTaken } from './product-owner.ts';
-
-const payload = z.strictObject({ owners: z.array(ownerClaim.required({ owner: true })) });
-
-export type OwnProductsPayload = z.output<typeof payload>;
-
-export interface OwnProductsResult {
-  /** Products that got another owner since: for these nothing of the payload was written. */
-  taken?: OwnedProduct[];
-}
+import { prepareFindTaken } from './find-taken.ts';
+import { ownProductsPayload } from '../../catalogue-changes.ts';
 
 /** Writes what products were published from, where nothing else of them changes. */
-export const ownProducts: Job<OwnProductsPayload, OwnProductsResult> = {
-  payload,
+export const ownProducts: Job<'own-products'> = {
+  payload: ownProductsPayload,
   publishes: false,
   prepare(database) {
     const findTaken = prepareFindTaken(database);

@@ -1,25 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
-
-const payload = z.strictObject({
-  places: z.array(
-    z.strictObject({
-      /** Of a product. */
-      slug: z.string(),
-      /** The slug of the API that it belongs to now; null where it belongs to none. */
-      api: z.string().nullable(),
-      groupIndex: z.int().min(0),
-      position: z.int().min(0),
-    }),
-  ),
-});
-
-export type PlaceOperationsPayload = z.output<typeof payload>;
+import { placeOperationsPayload } from '../../catalogue-changes.ts';
 
 /** Puts products into their places among the operations of APIs, or lets them stand by themselves. */
-export const placeOperations: Job<PlaceOperationsPayload, Record<string, never>> = {
-  payload,
+export const placeOperations: Job<'place-operations'> = {
+  payload: placeOperationsPayload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

@@ -6,11 +6,7 @@ import { earnedKey } from '../ledger/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 import { prepareKeyReturn } from './prepare-key-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
-
-/** As in Call. */
-export const settled = 1;
-export const released = 2;
-export const unknown = 3;
+import { released, settled, unknown } from '../../ledger-changes.ts';
 
 export interface Resolution {
   callKey: number;

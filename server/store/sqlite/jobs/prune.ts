@@ -2,20 +2,11 @@ import type { Database } from 'better-sqlite3';
 import { freeInputMs, idempotencyRowMs } from '../ledger/kept-times.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
+import type { PrunePayload } from '../../ledger-changes.ts';
 
 const rowsAtOnce = 500;
 /** An input or an answer can have a megabyte. */
 const longestMs = 10;
-
-export interface PrunePayload {
-  /** `free-inputs`: of calls that cost nothing. */
-  what: 'inputs' | 'free-inputs' | 'answers';
-  nowMs: number;
-  /** Inputs of calls that began before this. */
-  inputsBeforeMs: number;
-  /** Where the last run ended; 0 at first. */
-  afterKey: number;
-}
 
 interface KeptRow {
   callKey: number;
@@ -25,7 +16,7 @@ interface KeptRow {
 }
 
 /** Deletes some of what is kept for a while only; `lastKey` is null when nothing that is due is left. */
-export const prune: Job<PrunePayload, { deleted: number; lastKey: number | null }> = {
+export const prune: Job<'prune'> = {
   publishes: false,
   prepare(database) {
     const inputs = prepareTable(database, 'CallInput');

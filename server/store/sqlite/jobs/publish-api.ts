@@ -1,36 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
-import { productOwner } from './product-owner.ts';
 import { prepareApiTexts } from './api-texts.ts';
-
-const publishedApi = z.strictObject({
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  sortName: z.string(),
-  version: z.string().nullable(),
-  /** A tag of kind 2, which `publish-tags` has written before. */
-  provider: z.string(),
-  url: z.string().nullable(),
-  summary: z.string().nullable(),
-  doc: z.string(),
-  /** JSON: array of {name, description}. */
-  groups: z.string(),
-  owner: productOwner,
-});
-
-export type PublishedApi = z.output<typeof publishedApi>;
-
-const payload = z.strictObject({ now: z.int(), api: publishedApi });
-
-export interface PublishApiPayload {
-  api: PublishedApi;
-  now: number;
-}
+import { publishApiPayload } from '../../catalogue-changes.ts';
 
 /** Writes an API; `place-operations` says which products are its operations. */
-export const publishApi: Job<z.output<typeof payload>, Record<string, never>> = {
-  payload,
+export const publishApi: Job<'publish-api'> = {
+  payload: publishApiPayload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

@@ -1,18 +1,9 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
-
-const payload = z.strictObject({
-  /** The files whose groups these replace. */
-  files: z.array(z.string()),
-  /** Phrases that mean the same to search, folded and with one space between their words, and their file. */
-  groups: z.array(z.strictObject({ file: z.string(), phrases: z.array(z.string()) })),
-});
-
-export type PublishSynonymsPayload = z.output<typeof payload>;
+import { publishSynonymsPayload } from '../../catalogue-changes.ts';
 
 /** Replaces the synonyms of some files, and those of before files were kept. */
-export const publishSynonyms: Job<PublishSynonymsPayload, undefined> = {
-  payload,
+export const publishSynonyms: Job<'publish-synonyms'> = {
+  payload: publishSynonymsPayload,
   publishes: 'catalogue',
   prepare(database) {
     const forgetUnowned = database.prepare('DELETE FROM SynonymGroup WHERE file IS NULL');

@@ -1,32 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
-
-/** 1 api type, 2 provider, 3 capability, 4 label. */
-export const tagKind = z.literal([1, 2, 3, 4]);
-export type TagKind = z.output<typeof tagKind>;
-
-const publishedTag = z.strictObject({
-  kind: tagKind,
-  slug: z.string(),
-  name: z.string(),
-  icon: z.string().nullable(),
-  url: z.string().nullable(),
-  description: z.string().nullable(),
-});
-
-export type PublishedTag = z.output<typeof publishedTag>;
-
-const payload = z.strictObject({ tags: z.array(publishedTag) });
-
-export interface PublishTagsResult {
-  /** Tags that look different now: `refresh-products` brings the products of each up to date. */
-  changed: number[];
-}
+import { type PublishedTag, publishTagsPayload } from '../../catalogue-changes.ts';
 
 type Appearance = Pick<PublishedTag, 'name' | 'icon' | 'url'>;
 
-export const publishTags: Job<z.output<typeof payload>, PublishTagsResult> = {
-  payload,
+export const publishTags: Job<'publish-tags'> = {
+  payload: publishTagsPayload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[number, string], Appearance & { key: number }>(

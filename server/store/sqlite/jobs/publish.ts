@@ -1,44 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
-import { type OwnedProduct, ownerClaim, prepareFindTaken } from './product-owner.ts';
+import { prepareFindTaken } from './find-taken.ts';
 import { prepareProductTexts } from './product-texts.ts';
-import { tagKind } from './publish-tags.ts';
-
-/** Where it has no `owner`, that stays as it is. */
-const publishedProduct = ownerClaim.extend({
-  id: z.string(),
-  name: z.string(),
-  sortName: z.string(),
-  /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
-  status: z.literal([0, 1]).nullable(),
-  priceFrom: z.int().min(0),
-  priceTo: z.int().min(0),
-  /** JSON: array of {title, text}. */
-  introduction: z.string(),
-  doc: z.string(),
-  /** In their order; `publish-tags` has written them before. */
-  tags: z.array(z.strictObject({ kind: tagKind, slug: z.string() })),
-  template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
-});
-
-export type PublishedProduct = z.output<typeof publishedProduct>;
-
-const payload = z.strictObject({ products: z.array(publishedProduct), now: z.int() });
-
-export type PublishPayload = z.output<typeof payload>;
-
-export interface PublishResult {
-  /** In the order of the payload: the number of the template version that the product runs now. */
-  products: { slug: string; created: boolean; version: number }[];
-  /** Products that got another owner since: for these nothing of the payload was written. */
-  taken?: OwnedProduct[];
-}
+import { type PublishedProduct, publishPayload } from '../../catalogue-changes.ts';
 
 /** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
-export const publish: Job<PublishPayload, PublishResult> = {
-  payload,
+export const publish: Job<'publish'> = {
+  payload: publishPayload,
   publishes: 'catalogue',
   prepare(database) {
     const writeVersion = prepareVersion(database);

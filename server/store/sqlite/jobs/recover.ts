@@ -1,10 +1,11 @@
 import type { Job } from '../writer/job.ts';
-import { prepareResolve, unknown } from './prepare-resolve.ts';
+import { prepareResolve } from './prepare-resolve.ts';
+import { unknown } from '../../ledger-changes.ts';
 
 const callsAtOnce = 200;
 
 /** Some of the holds that a process left open become unknown, at no cost; run it until none are left. */
-export const recover: Job<{ nowMs: number }, { unknown: number }> = {
+export const recover: Job<'recover'> = {
   publishes: false,
   prepare(database) {
     const findOpen = database

@@ -1,21 +1,13 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
+import { refreshProductsPayload } from '../../catalogue-changes.ts';
 
 const productsAtOnce = 32;
 
-const payload = z.strictObject({
-  tagKey: z.int(),
-  /** Where the last run ended; 0 at first. */
-  afterKey: z.int(),
-});
-
-type RefreshProductsPayload = z.output<typeof payload>;
-
 /** Brings what is made of the products and the APIs of a tag up to date, some at a time; `lastKey` is null when none are left. */
-export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
-  payload,
+export const refreshProducts: Job<'refresh-products'> = {
+  payload: refreshProductsPayload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database

@@ -4,7 +4,7 @@ import { prepareProductTexts } from './product-texts.ts';
 const productsAtOnce = 32;
 
 /** Writes the cards and the search texts of products that a migration has marked, some at a time. */
-export const refreshStaleProducts: Job<Record<string, never>, { isDone: boolean }> = {
+export const refreshStaleProducts: Job<'refresh-stale-products'> = {
   publishes: 'catalogue',
   prepare(database) {
     const find = database

@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
-
-const payload = z.strictObject({ slug: z.string() });
+import { removeApiPayload } from '../../catalogue-changes.ts';
 
 /** Takes an API out of the catalogue. Its products stay, each by itself. */
-export const removeApi: Job<z.output<typeof payload>, Record<string, never>> = {
-  payload,
+export const removeApi: Job<'remove-api'> = {
+  payload: removeApiPayload,
   publishes: 'catalogue',
   prepare(database) {
     const texts = prepareApiTexts(database);

@@ -1,13 +1,8 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
+import { revokeKeyPayload } from '../../account-changes.ts';
 
-const payload = z.strictObject({ id: z.string(), now: z.int() });
-
-/** `before`: since when it was revoked already. */
-export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
-
-export const revokeKey: Job<z.output<typeof payload>, RevokeKeyResult> = {
-  payload,
+export const revokeKey: Job<'revoke-key'> = {
+  payload: revokeKeyPayload,
   publishes: 'keys',
   prepare(database) {
     const find = database.prepare<[string], { revokedAt: number | null }>(

@@ -1,23 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 import { prepareApiTexts } from './api-texts.ts';
 import { prepareProductTexts } from './product-texts.ts';
+import { setStatusPayload, type SetStatusResult } from '../../catalogue-changes.ts';
 
-const payload = z.strictObject({
-  slugs: z.array(z.string()),
-  /** 0 offline, 1 online. */
-  status: z.literal([0, 1]),
-  now: z.int(),
-});
-
-export interface SetStatusResult {
-  changed: string[];
-  /** Slugs that no product has; the others were set all the same. */
-  unknown: string[];
-}
-
-export const setStatus: Job<z.output<typeof payload>, SetStatusResult> = {
-  payload,
+export const setStatus: Job<'set-status'> = {
+  payload: setStatusPayload,
   publishes: 'catalogue',
   prepare(database) {
     const find = database.prepare<[string], { key: number; status: number }>(

@@ -1,23 +1,10 @@
-import type { Balance } from '../../ledger.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
-import { prepareResolve, type released, type settled } from './prepare-resolve.ts';
+import { prepareResolve } from './prepare-resolve.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
-/** A list, as that of `hold`. The head is JSON: status and headers. */
-export type SettlePayload = [
-  callKey: number,
-  state: typeof settled | typeof released,
-  charged: number,
-  nowMs: number,
-  ending: string,
-  answerHead: string | null,
-  answerBody: Uint8Array | null,
-  freesKey: boolean,
-];
-
 /** Resolves a hold, charged or released, and keeps how the call ended; a hold that is resolved already is refused. */
-export const settle: Job<SettlePayload, Balance> = {
+export const settle: Job<'settle'> = {
   publishes: false,
   prepare(database) {
     const resolve = prepareResolve(database);

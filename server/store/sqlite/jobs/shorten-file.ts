@@ -13,7 +13,7 @@ const leastFreePages = 1_024;
  * file that was made by an older version can only be shortened by a backup that is restored: its free pages are used
  * again.
  */
-export const shortenFile: Job<Record<string, never>, { bytes: number; isDone: boolean }> = {
+export const shortenFile: Job<'shorten-file'> = {
   publishes: false,
   prepare(database) {
     const free = database.prepare<[], number>('PRAGMA freelist_count').pluck();

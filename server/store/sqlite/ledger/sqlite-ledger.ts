@@ -1,8 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
-import type { HoldPayload } from '../jobs/hold.ts';
+import { type HoldPayload, released, settled, type SettlePayload } from '../../ledger-changes.ts';
 import { prepareEarlierCall } from '../jobs/prepare-earlier-call.ts';
-import { released, settled } from '../jobs/prepare-resolve.ts';
-import type { SettlePayload } from '../jobs/settle.ts';
 import type { Writer } from '../../writer.ts';
 import { balanceWithAllowance, type PurseRow } from './allowance.ts';
 import { checkInThread } from '../check/check-in-thread.ts';

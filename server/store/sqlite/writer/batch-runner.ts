@@ -1,10 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
-import type { Published } from '../../writer.ts';
-import type { Job } from './job.ts';
+import type { Published, WriterErrorCode } from '../../writer.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
-import type { WriterErrorCode } from '../../writer.ts';
 
 /** A batch takes no further job after this, so that nobody waits 50 ms for one that has begun. */
 const batchLimitMs = 20;
@@ -20,6 +18,12 @@ export interface Batch {
 interface PreparedJob {
   publishes: Published | false;
   run: (payload: unknown) => unknown;
+}
+
+/** A job, whatever its payload. */
+interface AnyJob {
+  publishes: Published | false;
+  prepare(database: Database): (payload: never) => unknown;
 }
 
 /** A job threw where nothing would undo what it wrote so far. */
@@ -105,7 +109,7 @@ export class BatchRunner {
   }
 }
 
-function prepare(job: Pick<Job<never, unknown>, 'publishes' | 'prepare'>, database: Database): PreparedJob {
+function prepare(job: AnyJob, database: Database): PreparedJob {
   const run = job.prepare(database);
   return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
 }

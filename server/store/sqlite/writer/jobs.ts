@@ -1,3 +1,5 @@
+import type { Verb } from '../../writer-verbs.ts';
+import type { Job } from './job.ts';
 import { closeSession } from '../jobs/close-session.ts';
 import { createAccount } from '../jobs/create-account.ts';
 import { createKey } from '../jobs/create-key.ts';
@@ -22,8 +24,8 @@ import { setStatus } from '../jobs/set-status.ts';
 import { settle } from '../jobs/settle.ts';
 import { shortenFile } from '../jobs/shorten-file.ts';
 
-/** Every verb of the writer. A new one is a file in `jobs/` and a line here. */
-export const jobs = {
+/** What runs each verb of the writer: a file in `jobs/`. */
+export const jobs: { [Name in Verb]: Job<Name> } = {
   'close-session': closeSession,
   'create-account': createAccount,
   'create-key': createKey,
@@ -48,5 +50,3 @@ export const jobs = {
   settle,
   'shorten-file': shortenFile,
 };
-
-export type Jobs = typeof jobs;

@@ -1,14 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
-import {
-  type Payload,
-  type Published,
-  type Result,
-  type Verb,
-  type WatchedWriter,
-  WriterError,
-} from '../../writer.ts';
+import { type Published, type WatchedWriter, WriterError } from '../../writer.ts';
+import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
 /** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
 export const queueLimit = 4_096;

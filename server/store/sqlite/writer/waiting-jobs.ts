@@ -1,5 +1,6 @@
 import type { Outcome } from './message.ts';
-import { type Result, type Verb, WriterError } from '../../writer.ts';
+import { WriterError } from '../../writer.ts';
+import type { Result, Verb } from '../../writer-verbs.ts';
 
 interface Waiting {
   resolve: (result: unknown) => void;

@@ -1,0 +1,15 @@
+import type { MediaType } from '../operation/operation.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+
+/** What an operation says of its body. */
+export interface DescribedBody {
+  mediaType: string;
+  media: MediaType;
+  schema: SchemaNode;
+}
+
+/** The body as it is sent. */
+export interface RequestBody {
+  contentType: string;
+  body: string | Uint8Array;
+}

@@ -1,0 +1,3 @@
+import type { Operation } from '../../lib/operation/operation.ts';
+
+export type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+export const createAccountPayload = z.strictObject({
+  /** acc_ and random letters. */
+  id: z.string(),
+  name: z.string(),
+  now: z.int(),
+  /** Credits granted with the account; none by default. */
+  credits: z.int().min(0).optional(),
+});
+
+export type CreateAccountPayload = z.output<typeof createAccountPayload>;
+
+/** `takenBy`: the account that has the name already; then nothing was made. */
+export interface CreateAccountResult {
+  takenBy: string | null;
+}
+
+const cap = z.int().min(0).nullable();
+
+export const createKeyPayload = z.strictObject({
+  /** key_ and random letters. */
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  /** SHA-256 of the key. The key itself stays with whoever made it. */
+  hash: z.string(),
+  hint: z.string(),
+  operator: z.boolean(),
+  now: z.int(),
+  expiresAt: z.int().nullable(),
+  capDay: cap,
+  capMonth: cap,
+  capTotal: cap,
+  /** Nothing is made where the account has so many that are not revoked. */
+  most: z.int().min(0).optional(),
+});
+
+export type CreateKeyPayload = z.output<typeof createKeyPayload>;
+
+export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() });
+
+/** `before`: since when it was revoked already. */
+export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
+
+export interface OpenSessionPayload {
+  /** SHA-256 of what the cookie names. */
+  hash: string;
+  apiKeyKey: number;
+  now: number;
+  expiresAt: number;
+  /** What the same browser had until now. */
+  instead: string | null;
+}

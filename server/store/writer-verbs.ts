@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type {
+  CreateAccountPayload,
+  CreateAccountResult,
+  CreateKeyPayload,
+  OpenSessionPayload,
+  RevokeKeyResult,
+  revokeKeyPayload,
+} from './account-changes.ts';
+import type {
+  OwnProductsPayload,
+  OwnProductsResult,
+  PlaceOperationsPayload,
+  PublishPayload,
+  PublishResult,
+  PublishSynonymsPayload,
+  PublishTagsResult,
+  publishApiPayload,
+  publishTagsPayload,
+  refreshProductsPayload,
+  removeApiPayload,
+  SetStatusResult,
+  setStatusPayload,
+} from './catalogue-changes.ts';
+import type { Balance, Grant, HoldResult } from './ledger.ts';
+import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+
+type Nothing = Record<string, never>;
+
+/** Every verb of the writer, with what it takes and returns. */
+export interface WriterVerbs {
+  'close-session'(payload: { hash: string }): undefined;
+  'create-account'(payload: CreateAccountPayload): CreateAccountResult;
+  /** `created` is false where no account has the id, or it has the most keys already. */
+  'create-key'(payload: CreateKeyPayload): { created: boolean };
+  'forget-input'(payload: { callKey: number }): { forgotten: boolean };
+  grant(payload: Grant): Balance;
+  hold(payload: HoldPayload): HoldResult;
+  'mark-checked'(payload: CheckedPart): { marked: boolean };
+  'open-session'(payload: OpenSessionPayload): undefined;
+  'own-products'(payload: OwnProductsPayload): OwnProductsResult;
+  'place-operations'(payload: PlaceOperationsPayload): Nothing;
+  prune(payload: PrunePayload): { deleted: number; lastKey: number | null };
+  publish(payload: PublishPayload): PublishResult;
+  'publish-api'(payload: z.output<typeof publishApiPayload>): Nothing;
+  'publish-synonyms'(payload: PublishSynonymsPayload): undefined;
+  'publish-tags'(payload: z.output<typeof publishTagsPayload>): PublishTagsResult;
+  recover(payload: { nowMs: number }): { unknown: number };
+  'refresh-products'(payload: z.output<typeof refreshProductsPayload>): { lastKey: number | null };
+  'refresh-stale-products'(payload: Nothing): { isDone: boolean };
+  'remove-api'(payload: z.output<typeof removeApiPayload>): Nothing;
+  'revoke-key'(payload: z.output<typeof revokeKeyPayload>): RevokeKeyResult;
+  'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
+  settle(payload: SettlePayload): Balance;
+  'shorten-file'(payload: Nothing): { bytes: number; isDone: boolean };
+}
+
+export type Verb = keyof WriterVerbs;
+export type Payload<Name extends Verb> = Parameters<WriterVerbs[Name]>[0];
+export type Result<Name extends Verb> = ReturnType<WriterVerbs[Name]>;
