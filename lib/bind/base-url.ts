@@ -4,15 +4,15 @@ import type { Refuse } from './refusal.ts';
 
 export interface BaseUrl {
   origin: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   query: string;
 }
 
 type Place = 'scheme' | 'authority' | 'path' | 'query' | 'whole';
 
-/** The server of an operation with its variables in place. A value stays within the part of the URL that it stands in. */
+/** The server of an operation with its variables filled in. A value cannot leave its part of the URL. */
 export function baseUrl(
   server: Operation['server'],
   variables: Record<string, string>,
@@ -54,7 +54,7 @@ function placeOf(template: string, offset: number, name: string): Place {
   return after.includes('://') ? 'scheme' : 'path';
 }
 
-/** `whole` is a server that is nothing but a variable, `{baseUrl}`: it is checked as the URL that it must be. */
+/** `whole` is a server that is only a variable, `{baseUrl}`. Its value must be a URL. */
 const ALLOWED: Record<Place, RegExp> = {
   scheme: /^[a-z][a-z0-9+.-]*$/i,
   authority: /^[A-Za-z0-9._~:[\]-]+$/,

@@ -6,7 +6,7 @@ import { isWellFormed, percentEncode } from './percent-encode.ts';
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
-/** A header's value, not percent-encoded: HTTP does not decode it. */
+/** A header value. It is not percent-encoded, because HTTP does not decode it. */
 export function headerText(parameter: Parameter, value: JsonValue, refuse: Refuse): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(parameter.name))
     return refuse('cannot be sent: its name is no header name');
@@ -19,7 +19,7 @@ export function headerText(parameter: Parameter, value: JsonValue, refuse: Refus
   return text;
 }
 
-/** One cookie parameter as `name=value` pairs, percent-encoded: a cookie can hold neither `;` nor a space. */
+/** One cookie parameter as `name=value` pairs, percent-encoded because a cookie cannot contain `;` or a space. */
 export function cookiePairs(parameter: Parameter, value: JsonValue, refuse: Refuse): string[] {
   const text = parameter.content ? contentText(parameter.content, value, refuse) : undefined;
   if (parameter.content && text === undefined) return [];
