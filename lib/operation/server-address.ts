@@ -1,13 +1,13 @@
 import type { Operation } from './operation.ts';
 
-/** The server of an operation, with its variables as given or else at their defaults. */
+/** The server of an operation, with variables or their defaults. */
 export function serverAddress({ server }: Operation, variables: Record<string, string> = {}): string {
   return server.url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     return variables[name] ?? server.variables?.[name]?.default ?? whole;
   });
 }
 
-/** Why nobody could call an operation there, as a sentence; undefined where the address can be dialled. */
+/** Why the server cannot be called, as a sentence; undefined if it can. */
 export function serverProblem(operation: Operation): string | undefined {
   const address = serverAddress(operation);
   const expected =
