@@ -4,8 +4,8 @@ import { FUNCTIONS, type FunctionName, isFunctionName, METHODS, type PriceFuncti
 import { MAXIMUM_EXPRESSION_LENGTH } from './price.ts';
 
 /**
- * The checked tree of a CEL expression: what the evaluator runs and the range analysis walks. CEL's syntax, with one
- * kind of number (JSON's), so that 512 * 0.5 needs no conversion and 3 / 2 is 1.5 whatever the numbers came from.
+ * The checked syntax tree of a CEL expression, which the evaluator runs and the range analysis visits. It has only one
+ * number type (JSON's), so 512 * 0.5 needs no conversion and 3 / 2 is always 1.5.
  */
 export type Formula =
   | { op: 'literal'; value: JsonValue }
@@ -30,7 +30,7 @@ export type Kind = 'number' | 'string' | 'boolean' | 'list' | 'object' | 'null' 
 
 export type FormulaResult = { ok: true; formula: Formula; kind: Kind } | { ok: false; detail: string };
 
-/** A formula that a person wrote stays far below these; one that a machine wrote to cost time does not. */
+/** Formulas by people stay far below these limits. They stop generated formulas that would be expensive. */
 const MAXIMUM_NODES = 250;
 const MAXIMUM_DEPTH = 32;
 const MAXIMUM_ELEMENTS = 100;
@@ -62,7 +62,7 @@ export function parseFormula(source: string, variables: readonly Variable[]): Fo
   }
 }
 
-/** What an expression may not say; thrown within this file only. */
+/** An unsupported expression. Never leaves this file. */
 class Refusal extends Error {}
 
 interface Scope {
@@ -159,7 +159,7 @@ function field(of: Formula, name: string): Typed {
   return { kind: 'any', formula: { op: 'field', of, name } };
 }
 
-/** `input["file-name"]` is the field of that name, so that what an expression reads is known before it runs. */
+/** `input["file-name"]` is a field access, so the fields that an expression reads are known before it runs. */
 function index(ofNode: ASTNode, indexNode: ASTNode, scope: Scope): Typed {
   const of = convert(ofNode, scope);
   const at = convert(indexNode, scope);
@@ -284,7 +284,7 @@ function isReserved(name: string): boolean {
   return name === 'input' || name === 'response' || name === 'usage';
 }
 
-/** The parts of a formula, in the order in which they are written. */
+/** The children of a formula, in source order. */
 export function partsOf(formula: Formula): Formula[] {
   switch (formula.op) {
     case 'literal':
@@ -316,7 +316,7 @@ function formulaSize(formula: Formula): number {
   return partsOf(formula).reduce((sum, part) => sum + formulaSize(part), 1);
 }
 
-/** The parser's own sentence, without its drawing of the source. */
+/** The message of the parser without its source excerpt. */
 function syntaxDetail(error: unknown): string {
   const message = error instanceof Error ? error.message.split('\n')[0] : undefined;
   return `The expression is not valid CEL: ${message ?? 'it cannot be parsed'}.`;
