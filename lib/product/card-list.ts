@@ -31,8 +31,8 @@ const apiCard = z.object({
 });
 
 /**
- * A page of the catalogue as the pages of this portal ask for it: `lib/product/product.ts` and `lib/product/api-card.ts` in what they
- * show of it, and in the small edition of zod, because every visitor of the catalogue loads it.
+ * The part of a catalogue list that the pages use (`lib/product/product.ts`, `lib/product/api-card.ts`). In zod/mini,
+ * because every visitor of the catalogue loads it.
  */
 export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
