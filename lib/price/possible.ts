@@ -76,7 +76,7 @@ export function present(possible: Possible): Possible {
   return { ...possible, absent: false };
 }
 
-/** Whether any value is possible. */
+/** Whether there is any possible value besides being absent. */
 export function mayExist({
   null: nothing,
   true: yes,

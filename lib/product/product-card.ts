@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProductCard, Tag } from './product.ts';
 
-/** A stored tag. Types: 1 API type, 2 provider, 3 capability, 4 label. */
+/** A stored tag. Kinds: 1 API type, 2 provider, 3 capability, 4 label. */
 export const productTag = z.object({
   kind: z.int(),
   slug: z.string(),
@@ -21,7 +21,7 @@ export interface ProductFacts {
   deprecated: boolean;
   templateId: string;
   introduction: { title: string; text: string }[];
-  /** Ordered: one of type 1, one of type 2, any number of the others. */
+  /** Ordered: one of kind 1, one of kind 2, any number of the others. */
   tags: z.output<typeof productTag>[];
 }
 
