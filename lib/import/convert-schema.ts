@@ -26,15 +26,15 @@ import type { SchemaWork } from './schema-work.ts';
 import type { SourceDocument } from './source-document.ts';
 import { unusable, usablePattern } from './usable-pattern.ts';
 
-/** A schema in the words of 2020-12, its references rewritten to names, and what it took to make it so. */
+/** A schema converted to 2020-12, with its references rewritten to names. */
 export interface ConvertedSchema {
   schema: Schema;
   /** Names of the definitions that it refers to. */
   names: Set<string>;
-  /** References that are tried on the very value that this schema is tried on: a loop of these would never end. */
+  /** References that apply to the same value as this schema. A loop of these would never end. */
   inPlace: InPlaceReference[];
   losses: Loss[];
-  /** Whether vendor extensions were left out. */
+  /** Whether vendor extensions were dropped. */
   extensions: boolean;
 }
 
@@ -43,12 +43,12 @@ export interface InPlaceReference {
   name: string;
 }
 
-/** What a conversion asks of the document that it works for. */
+/** The document, as a conversion needs it. */
 export interface SchemaContext {
   document: SourceDocument;
   /** The local name of the schema at a pointer. */
   nameFor(pointer: string): string;
-  /** Counts one more schema; throws when the document has used up its share. */
+  /** Counts one more schema. Throws when the document exceeds its limit. */
   spend(): void;
 }
 
@@ -63,13 +63,13 @@ export function convertSchema(
 }
 
 interface Place {
-  /** Whether the schema sees the same value as the root of this conversion. */
+  /** Whether the schema applies to the same value as the root of this conversion. */
   inPlace: boolean;
-  /** Whether it describes a value by itself; a branch of `allOf` and its like does not. */
+  /** Whether it describes a value by itself. Branches of `allOf` and similar do not. */
   standsAlone: boolean;
 }
 
-/** Says a thing of the value's own members: a new value, described alone. */
+/** For schemas of members, which describe another value. */
 const WITHIN: Place = { inPlace: false, standsAlone: true };
 
 class Conversion {
@@ -101,7 +101,7 @@ class Conversion {
     return withNull(this.work(raw, out, pointer), this.context.document.dialect);
   }
 
-  /** `name: string` where a schema is due. */
+  /** `name: string` in place of a schema. */
   private shorthand(word: string, pointer: string): Schema {
     const { types, format } = readType(word);
     this.lose(pointer, `"${word.slice(0, 80)}" stands where a schema is due; it is taken as a type.`);
@@ -140,7 +140,7 @@ class Conversion {
     return false;
   }
 
-  /** OpenAPI 2.0 and 3.0 ignore what stands beside a reference; words about it do no harm. */
+  /** OpenAPI 2.0 and 3.0 ignore keywords beside a reference. Texts there do no harm. */
   private besideReference(raw: JsonObject, out: JsonObject, pointer: string): Schema {
     const ignored: string[] = [];
     for (const [keyword, value] of Object.entries(raw)) {
@@ -255,7 +255,7 @@ class Conversion {
     }
   }
 
-  /** The keywords that only make sense together, once the others are there. */
+  /** Keywords that depend on each other, converted after the others. */
   private values(raw: JsonObject, out: JsonObject, pointer: string, place: Place): void {
     this.items(raw, out, pointer);
     const work = this.work(raw, out, pointer);
@@ -311,7 +311,7 @@ class Conversion {
     return types;
   }
 
-  /** A schema that lists properties and names no type is meant as an object. */
+  /** A schema with properties but no type is meant as an object. */
   private impliedType(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
     const silent = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const'].every(
       (key) => out[key] === undefined && member(raw, key) === undefined,

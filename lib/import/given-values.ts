@@ -10,8 +10,8 @@ import { parameterKey } from './import-parameters.ts';
 import { coerced, readType } from './schema-type.ts';
 
 /**
- * The document's own values for a field, best first: of the parameter or body, of its schema, its default. Each comes
- * with the other ways to read it.
+ * The document's values for a field, best first: from the parameter or body, from its schema, its default. Each is
+ * followed by other ways to read it.
  */
 export function givenValues(
   field: InputField,

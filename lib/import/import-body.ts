@@ -12,11 +12,11 @@ import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 export interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
   examples: JsonValue[];
-  /** Where the document describes it. */
+  /** The place of the body in the document. */
   pointer: string;
 }
 
-/** The request body of an operation, in the one media type that is chosen. */
+/** Imports the request body in the one media type that is chosen. */
 export function importBody(
   site: OperationSite,
   operation: JsonObject,
@@ -86,7 +86,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
 const BODY_WORDS = new Set(['$ref', 'description', 'required', 'content']);
 const MEDIA_WORDS = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
 
-/** A range such as `*``/*` is an offer, not something that can be sent. */
+/** A range such as `*``/*` cannot be sent. */
 function concrete(mediaType: string): string {
   const type = essence(mediaType);
   if (type === '' || type === '*/*' || type === 'application/*' || !type.includes('/'))
@@ -130,7 +130,7 @@ function swaggerBody(
   };
 }
 
-/** `x-examples` of 2.0 are by media type. */
+/** OpenAPI 2.0 has `x-examples` by media type. */
 function unwrapped(example: JsonValue, mediaType: string): JsonValue[] {
   const inner = member(example, mediaType);
   return [inner ?? example];
@@ -141,7 +141,7 @@ function isForm(mediaType: string): boolean {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }
 
-/** The form fields of OpenAPI 2.0 as one object; with a file among them only multipart can carry it. */
+/** Form fields of OpenAPI 2.0 as one object. A file among them requires multipart. */
 function formBody(
   site: OperationSite,
   fields: RawParameter[],

@@ -8,7 +8,7 @@ import type { OperationSite } from './operation-site.ts';
 import { parameterStyle } from './parameter-style.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
 
-/** A Parameter Object of the document, references followed, and where it stands. */
+/** A Parameter Object after its references are followed, with its place. */
 export interface RawParameter {
   raw: JsonObject;
   pointer: string;
@@ -16,7 +16,7 @@ export interface RawParameter {
   in: string;
 }
 
-/** The parameters of the path and of the operation, the operation's own first where both name one. */
+/** The parameters of the path and the operation. The operation's own win. */
 export function gatherParameters(
   site: OperationSite,
   pathItem: JsonObject,
@@ -48,7 +48,7 @@ export function gatherParameters(
   return [...found.values()];
 }
 
-/** What tells the parameters of an operation apart: headers are the same in any case. */
+/** Identifies a parameter. Header names ignore case. */
 export function parameterKey(parameter: { in: string; name: string }): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
 }
@@ -82,7 +82,7 @@ function readParameter(site: OperationSite, value: JsonValue, pointer: string): 
   return { raw, pointer: located.pointer, name, in: place };
 }
 
-/** Parameter Objects of OpenAPI 3.1, and the examples that the document gives for them. */
+/** Parameter Objects of OpenAPI 3.1, with the document's examples. */
 export interface ImportedParameters {
   parameters: Parameter[];
   /** By `parameterKey`. */
@@ -154,7 +154,7 @@ function placeOf(place: string): Parameter['in'] | undefined {
     : undefined;
 }
 
-/** OpenAPI 2.0 writes a parameter's schema into the parameter; so do some documents that call themselves 3.0. */
+/** OpenAPI 2.0 has the schema inside the parameter. So do some documents that claim to be 3.0. */
 export function parameterSchema(site: OperationSite, parameter: RawParameter): Schema {
   const { raw, pointer, name } = parameter;
   const declared = member(raw, 'schema');
@@ -196,7 +196,7 @@ const PARAMETER_WORDS = new Set([
   'collectionFormat', 'schema', 'content', 'example', 'examples', 'x-example', 'x-examples', 'nullable',
 ]); // biome-ignore format: a list of words
 
-/** Path parameters that the template names and nobody declares, and the other way round. */
+/** Matches the parameters in the path template with the declared ones, and reports both kinds of difference. */
 export function reconcilePath(
   site: OperationSite,
   parameters: RawParameter[],

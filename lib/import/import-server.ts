@@ -7,7 +7,7 @@ import { arrayMember, childPointer, objectMember, textMember } from './pointer.t
 type Server = Operation['server'];
 type Variables = NonNullable<Server['variables']>;
 
-/** Stands for a host that the document does not name. The name can never be resolved (RFC 2606). */
+/** A placeholder for a host that the document does not name. RFC 2606 guarantees that it never resolves. */
 export const UNKNOWN_ORIGIN = 'https://upstream.invalid';
 
 /** The server of an operation: its own, else the path's, else the document's. */
@@ -110,7 +110,7 @@ function readVariables(site: OperationSite, raw: JsonObject, url: string, pointe
   return variables;
 }
 
-/** A server whose address, its variables filled in, is no address at all cannot be called; the placeholder says so. */
+/** Replaces an invalid server address by the placeholder, because it cannot be called. */
 function checkedServer(site: OperationSite, server: Server, pointer: string): Server {
   const bare = server.url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (bare !== server.url)

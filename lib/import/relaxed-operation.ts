@@ -10,8 +10,8 @@ export interface Relaxation {
 }
 
 /**
- * Schemas that contradict themselves admit no call at all. Each step takes away a little more of what contradicts, of
- * the fields at fault; the last one takes any value.
+ * Contradictory schemas allow no call at all. Each step removes more constraints from the fields at fault; the last one
+ * allows any value.
  */
 export const relaxations: ((operation: Operation, atFault: InputField[]) => Relaxation)[] = [
   (operation) => ({
@@ -61,7 +61,7 @@ function list(value: JsonObject[string] | undefined): JsonObject[string][] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Changes the schemas of the input; those of the reply stay. */
+/** Changes the input schemas; response schemas stay. */
 function withSchemas(operation: Operation, change: (schema: Schema) => Schema): Operation {
   const { parameters, requestBody, $defs } = operation;
   const content = (all: Record<string, MediaType>) =>

@@ -7,11 +7,11 @@ export interface RequestPath {
   path: string;
   /** Names in braces, in order. */
   names: string[];
-  /** Query parameters that stand in the path itself. */
+  /** Query parameters in the path itself. */
   query: RawParameter[];
 }
 
-/** The path of an operation as it can be called: some documents put queries, fragments or `:name` into it. */
+/** The callable path of an operation. Some documents put queries, fragments or `:name` into paths. */
 export function requestPath(
   site: OperationSite,
   written: string,
@@ -38,7 +38,7 @@ export function requestPath(
   return { path, names, query: query.found };
 }
 
-/** `:id`, `{+id}` and `{id*}` become `{id}`; what cannot stand in a path is percent-encoded. */
+/** `:id`, `{+id}` and `{id*}` become `{id}`. Characters that a path cannot have are percent-encoded. */
 function withBraces(site: OperationSite, written: string, pointer: string, declared: RawParameter[]): string {
   const isDeclared = (name: string) =>
     declared.some((parameter) => parameter.in === 'path' && parameter.name === name);
@@ -57,11 +57,11 @@ function withBraces(site: OperationSite, written: string, pointer: string, decla
 
 interface FixedQuery {
   found: RawParameter[];
-  /** What every request carries. */
+  /** The part that every request has. */
   fixed: string;
 }
 
-/** `?action=list&id={id}`: what is written out stays in the path, what is in braces is a query parameter. */
+/** In `?action=list&id={id}`, literal text stays in the path and names in braces become query parameters. */
 function fixedQuery(
   site: OperationSite,
   query: string,
@@ -98,7 +98,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // A stray % is meant as it stands.
+    // A stray % stays.
     return text;
   }
 }

@@ -1,8 +1,8 @@
 import type { DocumentAddress } from './document-address.ts';
 
 /**
- * In this order: code, which stays as it is; a link or an image; the definition of a link. Each is
- * bounded, so that the work grows with the text alone.
+ * Matches in this order: code, which stays; a link or image; a link definition. Bounded, so the work grows only with
+ * the text.
  */
 const LINK = new RegExp(
   [
@@ -17,8 +17,8 @@ const LINK = new RegExp(
 );
 
 /**
- * A Markdown text of a document whose links are whole addresses. What cannot be resolved is its words alone: a relative
- * link would lead into the portal.
+ * Makes the links of a Markdown text absolute. Others keep only their text: a relative link would point into the
+ * portal.
  */
 export function resolveLinks(markdown: string, base: DocumentAddress | undefined): string {
   if (!markdown.includes('](') && !markdown.includes(']:')) return markdown;
@@ -29,7 +29,7 @@ export function resolveLinks(markdown: string, base: DocumentAddress | undefined
       const address = resolved(href, base);
       return address === undefined ? words : `${image ?? ''}[${words}](${address}${title})`;
     }
-    // A definition that leads nowhere makes words of the links that use it.
+    // Links that use an unresolved definition become plain text.
     if (name !== undefined && target !== undefined) {
       const address = resolved(target, base);
       return address === undefined ? '' : `[${name}]: ${address}`;
@@ -38,17 +38,17 @@ export function resolveLinks(markdown: string, base: DocumentAddress | undefined
   });
 }
 
-/** The whole address that a link means; undefined where the document does not say what it is relative to. */
+/** The absolute address of a link; undefined if the document has no base. */
 export function resolved(href: string, base: DocumentAddress | undefined): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return href;
   if (href.startsWith('//')) return `https:${href}`;
   if (href === '' || base === undefined || !URL.canParse(href, base.url)) return undefined;
-  // Its own parts are not found at the address of its server.
+  // Anchors of the document do not exist at its server's address.
   if (href.startsWith('#') && !base.isOwn) return undefined;
   return new URL(href, base.url).href.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** Guaranteed by `replace`: the last argument are the named groups of a match. */
+/** `replace` passes the named groups of a match as its last argument. */
 function groupsOf(groups: unknown): Record<string, string | undefined> {
   return groups as Record<string, string | undefined>;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { childPointer, member } from './pointer.ts';
 import type { SchemaWork } from './schema-work.ts';
 
-/** The property that tells alternatives apart. `nameOf` gives the local name of a reference. */
+/** Converts a discriminator. `nameOf` returns the local name of a reference. */
 export function convertDiscriminator(
   { raw, out, pointer, lose }: SchemaWork,
   nameOf: (reference: string) => string | undefined,

@@ -71,7 +71,7 @@ export function convertAnnotations({ raw, out, pointer, lose }: SchemaWork): voi
   }
 }
 
-/** A given value, in the schema's type; undefined where it does not fit the type or the list of values. */
+/** The value in the schema's type; undefined if it does not fit the type or the enum. */
 function checked(value: JsonValue, out: JsonObject, types: TypeName[]): JsonValue | undefined {
   const fitting = coerced(value, types);
   const listed = out['enum'];
@@ -82,7 +82,7 @@ function checked(value: JsonValue, out: JsonObject, types: TypeName[]): JsonValu
     : undefined;
 }
 
-/** `nullable` and `x-nullable` in the words of 2020-12. */
+/** Converts `nullable` and `x-nullable` to 2020-12. */
 export function withNull({ raw, out, pointer, lose }: SchemaWork, dialect: Dialect): Schema {
   const nullable = [member(raw, 'nullable'), member(raw, 'x-nullable')].some(
     (flag) => flag === true || flag === 'true',

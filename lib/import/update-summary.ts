@@ -1,6 +1,6 @@
 import type { UpdatedFile } from './updated-drafts.ts';
 
-/** The parts of drafts that an update changed or left, file by file, for a person. */
+/** The changed and kept parts of an update, file by file, for people. */
 export function updateSummary(files: UpdatedFile[]): string {
   return [
     section(
