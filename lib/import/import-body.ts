@@ -86,7 +86,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
 const BODY_WORDS = new Set(['$ref', 'description', 'required', 'content']);
 const MEDIA_WORDS = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
 
-/** A range such as `*``/*` cannot be sent. */
+/** Replaces a range such as `*``/*`, which cannot be sent. */
 function concrete(mediaType: string): string {
   const type = essence(mediaType);
   if (type === '' || type === '*/*' || type === 'application/*' || !type.includes('/'))
