@@ -7,30 +7,30 @@ import {
   SchemaNode,
 } from './schema-node.ts';
 
-/** A schema with its references and `allOf` taken into it. Unions, exceptions and conditions stay beside the rest. */
+/** A schema merged with its references and `allOf`. Unions, exceptions and conditions stay separate. */
 export class FlatSchema extends SchemaNode {
-  /** The schemas that went into it, the outermost first; those of a base not. */
+  /** The merged schemas, outermost first, without those of a base. */
   parts: SchemaNode[] = [];
-  /** Those that a reference or an `allOf` led to. */
+  /** Schemas reached through a reference or an `allOf`. */
   inner: SchemaNode[] = [];
   override inPlace: InPlaceRules = { all: [], unions: [], nots: [], conditions: [] };
   override isRead = true;
-  /** How many schemas went into it, and how many values of theirs: what it took to make it. */
+  /** The cost of the merge: schemas and their values. */
   work = 0;
 }
 
-/** A schema of more parts is not described: each part would ask for all behind it. */
+/** A schema with more parts is not merged, because each part would merge all those behind it. */
 export const MAX_PARTS = 500;
-/** Values of an `enum` that are looked at in the time of one schema. */
+/** Values of an `enum` that take as long as one schema. */
 const VALUES_PER_UNIT = 8;
 
-/** undefined where no value is valid. */
+/** Undefined if no value is valid. */
 export function flatSchema(node: SchemaNode): FlatSchema | undefined {
   if (node.flat === undefined) node.flat = joined([node]) ?? null;
   return node.flat ?? undefined;
 }
 
-/** All that these schemas say together, and what `base` says, of which so much is left in place. */
+/** Merges schemas with `base`, of whose in-place rules only those in `left` remain. */
 export function joined(
   nodes: SchemaNode[],
   base?: FlatSchema,
@@ -52,7 +52,7 @@ export function joined(
   return flat;
 }
 
-/** One schema for a value that must fit several; undefined where there are none. */
+/** A schema for values that satisfy all of several; undefined if there are none. */
 export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefined {
   const all = given.filter((node) => node !== undefined);
   const nodes = [...new Set(all)].filter(({ schema }) => schema !== true);
@@ -66,7 +66,7 @@ export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefin
   return node;
 }
 
-/** Takes in what a schema says; false where it contradicts what is there. */
+/** Merges a schema; false if it contradicts the others. */
 function takes(flat: FlatSchema, from: SchemaNode): boolean {
   for (const one of [from.constant, from.choices]) flat.choices = met(flat.choices, one, commonChoices);
   const isTyped = flat.typeNames.length > 0 && from.typeNames.length > 0;
@@ -107,7 +107,7 @@ function commonTypes(some: string[], others: string[]): string[] {
   );
 }
 
-/** Both of two rules of one kind: bounds intersect, flags and lists add up, and of what cannot be joined the first stays. */
+/** Merges two rules of one kind: bounds intersect, flags and lists add up, and otherwise the first wins. */
 function common<Rules extends object>(a: Rules, b: Rules): Rules {
   const others = new Map<string, unknown>(Object.entries(b));
   const merged = new Map(others);
@@ -115,7 +115,7 @@ function common<Rules extends object>(a: Rules, b: Rules): Rules {
   return asRules<Rules>(Object.fromEntries(merged));
 }
 
-/** Guaranteed by `common`: the keys are those of the rules, and a value of each kind is joined to one of its kind. */
+/** `common` keeps the keys and merges each value with one of its own type. */
 function asRules<Rules extends object>(merged: object): Rules {
   return merged as Rules;
 }
@@ -134,7 +134,7 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
-/** The least common multiple, where it is near. */
+/** The least common multiple, if it is small. */
 function commonMultiple(a: number, b: number): number {
   for (let times = 1; times <= 1000; times += 1) if ((a * times) % b === 0) return a * times;
   return a;
@@ -157,7 +157,7 @@ function commonObjects(a: ObjectRules, b: ObjectRules): ObjectRules {
   return { ...common(a, b), properties: new Map(members) };
 }
 
-/** Whether a pattern takes a name is not asked here: what is none of `properties` may then be anything. */
+/** Ignores whether a pattern matches the name: members outside `properties` may then have any value. */
 function memberOf({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode | undefined {
   return properties.get(name) ?? (patterns.length === 0 ? additional : undefined);
 }

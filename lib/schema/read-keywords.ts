@@ -5,7 +5,7 @@ import { isSchema } from './subschemas.ts';
 import { readInPlace } from './read-in-place.ts';
 import type { ListRules, NumberRules, ObjectRules, SchemaNode, TextRules } from './schema-node.ts';
 
-/** Fills a node with what its schema says. Each group of rules is there only where a keyword of it is. */
+/** Fills a node from its schema. A group of rules is present only if one of its keywords is. */
 export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.typeNames = nameList([own(schema, 'type') ?? []].flat()).filter((name) => TYPES.has(name));
   const listed = own(schema, 'enum');
@@ -26,13 +26,13 @@ export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.unevaluatedProperties = inner(node, schema, 'unevaluatedProperties');
 }
 
-/** The node of a keyword's value, where that is a schema. */
+/** The node of a keyword, if its value is a schema. */
 export function inner(node: SchemaNode, schema: JsonObject, keyword: string): SchemaNode | undefined {
   const value = own(schema, keyword);
   return isSchema(value) ? node.graph.node(value, node.scope) : undefined;
 }
 
-/** The nodes of a list of schemas. What else stands in the list is left out. */
+/** The nodes of a list of schemas. Other items are left out. */
 export function innerList(node: SchemaNode, value: JsonValue | undefined): SchemaNode[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isSchema).map((one) => node.graph.node(one, node.scope));
@@ -47,7 +47,6 @@ function innerMap(node: SchemaNode, schema: JsonObject, keyword: string): [strin
 const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
 const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
 
-/** Whether there is a keyword of a kind. */
 function has(schema: JsonObject, kind: RegExp): boolean {
   return Object.keys(schema).some((keyword) => kind.test(keyword));
 }
@@ -90,7 +89,7 @@ function textRules(schema: JsonObject): TextRules {
 
 function listRules(node: SchemaNode, schema: JsonObject): ListRules {
   const items = own(schema, 'items');
-  // `items: [a, b]` is how earlier drafts wrote `prefixItems`.
+  // Earlier drafts wrote `prefixItems` as `items: [a, b]`.
   const isTuple = Array.isArray(items);
   const contains = inner(node, schema, 'contains');
   const [least, most] = [count(schema, 'minContains', 1), count(schema, 'maxContains')];
@@ -128,7 +127,7 @@ function nameList(value: JsonValue | undefined): string[] {
   return [...new Set(value.filter((name) => typeof name === 'string'))];
 }
 
-/** A limit of a count; what is none limits nothing. */
+/** The limit of a count. Invalid limits are ignored. */
 function count(schema: JsonObject, keyword: string, none = Infinity): number {
   const value = own(schema, keyword);
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : none;

@@ -4,26 +4,26 @@ import { type Resource, Resources } from './resources.ts';
 import { SchemaNode } from './schema-node.ts';
 import type { Defs } from './schema-references.ts';
 
-/** The resources with dynamic anchors that were entered on the way to a schema, the outermost first. */
+/** The resources with dynamic anchors on the way to a schema, outermost first. */
 interface Route {
   entered: Resource[];
   longer: Map<Resource, Route>;
   scopes: Map<Resource, Scope>;
 }
 
-/** Where a schema is looked at from. What its references mean depends on nothing else. */
+/** The place from which a schema is read. It alone decides what its references mean. */
 export interface Scope {
   resource: Resource;
   route: Route;
   nodes: WeakMap<JsonObject, SchemaNode>;
 }
 
-/** Past this many routes through a document, `$dynamicRef` means what `$ref` means. */
+/** Beyond this many routes, `$dynamicRef` works like `$ref`. */
 const MAX_ROUTES = 64;
 
 /**
- * A JSON Schema document as typed nodes. A node is made when it is first asked for, so that a document of megabytes
- * costs what is used of it.
+ * A JSON Schema document as typed nodes. Nodes are created on first use, so a document of megabytes costs only what is
+ * used.
  */
 export class SchemaGraph {
   readonly root: SchemaNode;
@@ -42,7 +42,7 @@ export class SchemaGraph {
     this.root = this.node(document);
   }
 
-  /** The node of a schema that stands in a scope. A node that is asked for twice can be reached in two ways. */
+  /** The node of a schema in a scope. A node that is returned twice is shared. */
   node(schema: Schema, outer = this.outermost): SchemaNode {
     if (!isJsonObject(schema)) return schema ? this.everything : this.nothing;
     const scope = this.entering(this.resources.of(schema, outer.resource), outer);
@@ -56,7 +56,7 @@ export class SchemaGraph {
     return made;
   }
 
-  /** The node that a reference leads to, or undefined where it leads out of the document. */
+  /** The target node of a reference; undefined if it is outside the document. */
   follow(keyword: '$ref' | '$dynamicRef', reference: string, from: Scope): SchemaNode | undefined {
     const target = this.resources.resolve(reference, from.resource);
     if (!target) return undefined;
@@ -98,7 +98,7 @@ function scopeOf(resource: Resource, route: Route): Scope {
 
 const graphs = new WeakMap<JsonObject, SchemaGraph>();
 
-/** The node of a schema that stands alone, or beside definitions: the same one for the same schema. */
+/** The node of a schema, alone or with definitions. The same schema returns the same node. */
 export function schemaNode(schema: Schema, defs?: Defs): SchemaNode {
   if (defs) return graphOf(defs, { $defs: defs }).node(schema);
   return isJsonObject(schema) ? graphOf(schema, schema).root : new SchemaGraph(schema).root;
@@ -112,5 +112,5 @@ function graphOf(key: JsonObject, document: JsonObject): SchemaGraph {
   return graph;
 }
 
-/** What says nothing. */
+/** Allows any value. */
 export const anySchema = schemaNode(true);
