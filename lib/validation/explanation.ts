@@ -11,40 +11,40 @@ import { choiceSentence } from './sentence.ts';
 import { MAX_DEPTH, type Walk } from './walk.ts';
 import { planOf, typeBits } from './walk-plan.ts';
 
-/** A person mends a few faults at a time; the list is for them. */
+/** A person fixes only a few faults at a time. */
 export const MAX_FAULTS = 50;
 
-/** An explanation of a schema takes as much of the stack as so many verdicts. */
+/** Stack depth of an explanation, relative to a verdict. */
 const DEPTH_OF_EXPLANATION = 2;
 
-/** Finds the faults of an invalid value one by one: a caller who wants the first pays for no other. */
+/** Finds the faults of an invalid value lazily, so that the first fault costs no more than it must. */
 export class Explanation {
   private readonly known = new Map<SchemaNode, Map<string, Fault[]>>();
 
-  /** Where it is `thorough`, a union says what is wrong with the nearest of its branches. */
+  /** `thorough` makes a union report the faults of its nearest branch. */
   constructor(
     readonly walk: Walk,
     readonly thorough: boolean,
   ) {}
 
-  /** All faults of the whole value, which is known to have one. */
+  /** All faults of a value that is known to be invalid. */
   all(node: SchemaNode, value: JsonValue): Fault[] {
     return distinct(this.look(node.read(), value, '', undefined), this.thorough ? MAX_FAULTS : 1);
   }
 
   faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
-    // In a large value, and for a schema that is asked often, only parts with a fault are explained.
+    // In large values, and for shared schemas, only invalid parts are explained.
     if (!node.isShared && this.thorough) return this.look(node.read(), value, pointer, coverage);
     return this.isFine(node, value, coverage) ? [] : this.once(node, value, pointer);
   }
 
-  /** The same for a part of a value. Of a large one, only what has a fault gets a pointer. */
+  /** The faults of a part. In a large value, only invalid parts get a pointer. */
   within(node: SchemaNode, part: JsonValue, pointer: string, key: string | number): Iterable<Fault> {
     if (!this.thorough && this.walk.holds(node, part)) return [];
     return this.faults(node, part, pointerTo(pointer, key));
   }
 
-  /** All faults of a branch, as far as anybody is told of them. */
+  /** The faults of a branch, up to the limit. */
   listed(node: SchemaNode, value: JsonValue, pointer: string): Fault[] {
     return distinct(this.faults(node, value, pointer), MAX_FAULTS);
   }
@@ -62,7 +62,7 @@ export class Explanation {
     this.known.set(node, byPointer);
     let faults = byPointer.get(pointer);
     if (!faults) {
-      // A schema that refers back to itself for the same value has nothing to add.
+      // A schema that refers back to itself for the same value adds nothing.
       byPointer.set(pointer, []);
       faults = distinct(this.look(node, value, pointer, undefined), this.thorough ? MAX_FAULTS : 1);
       byPointer.set(pointer, faults);
@@ -120,5 +120,5 @@ export class Explanation {
   }
 }
 
-/** Looking for faults takes as long as so many verdicts. */
+/** The cost of an explanation in verdicts. */
 const STEPS_PER_LOOK = 30;

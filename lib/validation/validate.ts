@@ -5,7 +5,7 @@ import { type Fault, fault } from './fault.ts';
 import { Walk } from './walk.ts';
 import { TooComplex, TooDeep, Work } from './work.ts';
 
-/** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
+/** Time and memory for listing all faults grow with the square of the value, so larger values report only the first. */
 const MAX_NODES_LISTED = 5000;
 
 const TOO_COMPLEX: Fault = {
@@ -15,7 +15,7 @@ const TOO_COMPLEX: Fault = {
 
 export type Verdict = 'valid' | 'invalid' | 'too-complex';
 
-/** Whether a value is valid, for those who need not know why. */
+/** Whether a value is valid, without an explanation. */
 export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work()): Verdict {
   try {
     return new Walk(work).holds(node, value) ? 'valid' : 'invalid';
@@ -27,8 +27,8 @@ export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work())
 }
 
 /**
- * All faults of a value, at most `MAX_FAULTS`; of a very large one, the first. The first look says whether there is
- * a fault; only a value that has one is looked at again, for what it is.
+ * The faults of a value, at most `MAX_FAULTS`; of a very large value only the first. Checks for any fault first,
+ * because explaining takes longer.
  */
 export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
   try {

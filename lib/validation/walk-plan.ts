@@ -1,9 +1,9 @@
 import type { JsonValue } from '../json/json.ts';
 import type { Choices, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
 
-/** What makes walking a node fast, worked out when the first value comes to it. */
+/** Precomputed facts that make validation fast, created on first use. */
 export interface WalkPlan {
-  /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
+  /** The allowed types as bits of `typeBits`; 0 if all are allowed. */
   types: number;
   constant: Lookup | undefined;
   choices: Lookup | undefined;
@@ -11,35 +11,33 @@ export interface WalkPlan {
   isLoop: boolean | undefined;
 }
 
-/** Values of `enum` or `const`. */
 export interface Lookup {
   scalars: Set<JsonValue>;
-  /** Lists and objects, which are compared part by part. */
+  /** Lists and objects, which are compared deeply. */
   structures: JsonValue[];
 }
 
 export interface ObjectPlan {
   members: Member[];
-  /** The names of `required` that `properties` lacks. */
+  /** Names in `required` that are not in `properties`. */
   requiredBesides: string[];
   dependents: Dependents | undefined;
-  /** Whether every member of a value has to be looked at, and not only those that `properties` names. */
+  /** Whether all members must be checked, and not only those in `properties`. */
   eachKey: boolean;
 }
 
-/** One of `properties`: walking a list of them is faster. */
+/** A member of `properties`, in a list because that is faster to walk. */
 export interface Member {
   name: string;
   node: SchemaNode;
-  /** Every object has something by that name, and few have it as a member. */
+  /** Every object inherits something with this name, so it needs an own-member check. */
   isInherited: boolean;
   isRequired: boolean;
 }
 
-/** `dependentRequired` */
 export interface Dependents {
   byName: Map<string, string[]>;
-  /** All names that any of them makes necessary. */
+  /** All names that any of them requires. */
   all: string[];
 }
 
@@ -53,7 +51,7 @@ const TYPE_BITS: Record<string, number> = {
   object: 64,
 };
 
-/** The bits of all types that a value is of. */
+/** The bits of all types of a value. */
 export function typeBits(value: JsonValue): number {
   if (typeof value === 'string') return 16;
   if (typeof value === 'number') return Number.isInteger(value) ? 12 : 8;
@@ -81,7 +79,7 @@ function lookup({ values }: Choices): Lookup {
   };
 }
 
-/** A value seldom has most of so many properties. */
+/** With so many properties, a value usually lacks most. */
 const MANY_PROPERTIES = 16;
 
 function objectPlan(rules: ObjectRules): ObjectPlan {
@@ -107,14 +105,14 @@ function objectPlan(rules: ObjectRules): ObjectPlan {
   };
 }
 
-/** Whether a node comes back to itself without stepping into the value: followed naively, it never ends. */
+/** Whether a node refers back to itself for the same value, which would recurse for ever. */
 export function isLoop(node: SchemaNode): boolean {
   const plan = node.plan ?? planOf(node);
   plan.isLoop ??= comesBack(node);
   return plan.isLoop;
 }
 
-/** So long a way is not followed to its end: taking it for a loop costs a little time, and no correctness. */
+/** Longer chains count as loops, which costs a little time but is still correct. */
 const MAX_NODES_FOLLOWED = 200;
 
 function comesBack(start: SchemaNode): boolean {

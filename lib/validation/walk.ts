@@ -8,19 +8,19 @@ import { isChoice, numberHolds, textHolds } from './scalar-holds.ts';
 import { isLoop, planOf, typeBits, type WalkPlan } from './walk-plan.ts';
 import { TooDeep, type Work } from './work.ts';
 
-/** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
+/** Nested schemas. A value has at most 64 levels, and the stack can hold twice this number. */
 export const MAX_DEPTH = 1000;
 
 /**
- * A walk that stays this short remembers nothing, which is the most of them. From here on, a schema that several
- * schemas refer to answers once for each value.
+ * Short walks, which are most of them, remember nothing. Longer ones remember the verdicts of shared schemas for each
+ * value.
  */
 const STEPS_UNREMEMBERED = 2000;
 
-/** Verdicts of schemas on values. A walk is of one validation: what it remembers is of one value. */
+/** Checks values against schemas. A walk belongs to one validation, because it remembers verdicts on its values. */
 export class Walk {
   private rememberBelow: number;
-  /** How many schemas within schemas the walk is in. */
+  /** The current nesting of schemas. */
   depth = 0;
   private verdicts: Answers<boolean> | undefined = undefined;
   private coverages: Answers<Coverage | undefined> | undefined = undefined;
@@ -29,7 +29,7 @@ export class Walk {
     this.rememberBelow = work.left - STEPS_UNREMEMBERED;
   }
 
-  /** Whether a value is valid. Where it is, `coverage` gets the parts of it that were looked at. */
+  /** Whether a value is valid. If so, adds the evaluated parts to `coverage`. */
   holds(node: SchemaNode, value: JsonValue, coverage?: Coverage): boolean {
     if (this.work.left < 1) this.work.end();
     this.work.left -= 1;
@@ -39,7 +39,7 @@ export class Walk {
     return coverage ? this.coveredOnce(node, value, coverage) : this.once(node, value);
   }
 
-  /** From now on, shared nodes answer once for each value, however short the walk was. */
+  /** Remembers verdicts of shared nodes from now on, even in a short walk. */
   remember(): void {
     this.rememberBelow = Number.POSITIVE_INFINITY;
   }
@@ -49,7 +49,7 @@ export class Walk {
     const verdicts = mapOf(this.verdicts, node);
     const known = verdicts.get(value);
     if (known !== undefined) return known;
-    // A schema that refers back to itself for the same value asks nothing new the second time.
+    // A schema that refers back to itself for the same value adds no constraint.
     if (isLoop(node)) verdicts.set(value, true);
     const verdict = this.look(node, value, undefined);
     verdicts.set(value, verdict);
@@ -120,7 +120,7 @@ export class Walk {
     return holds;
   }
 
-  /** Holds what nothing has looked at against `unevaluated…`. */
+  /** Checks the unevaluated parts against `unevaluated…`. */
   private restHolds(node: SchemaNode, value: JsonObject | JsonValue[], coverage: Coverage): boolean {
     if (Array.isArray(value))
       return value.every((item, index) => coverage.hasItem(index) || this.holds(node, item));
@@ -132,7 +132,7 @@ export class Walk {
   }
 }
 
-/** Remembering a verdict takes as long as so many plain looks, and remembering what was looked at as so many more. */
+/** The cost of remembering a verdict in steps, and again for its coverage. */
 const STEPS_TO_REMEMBER = 4;
 const STEPS_TO_COVER = 8;
 
