@@ -3,13 +3,13 @@ import { base32 } from '../random-letters.ts';
 import type { Context } from '../portal/context.ts';
 import { clientNetwork } from './client-address.ts';
 
-/** Where a call comes from, and the purse of the guests there. */
+/** The network of a call, and the purse of its guests. */
 export interface Guest {
   network: string;
   purse: string;
 }
 
-/** The same guest for every address of a network. Addresses are not stored: a purse goes by a keyed hash. */
+/** All addresses of a network share one guest. Purses use a keyed hash, so addresses are not stored. */
 export function findGuest({ caches, secret }: Pick<Context, 'caches' | 'secret'>, address: string): Guest {
   const cached = caches.guests.get(address);
   if (cached) return cached;

@@ -3,8 +3,8 @@ import type { ActiveKey } from '../store/accounts.ts';
 import { usableNow } from './usable-now.ts';
 
 /**
- * The key that a session stands for, while both hold. As with keys, what is found is kept in memory until keys or
- * sessions change, and `beforeLookUp` runs before the database is asked.
+ * The key of a session, if both are valid. Like keys, sessions are cached until keys or sessions change, and
+ * `beforeLookUp` runs before a database lookup.
  */
 export function findSession(
   context: Context,
