@@ -5,8 +5,8 @@ import { type FileReading, readRegularFile, unreadBecause } from '../files/read-
 export type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
 
 /**
- * The files of a catalogue's folder, where what its entries name is looked up. A catalogue may come from somebody else:
- * whatever it names outside of its folder, directly or through a symbolic link, is not published.
+ * Reads files that entries refer to. A catalogue may come from a stranger, so files outside its folder are refused,
+ * also through symbolic links.
  */
 export class FolderFiles {
   constructor(private readonly folder: string) {}
@@ -22,7 +22,7 @@ export class FolderFiles {
   }
 }
 
-/** Whether a path lies within a folder; both are whole. */
+/** Whether an absolute path is inside an absolute folder. */
 export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);

@@ -3,14 +3,14 @@ import { didYouMean } from '../../lib/text/closest-name.ts';
 import type { TagKind } from '../store/sqlite/jobs/publish-tags.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 
-/** Whether a tag is in `tags.yaml`, and what to say if it is not. */
+/** The tags in `tags.yaml`, and the message for unknown ones. */
 export interface KnownTags {
   slugs(kind: TagKind): string[];
-  /** Where tags come from. */
+  /** The file that lists the tags. */
   source: string;
 }
 
-/** Notes a mistake where `tags.yaml` does not have a tag. */
+/** Adds a mistake for a tag that `tags.yaml` does not list. */
 export function checkTag(
   file: CatalogueFile,
   at: Path,

@@ -7,8 +7,8 @@ import { planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 /**
- * Gives an empty database the catalogue that ships with the portal: all products at once, so that a start that is cut
- * off leaves it empty for the next. A database that has a product is left alone.
+ * Loads the shipped catalogue into an empty database, all products at once, so that an interrupted start leaves it
+ * empty. A database with products stays unchanged.
  */
 export async function loadShippedCatalogue(
   { publications, writer }: Pick<Store, 'publications' | 'writer'>,

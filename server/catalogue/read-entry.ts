@@ -29,18 +29,18 @@ import { productRow } from './product-row.ts';
 import { readDoc } from './read-doc.ts';
 
 export interface CatalogueProduct {
-  /** The entry's file, as mistakes call it. */
+  /** The file name in messages. */
   file: string;
   row: PublishedProduct;
-  /** What its author should know of the price, in sentences. */
+  /** Advice about the price for the author, in sentences. */
   notes: string[];
-  /** What may cost its author money, in sentences; said at each apply until it is settled. */
+  /** Risks for the author's money, in sentences, repeated at each apply until they are fixed. */
   warnings: string[];
-  /** How many things of its document the operation does not have; `farebox import` tells them. */
+  /** The number of losses in the import of its operation. `farebox import` lists them. */
   losses: number;
 }
 
-/** Reads one entry. Undefined where it has a mistake; the file holds every mistake that was found. */
+/** Parses an entry. Undefined if it has mistakes, which the file collects. */
 export function readEntry(
   name: string,
   path: string,
@@ -106,7 +106,7 @@ function readOperation(
   return undefined;
 }
 
-/** What the entry says of fields must be about fields that the operation has, in their own types. */
+/** The field texts of an entry must be for existing fields, with values of their types. */
 function checkFields(file: CatalogueFile, { fields }: CatalogueEntry, shape: InputShape): void {
   if (!fields) return;
   const names = shape.fields.map(({ name }) => name);
@@ -148,7 +148,7 @@ function readPrice(
   return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
 }
 
-/** The public policy is that whoever goes away pays nothing; of a stream, everything can have been read by then. */
+/** Callers who disconnect pay nothing by default, but they may have received a whole stream by then. */
 function chargeWarnings({ charges }: CatalogueEntry, operation: Operation): string[] {
   if (charges?.clientGone !== undefined || !mayStream(operation)) return [];
   return [
