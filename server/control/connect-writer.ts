@@ -6,7 +6,7 @@ import { findControlPath } from './control-path.ts';
 import { controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
-/** The writer of the portal that runs on a data folder, over its control socket; undefined where none runs. */
+/** Connects to the writer of the portal that runs on a data folder; undefined if none runs. */
 export async function connectWriter(dataFolder: string): Promise<Writer | undefined> {
   const path = findControlPath(dataFolder);
   if (path === undefined) return undefined;
@@ -45,7 +45,7 @@ class SocketWriter implements Writer {
     });
   }
 
-  /** The portal knows by itself; a command line has nothing to forget. */
+  /** The portal invalidates its own caches; the command line has none. */
   onPublish(): () => void {
     return () => {};
   }
