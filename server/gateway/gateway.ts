@@ -20,60 +20,61 @@ export interface UpstreamCall {
   secrets: readonly Secret[];
   limits: EffectiveLimits;
   callId: string;
-  /** Whose turn it is, where an upstream is busy: a purse, for instance. */
+  /** Callers, for example purses, take turns at a busy upstream. */
   caller: string;
-  /** The media types that the template promises; any, where absent. */
+  /** The media types of the template; all if absent. */
   accept?: string;
-  /** The body is read as JSON, whatever type it has: a credential in it is then looked for as in a text. */
+  /** The body is parsed as JSON whatever its type, so credentials are removed as in a text. */
   isRead?: boolean;
-  /** Says when the upstream need not finish: the caller went away, or the portal stops. */
+  /** Signals that the upstream need not finish: the caller disconnected, or the portal stops. */
   signal?: AbortNotice;
-  /** Hears when the call has had its turn and is sent, and when the head of the answer comes. */
+  /** Called when the request is sent after its turn, and when the response head arrives. */
   clock?: { dialled(): void; answered(status: number): void };
 }
 
-/** Memory for a reply that is read ahead of its reader. */
+/** The memory budget for responses that are read ahead. */
 export interface Room {
-  /** Counts bytes; false where there is no room for more. */
+  /** Counts bytes; false if there is no room for more. */
   take(bytes: number): boolean;
-  /** The reader has taken bytes; also such that were never counted. */
+  /** Releases bytes that were read, even if they were never counted. */
   giveBack(bytes: number): void;
 }
 
-/** An answer of 2xx; any other is an UpstreamFailure. */
+/** A response with a 2xx status. Others are an UpstreamFailure. */
 export interface UpstreamReply {
   readonly status: number;
-  /** The headers that a caller may see, in lower case. */
+  /** The headers that callers may see, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType: string;
-  /** In bytes, where the upstream says it. */
+  /** In bytes, if the upstream sends it. */
   readonly contentLength: number | null;
-  /** The whole body, where it is at most so long; null where it is longer: `body` then begins with what was read. */
+  /** The whole body if it has at most this length, else null. Then `body` starts with the bytes already read. */
   buffer(mostBytes: number): Promise<Buffer | null>;
   /**
-   * Reads on until all has come, which is true, or until there is no room for more. All that is in memory counts, with
-   * what `buffer` has read before, until `body` has handed it over. `buffer` and `body` begin with what was read.
+   * Reads ahead. Resolves with true when all has arrived, or with false when there is no more room. All bytes in memory
+   * count, including those that `buffer` has read, until `body` yields them. `buffer` and `body` start with the bytes
+   * already read.
    */
   readAhead(room: Room): Promise<boolean>;
-  /** Decoded, within the limits; whoever stops reading early ends the upstream's work. To be read once. */
+  /** The decoded body within the limits. Stopping the iteration early aborts the upstream request. Can be read once. */
   readonly body: AsyncIterable<Buffer>;
-  /** Ends it, where neither buffer nor body is read to its end. */
+  /** Aborts the request if neither buffer nor body is read to its end. */
   abandon(): void;
 }
 
-/** A call that was made, failed, and costs nothing. */
+/** A call that was sent, failed, and is free. */
 export interface UnpaidCall {
   url: string;
   caller: string;
   tookMs: number;
-  /** The upstream answered that the request is at fault. */
+  /** The upstream answered that the request is invalid. */
   isRejected: boolean;
 }
 
 interface Upstream extends UpstreamHealth {
   origin: URL;
   line: WaitingLine;
-  /** By what the template allows for connecting; nearly always there is one. */
+  /** By the connect limit of the template. Most upstreams have one. */
   pools: Map<number, Pool>;
 }
 
@@ -83,7 +84,7 @@ export interface GatewayOptions {
   readSecret?: (name: string) => string | undefined;
 }
 
-/** The one way out to upstreams. */
+/** The only way to call upstreams. */
 export class Gateway {
   #allow: EgressAllow;
   readonly #resolve: Resolve;
@@ -109,7 +110,7 @@ export class Gateway {
     this.#secrets = new Secrets(readSecret);
   }
 
-  /** Lets one more origin be dialled, whatever its address: the toolbox's. */
+  /** Allows one more origin with any address, for the toolbox. */
   allowOrigin(origin: string): void {
     const url = new URL(origin);
     const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
@@ -118,7 +119,7 @@ export class Gateway {
     this.#allow = { names: [...names, ...more.names], networks: [...networks, ...more.networks] };
   }
 
-  /** Resolves with the head of an answer of 2xx; rejects with an UpstreamFailure. */
+  /** Resolves with the head of a 2xx response. Rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw portalStopped('before-dial');
@@ -154,8 +155,8 @@ export class Gateway {
   }
 
   /**
-   * A caller who takes much of an upstream's time for nothing is slowed down there. What did not end in a rejection
-   * counts only if the upstream answered somebody meanwhile: of one that is down, no caller is at fault.
+   * Slows down a caller who takes much of an upstream's time without paying. Calls that were not rejected count only if
+   * the upstream answered somebody meanwhile, because nobody is to blame for an upstream that is down.
    */
   countUnpaid({ url, caller, tookMs, isRejected }: UnpaidCall): void {
     const origin = url.slice(0, endOfOrigin(url));
@@ -164,7 +165,7 @@ export class Gateway {
     if (isRejected || answeredAtMs >= nowMs - tookMs) this.#unpaid.add(`${origin} ${caller}`, tookMs, nowMs);
   }
 
-  /** Takes no more calls, waits for those under way, and ends the connections. */
+  /** Refuses new calls, waits for running ones, and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay > 0) {
@@ -178,7 +179,7 @@ export class Gateway {
 
   #onHead({ plan, head }: Exchange): void {
     if (head.status < 500) plan.upstream.answeredAtMs = performance.now();
-    // What the upstream refuses may have been changed by the operator since it was read.
+    // The operator may have changed the credential since it was read.
     if (head.status === 401 || head.status === 403) this.#secrets.forget(plan.call.secrets);
   }
 
@@ -193,7 +194,7 @@ export class Gateway {
     const problem = egressProblem(origin, this.#allow);
     if (problem !== undefined) throw egressFailure(problem, 'before-dial');
     const url = new URL(origin);
-    // Whoever binds a request writes its origin as the parser does; any other spelling might be read in two ways.
+    // Bindings write the origin as the parser does. Another spelling could be read in two ways.
     if (url.origin !== origin)
       throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`, 'before-dial');
     const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());
