@@ -4,11 +4,11 @@ import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
-/** What the portal adds to a call. */
+/** The time that the portal adds to a call. */
 const overheadBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What Prometheus reads at /metrics. Nothing in it names a caller. */
+/** The metrics for Prometheus. They identify no caller. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #calls: Counter<'outcome' | 'status'>;
@@ -19,7 +19,7 @@ export class Metrics {
 
   constructor(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>) {
     const registers = [this.#registry];
-    // Event-loop lag, memory, garbage collection.
+    // Event loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
     this.#calls = new Counter({
       name: 'farebox_calls_total',

@@ -24,18 +24,18 @@ import { toolboxProcess } from './toolbox-process.ts';
 
 interface Ways {
   dev: boolean;
-  /** Whether API requests take the fast lane, or go through Next as all else. */
+  /** Whether API requests bypass Next. */
   lane: boolean;
 }
 
-/** Opens everything that there is one of, and serves until it is told to stop. */
+/** Opens the portal and serves it until it is stopped. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();
   const toolbox = toolboxProcess(settings.toolboxPort);
   const check = () => pages.check();
   const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
-  // Not before: where the database cannot be used, the sentence that says so is all that is printed.
+  // Started after the database is open, so that an unusable database prints only its own message.
   const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const { context, store } = portal;
   exitWithWriter(store.writer, settings.databaseFile);
@@ -48,12 +48,12 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const server = makeHttpServer(context, { next, lane, dev });
   const unread = watchConnections(server);
   if (pages.upgrade) server.on('upgrade', pages.upgrade);
-  // The first page of the catalogue is what nearly every visitor asks for first.
+  // Nearly all visitors start at the first page of the catalogue.
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = tendLedger(store.ledger, store.writer, settings.retentionDays);
   const refreshing = refreshTexts(store);
-  // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
+  // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
   stopOnSignal(async () => {
     await stopServing(server, unread, context.callsUnderWay);
