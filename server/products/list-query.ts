@@ -13,7 +13,7 @@ const allowed = {
   tag: 'the slug of a tag: at most 100 characters, at most 20 times',
 };
 
-/** What `GET /api/product/list` takes. Parsed of strings; an empty value counts as absent. */
+/** The query of `GET /api/product/list`. All values are strings; empty ones count as absent. */
 export const listQuery = z.object({
   page: wholeParameter(1, Number.MAX_VALUE, allowed.page)
     .default(1)
