@@ -2,7 +2,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { type Payload, type Result, type Verb, WriterError } from './writer.ts';
 
-/** A change that somebody asked for. Where it cannot be written now, they are told so: nothing was changed. */
+/** Writes a change for a request. If that is impossible now, throws a Problem which says that nothing has changed. */
 export async function writeChange<Name extends Verb>(
   { store }: Pick<Context, 'store'>,
   verb: Name,

@@ -1,6 +1,6 @@
 /**
- * An error of better-sqlite3 arrives on another thread as an object without its message: it is not made by the
- * constructor of Error. This is one that keeps it.
+ * A copy of a better-sqlite3 error that keeps its message on another thread. The original would lose it, because Error
+ * does not construct it.
  */
 export function cloneableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
@@ -8,7 +8,7 @@ export function cloneableError(error: unknown): Error {
   return Object.assign(new Error(error.message, { cause: error.stack }), code);
 }
 
-/** Runs what ends a thread where it fails: the error arrives with its message at whoever started the thread. */
+/** Runs the main function of a thread, so that its errors reach the parent with their message. */
 export function orCloneableError(run: () => void): void {
   try {
     run();

@@ -12,7 +12,7 @@ export interface SqliteStore<Writing extends Writer> extends Store {
   database: PrismaClient;
 }
 
-/** A migrated SQLite file that this writer writes to. `keep`: whether searches are remembered. */
+/** Opens the store of a migrated SQLite file and its writer. `keep`: whether searches are cached. */
 export function openSqliteStore<Writing extends Writer>(
   databaseFile: string,
   writer: Writing,

@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedPart } from '../jobs/mark-checked.ts';
 
-/** Without a part the check is at its end. */
+/** A report without a part ends the check. */
 export interface CheckReport {
   found: string[];
   part?: CheckedPart;
 }
 
 export interface CheckOptions {
-  /** Hears of what is found before the check marks that it has passed it. */
+  /** Called with findings before the check marks their part. */
   tell?: (found: string[]) => void;
-  /** Ends the check after the part that is under way; the next check goes on from there. */
+  /** Stops the check after the current part. The next check continues there. */
   signal?: AbortSignal;
 }
 
 /**
- * Checks what was written since the last check, on a thread that lives as long as it takes. `mark` writes down how far
- * it has come, a part at a time; false ends the check, since another one goes on from there.
+ * Checks new entries and calls on a temporary thread. `mark` stores the progress after each part. It returns false if
+ * another check has continued, which ends this one.
  */
 export function checkInThread(
   databaseFile: string,

@@ -1,6 +1,6 @@
 import type { Job } from '../writer/job.ts';
 
-/** Ends a session. One that is over already is as it should be. */
+/** Ends a session. A missing session is no error. */
 export const closeSession: Job<{ hash: string }, undefined> = {
   publishes: 'sessions',
   prepare(database) {

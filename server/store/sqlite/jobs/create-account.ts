@@ -3,22 +3,22 @@ import type { Job } from '../writer/job.ts';
 import { prepareGrant } from './grant.ts';
 
 const payload = z.strictObject({
-  /** acc_ and random letters. */
+  /** `acc_` and random letters. */
   id: z.string(),
   name: z.string(),
   now: z.int(),
-  /** Credits granted with the account; none by default. */
+  /** Initial credits; none by default. */
   credits: z.int().min(0).optional(),
 });
 
 export type CreateAccountPayload = z.output<typeof payload>;
 
-/** `takenBy`: the account that has the name already; then nothing was made. */
+/** `takenBy`: the account that already has the name. Then nothing is created. */
 export interface CreateAccountResult {
   takenBy: string | null;
 }
 
-/** Creates an account with its first credits. Where these cannot be issued, there is no account either. */
+/** Creates an account with its initial credits, or neither. */
 export const createAccount: Job<CreateAccountPayload, CreateAccountResult> = {
   payload,
   publishes: false,

@@ -4,11 +4,11 @@ import type { Job } from '../writer/job.ts';
 const cap = z.int().min(0).nullable();
 
 const payload = z.strictObject({
-  /** key_ and random letters. */
+  /** `key_` and random letters. */
   id: z.string(),
   accountId: z.string(),
   name: z.string(),
-  /** SHA-256 of the key. The key itself stays with whoever made it. */
+  /** SHA-256 of the key, which is not stored itself. */
   hash: z.string(),
   hint: z.string(),
   operator: z.boolean(),
@@ -17,13 +17,16 @@ const payload = z.strictObject({
   capDay: cap,
   capMonth: cap,
   capTotal: cap,
-  /** Nothing is made where the account has so many that are not revoked. */
+  /** The limit of active keys. At the limit, nothing is created. */
   most: z.int().min(0).optional(),
 });
 
 export type CreateKeyPayload = z.output<typeof payload>;
 
-/** `created` is false where no account has the id, or it has the most keys already. A key that is new was kept nowhere: there is nothing to drop. */
+/**
+ * `created` is false if the account does not exist or has reached its limit. A new key is in no cache, so nothing is
+ * invalidated.
+ */
 export const createKey: Job<CreateKeyPayload, { created: boolean }> = {
   payload,
   publishes: false,

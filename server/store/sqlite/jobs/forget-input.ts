@@ -1,7 +1,7 @@
 import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
 
-/** Deletes the input of a call; its hash stays with the receipt. */
+/** Deletes the input of a call. Its hash stays in the receipt. */
 export const forgetInput: Job<{ callKey: number }, { forgotten: boolean }> = {
   publishes: false,
   prepare(database) {

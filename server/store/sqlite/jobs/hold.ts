@@ -9,7 +9,10 @@ import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
-/** A list, and not an object: it crosses to the writer's thread with every call, and names cost more than values. */
+/**
+ * An array instead of an object: it goes to the writer's thread with every call, and property names cost more than
+ * values.
+ */
 export type HoldPayload = [
   callId: string,
   purseId: string,
@@ -27,10 +30,10 @@ export type HoldPayload = [
   firstHash: string | null,
 ];
 
-/** So many calls, and those since the oldest open one, are what a start looks through. */
+/** A start scans this many calls, plus those since the oldest open one. */
 const callsBetweenMoves = 1_024;
 
-/** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
+/** Opens a call and reserves its quote. A refusal writes nothing. */
 export const hold: Job<HoldPayload, HoldResult> = {
   publishes: false,
   prepare(database) {
@@ -90,12 +93,12 @@ interface KeptInput {
   input: string;
   bytes: number;
   purseKey: number;
-  /** Of the purse, these bytes included. */
+  /** The total of the purse, including these bytes. */
   keptBytes: number;
   isGuest: boolean;
 }
 
-/** Keeps an input whose bytes are counted already; where they are too many, takes them back instead. */
+/** Stores an input whose bytes are already counted, or subtracts them if they are too many. */
 function prepareKeepInput(database: Database) {
   const add = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
   const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
@@ -105,7 +108,7 @@ function prepareKeepInput(database: Database) {
   };
 }
 
-/** Where another call has the key, its time under it is over. */
+/** A key of another call is reused only after its lifetime. */
 function prepareTakeIdempotencyKey(database: Database) {
   const add = database.prepare(
     'INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

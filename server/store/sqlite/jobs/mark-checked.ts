@@ -6,7 +6,7 @@ interface Place {
   purse: number;
 }
 
-/** Some entries and calls that were checked, and what they add up to. */
+/** Entries and calls that were checked, with their sums. */
 export interface CheckedPart {
   from: Place;
   to: Place;
@@ -18,7 +18,7 @@ export interface CheckedPart {
   spent: [name: string, credits: number][];
 }
 
-/** Adds what was checked to the sums beside the figures. False where something else was checked meanwhile. */
+/** Adds the checked part to the stored sums. False if another check was faster. */
 export const markChecked: Job<CheckedPart, { marked: boolean }> = {
   publishes: false,
   prepare(database) {

@@ -1,18 +1,18 @@
 import type { Job } from '../writer/job.ts';
 
 export interface OpenSessionPayload {
-  /** SHA-256 of what the cookie names. */
+  /** SHA-256 of the token in the cookie. */
   hash: string;
   apiKeyKey: number;
   now: number;
   expiresAt: number;
-  /** What the same browser had until now. */
+  /** The previous session of the same browser. */
   instead: string | null;
 }
 
-/** A person has some browsers. Past this the oldest sessions of a key end, so that no key fills the table. */
+/** A person uses some browsers. Beyond this the oldest sessions of a key end, which limits the table. */
 const mostOfKey = 50;
-/** Few are over at any sign-in; where many are, those after it take their part. */
+/** Each sign-in deletes up to this many expired sessions. */
 const mostDropped = 100;
 
 export const openSession: Job<OpenSessionPayload, undefined> = {

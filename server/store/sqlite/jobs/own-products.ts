@@ -7,11 +7,11 @@ const payload = z.strictObject({ owners: z.array(ownerClaim.required({ owner: tr
 export type OwnProductsPayload = z.output<typeof payload>;
 
 export interface OwnProductsResult {
-  /** Products that got another owner since: for these nothing of the payload was written. */
+  /** Products whose owner has changed meanwhile. Then nothing is written. */
   taken?: OwnedProduct[];
 }
 
-/** Writes what products were published from, where nothing else of them changes. */
+/** Writes new owners of products that are otherwise unchanged. */
 export const ownProducts: Job<OwnProductsPayload, OwnProductsResult> = {
   payload,
   publishes: false,

@@ -5,9 +5,9 @@ import { prepareApiTexts } from './api-texts.ts';
 const payload = z.strictObject({
   places: z.array(
     z.strictObject({
-      /** Of a product. */
+      /** The slug of a product. */
       slug: z.string(),
-      /** The slug of the API that it belongs to now; null where it belongs to none. */
+      /** The slug of its API; null for none. */
       api: z.string().nullable(),
       groupIndex: z.int().min(0),
       position: z.int().min(0),
@@ -17,7 +17,7 @@ const payload = z.strictObject({
 
 export type PlaceOperationsPayload = z.output<typeof payload>;
 
-/** Puts products into their places among the operations of APIs, or lets them stand by themselves. */
+/** Assigns products to their places in APIs, or removes them. */
 export const placeOperations: Job<PlaceOperationsPayload, Record<string, never>> = {
   payload,
   publishes: 'catalogue',

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-/** What a product was published from. */
+/** The origin of a published product. */
 export const productOwner = z.strictObject({
-  /** The whole path of its catalogue file. */
+  /** The absolute path of its catalogue file. */
   file: z.string(),
-  /** The document that the file was drafted from, where one was. */
+  /** The document from which an import created the file, if any. */
   source: z.string().nullable(),
 });
 
@@ -18,15 +18,15 @@ export interface OwnedProduct extends ProductOwner {
 export const ownerClaim = z.strictObject({
   slug: z.string(),
   owner: productOwner.optional(),
-  /** The owner when the apply was planned, or null for none. Left out: the claim holds against every owner. */
+  /** The owner when the apply was planned, or null for none. If it is left out, the claim wins over any owner. */
   before: productOwner.nullable().optional(),
 });
 
 export type OwnerClaim = z.output<typeof ownerClaim>;
 
 /**
- * Finds the products that got another owner after the apply was planned. Two applies can plan at the same moment; only
- * the transaction that writes knows which of them came first.
+ * Finds products whose owner changed after the plan was made. Two applies may plan at the same time; only the writing
+ * transaction knows which came first.
  */
 export function prepareFindTaken(database: Database): (claims: readonly OwnerClaim[]) => OwnedProduct[] {
   const find = database.prepare<[string], OwnedProduct>(

@@ -4,16 +4,16 @@ import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
 
 const rowsAtOnce = 500;
-/** An input or an answer can have a megabyte. */
+/** Limits the time, because an input or response can have a megabyte. */
 const longestMs = 10;
 
 export interface PrunePayload {
-  /** `free-inputs`: of calls that cost nothing. */
+  /** `free-inputs`: inputs of free calls. */
   what: 'inputs' | 'free-inputs' | 'answers';
   nowMs: number;
-  /** Inputs of calls that began before this. */
+  /** Inputs of calls that started before this time. */
   inputsBeforeMs: number;
-  /** Where the last run ended; 0 at first. */
+  /** The end of the last run; 0 at first. */
   afterKey: number;
 }
 
@@ -24,7 +24,7 @@ interface KeptRow {
   startedAt: number;
 }
 
-/** Deletes some of what is kept for a while only; `lastKey` is null when nothing that is due is left. */
+/** Deletes some expired data. `lastKey` is null if nothing is left to delete. */
 export const prune: Job<PrunePayload, { deleted: number; lastKey: number | null }> = {
   publishes: false,
   prepare(database) {
@@ -39,7 +39,7 @@ export const prune: Job<PrunePayload, { deleted: number; lastKey: number | null 
       const until = performance.now() + longestMs;
       let [deleted, lastKey, isDone] = [0, begin, false];
       for (const { callKey, state, charged, startedAt } of find.all(begin, rowsAtOnce)) {
-        // Those after it began later, unless it began in the future of a clock that was set back.
+        // Later keys started later, except calls from the future of a clock that was set back.
         isDone = startedAt >= before && startedAt <= nowMs;
         if (isDone) break;
         const isDue = startedAt < before && state !== 0 && !(onlyFree && charged > 0);
@@ -68,7 +68,7 @@ function prepareTable(database: Database, table: 'CallInput' | 'IdempotentCall')
   };
 }
 
-/** Inputs that were paid for stay for many days: those that were looked at once are not looked at every hour. */
+/** Inputs of paid calls stay for many days. The progress is stored, so that they are not scanned every hour. */
 function prepareProgress(database: Database) {
   const find = database.prepare<[], number>('SELECT freeInputsPruned FROM LedgerProgress').pluck();
   const update = database.prepare('UPDATE LedgerProgress SET freeInputsPruned = ?');

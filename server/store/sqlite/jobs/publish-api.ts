@@ -9,7 +9,7 @@ const publishedApi = z.strictObject({
   name: z.string(),
   sortName: z.string(),
   version: z.string().nullable(),
-  /** A tag of kind 2, which `publish-tags` has written before. */
+  /** A tag of kind 2. `publish-tags` must write it first. */
   provider: z.string(),
   url: z.string().nullable(),
   summary: z.string().nullable(),
@@ -28,7 +28,7 @@ export interface PublishApiPayload {
   now: number;
 }
 
-/** Writes an API; `place-operations` says which products are its operations. */
+/** Writes an API. `place-operations` assigns its operations. */
 export const publishApi: Job<z.output<typeof payload>, Record<string, never>> = {
   payload,
   publishes: 'catalogue',

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 
 const payload = z.strictObject({
-  /** The files whose groups these replace. */
+  /** The files whose groups are replaced. */
   files: z.array(z.string()),
-  /** Phrases that mean the same to search, folded and with one space between their words, and their file. */
+  /** Synonyms as folded words with single spaces, and their file. */
   groups: z.array(z.strictObject({ file: z.string(), phrases: z.array(z.string()) })),
 });
 
 export type PublishSynonymsPayload = z.output<typeof payload>;
 
-/** Replaces the synonyms of some files, and those of before files were kept. */
+/** Replaces the synonyms of some files, and old ones without a file. */
 export const publishSynonyms: Job<PublishSynonymsPayload, undefined> = {
   payload,
   publishes: 'catalogue',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '../writer/job.ts';
 
-/** 1 api type, 2 provider, 3 capability, 4 label. */
+/** 1 API type, 2 provider, 3 capability, 4 label. */
 export const tagKind = z.literal([1, 2, 3, 4]);
 export type TagKind = z.output<typeof tagKind>;
 
@@ -19,7 +19,7 @@ export type PublishedTag = z.output<typeof publishedTag>;
 const payload = z.strictObject({ tags: z.array(publishedTag) });
 
 export interface PublishTagsResult {
-  /** Tags that look different now: `refresh-products` brings the products of each up to date. */
+  /** Tags with a new appearance. `refresh-products` updates their products. */
   changed: number[];
 }
 

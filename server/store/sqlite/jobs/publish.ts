@@ -6,19 +6,19 @@ import { type OwnedProduct, ownerClaim, prepareFindTaken } from './product-owner
 import { prepareProductTexts } from './product-texts.ts';
 import { tagKind } from './publish-tags.ts';
 
-/** Where it has no `owner`, that stays as it is. */
+/** Without `owner` the current owner stays. */
 const publishedProduct = ownerClaim.extend({
   id: z.string(),
   name: z.string(),
   sortName: z.string(),
-  /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
+  /** 0 offline, 1 online; null keeps the status, and a new product is offline. */
   status: z.literal([0, 1]).nullable(),
   priceFrom: z.int().min(0),
   priceTo: z.int().min(0),
   /** JSON: array of {title, text}. */
   introduction: z.string(),
   doc: z.string(),
-  /** In their order; `publish-tags` has written them before. */
+  /** Ordered. `publish-tags` must write them first. */
   tags: z.array(z.strictObject({ kind: tagKind, slug: z.string() })),
   template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
 });
@@ -30,13 +30,13 @@ const payload = z.strictObject({ products: z.array(publishedProduct), now: z.int
 export type PublishPayload = z.output<typeof payload>;
 
 export interface PublishResult {
-  /** In the order of the payload: the number of the template version that the product runs now. */
+  /** In the order of the payload, with the current template version. */
   products: { slug: string; created: boolean; version: number }[];
-  /** Products that got another owner since: for these nothing of the payload was written. */
+  /** Products whose owner has changed meanwhile. Then nothing is written. */
   taken?: OwnedProduct[];
 }
 
-/** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
+/** Writes complete products: template, new version, product, tags, texts. Writes all of a payload or nothing. */
 export const publish: Job<PublishPayload, PublishResult> = {
   payload,
   publishes: 'catalogue',
@@ -84,7 +84,7 @@ export const publish: Job<PublishPayload, PublishResult> = {
   },
 };
 
-/** A template that was published before in this very form gets its old version back. */
+/** A template that equals an earlier version gets that version again. */
 function prepareVersion(database: Database) {
   const keepTemplate = database.prepare(
     'INSERT INTO Template (id, createdAt) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',

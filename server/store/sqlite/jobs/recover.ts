@@ -3,7 +3,7 @@ import { prepareResolve, unknown } from './prepare-resolve.ts';
 
 const callsAtOnce = 200;
 
-/** Some of the holds that a process left open become unknown, at no cost; run it until none are left. */
+/** Turns some of the holds that a process left open into `unknown`, without a charge. Run it until none are left. */
 export const recover: Job<{ nowMs: number }, { unknown: number }> = {
   publishes: false,
   prepare(database) {

@@ -7,13 +7,13 @@ const productsAtOnce = 32;
 
 const payload = z.strictObject({
   tagKey: z.int(),
-  /** Where the last run ended; 0 at first. */
+  /** The end of the last run; 0 at first. */
   afterKey: z.int(),
 });
 
 type RefreshProductsPayload = z.output<typeof payload>;
 
-/** Brings what is made of the products and the APIs of a tag up to date, some at a time; `lastKey` is null when none are left. */
+/** Updates the derived data of some products and APIs of a tag. `lastKey` is null when none are left. */
 export const refreshProducts: Job<RefreshProductsPayload, { lastKey: number | null }> = {
   payload,
   publishes: 'catalogue',

@@ -3,7 +3,7 @@ import { prepareProductTexts } from './product-texts.ts';
 
 const productsAtOnce = 32;
 
-/** Writes the cards and the search texts of products that a migration has marked, some at a time. */
+/** Rebuilds cards and search texts of some products that a migration has marked. */
 export const refreshStaleProducts: Job<Record<string, never>, { isDone: boolean }> = {
   publishes: 'catalogue',
   prepare(database) {

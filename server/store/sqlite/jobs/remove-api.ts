@@ -4,7 +4,7 @@ import { prepareApiTexts } from './api-texts.ts';
 
 const payload = z.strictObject({ slug: z.string() });
 
-/** Takes an API out of the catalogue. Its products stay, each by itself. */
+/** Removes an API from the catalogue. Its products stay as single products. */
 export const removeApi: Job<z.output<typeof payload>, Record<string, never>> = {
   payload,
   publishes: 'catalogue',

@@ -3,7 +3,7 @@ import type { Job } from '../writer/job.ts';
 
 const payload = z.strictObject({ id: z.string(), now: z.int() });
 
-/** `before`: since when it was revoked already. */
+/** `before`: the time of an earlier revocation. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
 
 export const revokeKey: Job<z.output<typeof payload>, RevokeKeyResult> = {

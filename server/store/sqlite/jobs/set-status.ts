@@ -12,7 +12,7 @@ const payload = z.strictObject({
 
 export interface SetStatusResult {
   changed: string[];
-  /** Slugs that no product has; the others were set all the same. */
+  /** Slugs without a product. The others are set anyway. */
   unknown: string[];
 }
 

@@ -4,7 +4,7 @@ import { prepareForget } from './prepare-forget.ts';
 import { prepareResolve, type released, type settled } from './prepare-resolve.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
-/** A list, as that of `hold`. The head is JSON: status and headers. */
+/** An array, as for `hold`. The head is JSON: status and headers. */
 export type SettlePayload = [
   callKey: number,
   state: typeof settled | typeof released,
@@ -16,7 +16,7 @@ export type SettlePayload = [
   freesKey: boolean,
 ];
 
-/** Resolves a hold, charged or released, and keeps how the call ended; a hold that is resolved already is refused. */
+/** Resolves a hold with or without a charge, and stores how the call ended. Refuses a hold that is already resolved. */
 export const settle: Job<SettlePayload, Balance> = {
   publishes: false,
   prepare(database) {

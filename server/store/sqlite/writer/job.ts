@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Database } from 'better-sqlite3';
 import type { Published } from '../../writer.ts';
 
-/** A named verb of the writer. It runs inside a savepoint of its own: what it throws undoes it alone. */
+/** A named verb of the writer. It is atomic: if it throws, only its own changes are undone. */
 export interface Job<Payload, Outcome> {
-  /** Parses what the command line sends to a running portal. A job without it is for the portal alone. */
+  /** Parses payloads from the command line. Without it only the portal can run the job. */
   payload?: z.ZodType<Payload>;
-  /** What it changes that is kept in memory elsewhere. */
+  /** The kind of cached data that it changes. */
   publishes: Published | false;
-  /** Prepares its statements once and returns what runs them; a run takes 20 ms at the very most. */
+  /** Prepares statements once and returns the function that runs them. A run takes at most 20 ms. */
   prepare(database: Database): (payload: Payload) => Outcome;
 }

@@ -22,7 +22,7 @@ import { setStatus } from '../jobs/set-status.ts';
 import { settle } from '../jobs/settle.ts';
 import { shortenFile } from '../jobs/shorten-file.ts';
 
-/** Every verb of the writer. A new one is a file in `jobs/` and a line here. */
+/** All verbs of the writer. A new one needs a file in `jobs/` and a line here. */
 export const jobs = {
   'close-session': closeSession,
   'create-account': createAccount,
