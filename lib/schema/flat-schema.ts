@@ -30,7 +30,7 @@ export function flatSchema(node: SchemaNode): FlatSchema | undefined {
   return node.flat ?? undefined;
 }
 
-/** Merges schemas with `base`, of whose in-place rules only those in `left` remain. */
+/** Merges schemas with `base`. `left` replaces some of the base's in-place rules. */
 export function joined(
   nodes: SchemaNode[],
   base?: FlatSchema,
