@@ -2,11 +2,11 @@ export interface Finding {
   what: string;
   measured: string;
   wanted: string;
-  /** Whether what was measured is what is wanted; null where a figure is only said. */
+  /** Whether the target is met; null for figures without a target. */
   kept: boolean | null;
 }
 
-/** A ratio that must be at least, or at most, so much. */
+/** A ratio with a minimum or maximum. */
 export function ratio(
   what: string,
   value: number,
@@ -18,7 +18,7 @@ export function ratio(
   return { what, measured: `${value.toFixed(2)}× (${detail})`, wanted: bound, kept };
 }
 
-/** A time that must be at most so long. */
+/** A time with a maximum. */
 export function within(what: string, milliseconds: number, most: number): Finding {
   return {
     what,

@@ -10,7 +10,7 @@ const calls = 500_000;
 const steps = 10;
 const mostStreamMegabytes = 48;
 
-/** What the portal holds in memory over many calls, and while a large answer passes through. */
+/** The memory of the portal over many calls, and during a large response. */
 export async function measureMemory(dataFolder: string): Promise<Finding[]> {
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
@@ -27,7 +27,7 @@ export async function measureMemory(dataFolder: string): Promise<Finding[]> {
   return [overCalls(seen), passing];
 }
 
-/** The first fifth is for what grows once: compiled code, caches, pages of the database. */
+/** Skips the first fifth, in which compiled code, caches and database pages grow once. */
 function overCalls(seen: number[]): Finding {
   const [early, late] = [seen[steps / 5 - 1] ?? 0, Math.max(...seen.slice(-2))];
   const what = `Memory after ${calls.toLocaleString('en')} calls against a fifth of them`;

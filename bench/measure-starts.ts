@@ -4,7 +4,7 @@ import { type Running, startBareNext, startByCommand, startPortal } from './proc
 
 const rounds = 5;
 
-/** How long until the first answer: by command against Next alone, and with many products against few. */
+/** The time until the first response: compared with Next alone, and with many products against few. */
 export async function measureStarts(small: string, large: string): Promise<Finding[]> {
   const starts: Record<'command' | 'next' | 'small' | 'large', () => Promise<Running>> = {
     command: () => startByCommand(small),
