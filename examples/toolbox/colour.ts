@@ -1,7 +1,7 @@
 import Color from 'colorjs.io';
 import { Refusal } from './operation.ts';
 
-/** Far outside every screen, and far inside what a number can hold in every colour space. */
+/** Far outside every screen, and far inside the range of numbers in every colour space. */
 const lightLimit = 1000;
 
 export function parseColour(text: string): Color {

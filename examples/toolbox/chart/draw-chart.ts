@@ -18,7 +18,7 @@ export type Chart =
   | { kind: 'line'; series: Series[]; smooth: boolean }
   | { kind: 'pie'; slices: Datum[]; hole: number };
 
-/** Where a chart may draw, in pixels from its own top left corner, and the colours it takes in turn. */
+/** The drawing area of a chart in pixels, and its colours. */
 export interface Canvas {
   width: number;
   height: number;

@@ -30,7 +30,7 @@ export const createBarcode = operation<Input>(
   },
 );
 
-/** bwip-js says "bwipp.ean13badLength: EAN-13 must be 12 or 13 digits"; the words after the code are for people. */
+/** bwip-js says "bwipp.ean13badLength: EAN-13 must be 12 or 13 digits". People need only the words after the code. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^.*?bwipp\.\w+(?:#\d+)?:\s*/, '').replace(/\.$/, '');

@@ -30,7 +30,7 @@ function decode(token: string) {
   }
 }
 
-/** Only what an HMAC secret can check; expiry is reported beside it, so it does not make a signature invalid. */
+/** Checks HMAC signatures only. Expiry is reported separately and does not invalidate a signature. */
 async function checkSignature(
   token: string,
   secret: string,
