@@ -52,8 +52,8 @@ export interface Hold {
 }
 
 /**
- * `hash` covers scope, product and key. `firstHash` is the hash under which the same owner's call was stored if that
- * call brought the first cookie.
+ * `hash` covers scope, product and key. `firstHash` finds the owner's first call, which had no cookie yet and used the
+ * network as its scope.
  */
 export interface IdempotencyKey {
   hash: string;
