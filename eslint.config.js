@@ -50,6 +50,13 @@ const currentPortal = {
   message: 'Only doors look up the portal of the process: take a context as the first parameter.',
 };
 
+/** The rooms of server/ that hold verbs and what verbs need. */
+const rooms = ['callers', 'calls', 'products', 'inputs', 'limits', 'gateway', 'store', 'catalogue', 'files'];
+const door = {
+  regex: '^(\\.\\./)+(http|pages)/',
+  message: 'A verb knows no request, response or page: pass it a value, and let the door translate.',
+};
+
 function boundaries() {
   const restrict = (files, ...patterns) => ({
     files,
@@ -61,6 +68,7 @@ function boundaries() {
     // Import runs on the server and in the command line alone, and hashing is no I/O.
     restrict(['lib/import/**'], outsideLib, prisma, react, { ...node, regex: '^node:(?!crypto$)' }, view),
     restrict(['server/**'], outsideServer, environment, view, currentPortal),
+    restrict([`server/{${rooms.join(',')}}/**`], outsideServer, environment, view, currentPortal, door),
     restrict(['server/http/**', 'server/pages/**', 'server/portal/**'], outsideServer, environment, view),
     // A page that the server writes itself, because Next has not been asked yet.
     restrict(['server/http/refusal-page.ts'], outsideServer, environment),

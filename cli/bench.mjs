@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, groundwork, prepare } from './start/prepare.mjs';
+import { chromium } from './test/chromium.mjs';
 
 // Runs before node_modules may exist, as `npm start` does.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-await prepare(root, [...groundwork, build]);
 const parts = process.argv.slice(2);
-if (parts.length === 0 || parts.includes('reads') || parts.includes('pages'))
+const isOfPages = parts.length === 0 || parts.includes('pages');
+await prepare(root, [...groundwork, build, ...(isOfPages ? [chromium] : [])]);
+if (isOfPages || parts.includes('reads'))
   run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
 run('--import', 'tsx', 'bench/run.ts', ...parts);
 

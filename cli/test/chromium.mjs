@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { stamp } from '../start/fingerprint.mjs';
 import { runCommand } from '../start/run-command.mjs';
+import { dependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
 
 const names = [
@@ -32,13 +33,21 @@ export function rememberedChromium(root) {
   return existsSync(executable) ? executable : undefined;
 }
 
+/** @type {import('../start/prepare.mjs').Preparation} */
+export const chromium = {
+  name: 'Finding Chromium',
+  after: [dependencies],
+  needed: (root) => rememberedChromium(root) === undefined,
+  work: chooseChromium,
+};
+
 /**
  * Playwright's own Chromium where it can be had, else one on the machine, else Debian's package; the first that opens
  * a page is remembered.
  * @param {string} root
  * @param {(line: string) => void} say
  */
-export async function chooseChromium(root, say) {
+async function chooseChromium(root, say) {
   /** @type {string[]} */
   const refusals = [];
   for (const source of [ownChromium, installedChromium, debianChromium]) {

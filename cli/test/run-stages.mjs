@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { build, client, dependencies, nativeModule, startPreparing } from '../start/prepare.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
-import { chooseChromium, rememberedChromium } from './chromium.mjs';
+import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
 import { reportFile } from './stages.mjs';
@@ -23,12 +23,7 @@ const shownFailures = 20;
 const needs = {
   'native-module': nativeModule,
   build,
-  chromium: {
-    name: 'Finding Chromium',
-    after: [dependencies],
-    needed: (root) => rememberedChromium(root) === undefined,
-    work: chooseChromium,
-  },
+  chromium,
 };
 
 /**

@@ -17,6 +17,11 @@ export class CallClock {
     this.#firstByteMs = Math.round(this.elapsedMs);
   }
 
+  /** The status of the upstream, if it has answered. */
+  get status(): number | null {
+    return this.#status;
+  }
+
   /** From dialling until now. */
   get elapsedMs(): number {
     return performance.now() - this.#dialled;

@@ -1,137 +1,114 @@
-import { callOutcome } from '../../lib/call/call-ending.ts';
-import { chargeSentence } from '../../lib/call/call-words.ts';
-import type { JsonObject } from '../../lib/json/json.ts';
-import { Problem } from '../../lib/problem/problem.ts';
-import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
-import type { ClientConnection } from '../http/client-connection.ts';
-import { CallAbort } from '../gateway/call-abort.ts';
-import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
-import { log } from '../log.ts';
+import { bareMediaType } from '../../lib/text/media-type.ts';
+import type { CallAbort } from '../gateway/call-abort.ts';
+import type { UpstreamReply } from '../gateway/gateway.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Context } from '../portal/context.ts';
-import { problemResponse } from '../http/problem-response.ts';
-import { WriterError } from '../store/writer.ts';
-import { bareMediaType } from '../http/accepts.ts';
-import { answerBuffered, keptAnswer } from './answer-buffered.ts';
-import { answerLarge } from './answer-large.ts';
-import { answerStreamed } from './answer-streamed.ts';
-import { CallClock } from './call-clock.ts';
-import type { HeldCall } from './held-call.ts';
-import { notSettled, notSettledProblem } from './not-settled.ts';
-import { jsonOf, usageOf } from '../inputs/reply-json.ts';
-import { type CallEvent, reckon, settleCall } from './settle-call.ts';
+import type { CallClock } from './call-clock.ts';
+import type { HeldCall } from './call-stages.ts';
+import { ReplyHold } from './reply-hold.ts';
+import { replyUse, type ReplyUse } from './reply-use.ts';
 
-/** Answers of up to so much are settled before their headers go out. */
+/** Replies up to this size are settled before their headers go out. */
 const bufferedBytes = 1024 * 1024;
 
-/** Makes a call whose credits are held, and resolves it. */
+export interface RepliedCall {
+  kind: 'replied';
+  reply: UpstreamReply;
+  body: Buffer;
+  use: ReplyUse | undefined;
+}
+
+export interface FailedCall {
+  kind: 'failed';
+  error: unknown;
+}
+
+export interface StreamingCall {
+  kind: 'streaming';
+  reply: UpstreamReply;
+  isEvents: boolean;
+  /** The memory of what was read ahead. */
+  hold?: ReplyHold;
+}
+
+/** Sends the request of a call whose credits are held, and receives the reply, or its head if it is a stream. */
 export async function dialCall(
   context: Context,
   held: HeldCall,
-  connection: ClientConnection,
-): Promise<BufferedResponse | StreamedResponse> {
-  const clock = new CallClock();
-  const abort = new CallAbort();
-  const { callsUnderWay } = context;
-  callsUnderWay.enter(abort);
-  let made: BufferedResponse | StreamedResponse | undefined;
-  try {
-    made = await makeCall(context, held, connection, clock, abort);
-    return made;
-  } catch (error) {
-    const { 'farebox-credits-charged': _told, ...headers } = held.headers;
-    const answer = problemResponse(notSettledProblem(held, error), held.names, headers);
-    notSettled(context, held, clock, error, { status: answer.status, answer: keptAnswer(answer) });
-    return answer;
-  } finally {
-    // A stream leaves by itself, once it is settled.
-    if (!made || !('chunks' in made)) callsUnderWay.leave(abort);
-  }
-}
-
-async function makeCall(
-  context: Context,
-  held: HeldCall,
-  connection: ClientConnection,
   clock: CallClock,
   abort: CallAbort,
-): Promise<BufferedResponse | StreamedResponse> {
-  const { charges, limits, template } = held.version;
-  // `settled` says that a caller who goes away pays for what is used, and so the upstream may finish.
-  if (charges.clientGone !== 'settled') connection.whenGone((reason) => abort.abort(reason));
+): Promise<RepliedCall | FailedCall | StreamingCall> {
+  const { found, prepared } = held.priced;
+  const { admitted, version } = found;
+  const { client } = admitted.request;
+  const { charges, limits, template, metered } = version;
+  // With `settled`, a caller who leaves pays for what is used, so the upstream may finish.
+  if (charges.clientGone !== 'settled') client.whenGone((reason) => abort.abort(reason));
   try {
-    const { request, purse: caller, callId } = held;
-    const secrets = template['x-farebox'].secrets ?? [];
     const reply = await context.gateway.dial({
-      request,
-      secrets,
+      request: prepared.request,
+      secrets: template['x-farebox'].secrets ?? [],
       limits,
-      isRead: held.version.metered,
+      isRead: metered,
       signal: abort,
-      caller,
-      callId,
+      caller: admitted.caller.purse,
+      callId: admitted.callId,
       clock,
     });
-    const isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
-    const surroundings = { clock, abort, connection };
-    if (isEvents) return answerStreamed(context, held, reply, surroundings);
+    if (bareMediaType(reply.contentType) === 'text/event-stream')
+      return { kind: 'streaming', reply, isEvents: true };
     const body = await reply.buffer(bufferedBytes);
-    if (body === null) return await answerLarge(context, held, reply, surroundings);
-    return await answerBuffered(context, held, reply, body, clock);
+    return body === null
+      ? await receiveLarge(context, held, reply)
+      : await replied(context, held, reply, body);
   } catch (error) {
-    if (error instanceof WriterError) throw error;
-    return await failCall(context, held, error, clock);
+    return { kind: 'failed', error };
   }
 }
 
-/** Resolves a call that was not served, as the charge table says, and tells the caller what it cost. */
-async function failCall(
+async function replied(
   context: Context,
   held: HeldCall,
-  error: unknown,
-  clock: CallClock,
-): Promise<BufferedResponse> {
-  const failure = error instanceof UpstreamFailure ? error : undefined;
-  const code = failure?.code ?? 'internal';
-  const outcome = callOutcome(code, failure?.phase ?? 'settling');
-  if (failure?.operatorDetail)
-    log('error', 'upstream-failed', {
-      callId: held.callId,
-      code: failure.code,
-      cause: failure.operatorDetail,
-    });
-  const use = failure?.code === 'upstream-rejected' ? useOf(failure.answer) : undefined;
-  const reckoned = reckon(held, outcome, use);
-  const problem = failure ? problemOf(failure, reckoned.charged) : error;
-  const answer = problemResponse(problem, held.names);
-  const event: CallEvent = {
-    outcome,
-    problem: code,
-    status: answer.status,
-    clock,
-    replyHash: null,
-    replyBytes: 0,
-    answer: keptAnswer(answer),
-    wasDialled: failure?.phase !== 'before-dial',
-    ...(use && { use }),
-  };
-  const credits = await settleCall(context, held, event, reckoned);
-  return { ...answer, headers: { ...answer.headers, ...held.headers, ...credits } };
+  reply: UpstreamReply,
+  body: Buffer,
+): Promise<RepliedCall> {
+  const use = held.priced.found.version.metered ? await replyUse(context, held, body) : undefined;
+  return { kind: 'replied', reply, body, use };
 }
 
-/** What a metered price settles by where the request was rejected. */
-function useOf(answer: UpstreamAnswer | undefined): CallEvent['use'] {
-  const response = answer?.body ? jsonOf(answer.body) : undefined;
-  return { response, usage: usageOf(response) };
+/**
+ * Receives a reply that is too large to be settled before its headers go out. If its length is unknown, it is first read
+ * to its end as far as there is memory: if it is over the limit or breaks off, nothing of it has gone out. A metered one
+ * is needed whole.
+ */
+async function receiveLarge(
+  context: Context,
+  held: HeldCall,
+  reply: UpstreamReply,
+): Promise<RepliedCall | StreamingCall> {
+  const { admitted, version } = held.priced.found;
+  const hold = new ReplyHold(admitted.caller.purse);
+  let isStreaming = false;
+  try {
+    if (version.metered) {
+      const body = await readWhole(reply, hold, version.limits.responseBytes);
+      return await replied(context, held, reply, body);
+    }
+    // An announced length has been compared with the limit already.
+    if (reply.contentLength === null) await reply.readAhead(hold);
+    isStreaming = true;
+    return { kind: 'streaming', reply, isEvents: false, hold };
+  } finally {
+    // A stream gives back what it has written.
+    if (!isStreaming) admitted.request.client.whenOver(() => hold.giveBackAll());
+  }
 }
 
-function problemOf({ code, detail, headers, answer }: UpstreamFailure, charged: number): Problem {
-  const members: JsonObject = answer ? { upstream: shownAnswer(answer) } : {};
-  return new Problem(code, `${detail} ${chargeSentence(charged)}`, [], headers, members);
-}
-
-/** The body as JSON where it is, else as text. */
-function shownAnswer({ status, contentType, body }: UpstreamAnswer): JsonObject {
-  if (body === null) return { status };
-  const value = jsonOf(body);
-  return { status, contentType, body: value === undefined ? body.toString() : value };
+async function readWhole(reply: UpstreamReply, hold: ReplyHold, mostBytes: number): Promise<Buffer> {
+  const isComplete = await reply.readAhead(hold);
+  const body = isComplete ? await reply.buffer(mostBytes) : null;
+  if (body !== null) return body;
+  reply.abandon();
+  const detail = 'Too many large responses at once. This one must be read completely to compute its price.';
+  throw new UpstreamFailure('unavailable', 'buffering', detail);
 }

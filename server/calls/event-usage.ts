@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { CallEvent } from './settle-call.ts';
+import type { ReplyUse } from './reply-use.ts';
 import { jsonOf, usageOf } from '../inputs/reply-json.ts';
 
-/** An event that is longer is not one that tells of use; it passes, but is not looked into. */
+/** Longer events pass, but are not parsed. */
 const longestEvent = 1024 * 1024;
 
-/** Looks for what was used in a stream of events that passes by: the last event that has a `usage` says it. */
+/** Reads the usage from a stream of events that passes by: the last event with a `usage` counts. */
 export class EventUsage {
   readonly #decoder = new TextDecoder();
   readonly #parser = createParser({
@@ -26,13 +26,13 @@ export class EventUsage {
   #isOverfull = false;
 
   read(chunk: Uint8Array): void {
-    // Until then the parser takes nothing more, and would throw.
+    // The parser throws until it is reset.
     if (this.#isOverfull) this.#parser.reset();
     this.#isOverfull = false;
     this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
   }
 
-  use(): CallEvent['use'] {
+  use(): ReplyUse | undefined {
     return this.#use;
   }
 }

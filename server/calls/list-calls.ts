@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
-import { wholeParameter } from '../http/whole-parameter.ts';
+import { wholeParameter } from '../whole-parameter.ts';
 import type { Context } from '../portal/context.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { ListedCallRow } from '../store/calls.ts';

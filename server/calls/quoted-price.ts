@@ -3,23 +3,8 @@ import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../inputs/quote.ts';
 
-/** What a call may cost: its price, or less where a quote promised less. Refused is more than the caller wants to pay. */
-export function quotedPrice(maxCredits: string | null, price: number, promised: number | undefined): number {
-  const quoted = promised === undefined ? price : Math.min(price, promised);
-  const most = mostCredits(maxCredits);
-  if (most !== undefined && quoted > most) {
-    throw new Problem(
-      'over-max-credits',
-      `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
-      [],
-      {},
-      { required: quoted, maximum: most },
-    );
-  }
-  return quoted;
-}
-
-function mostCredits(text: string | null): number | undefined {
+/** The most that the caller wants to pay, if there is a limit. */
+export function mostCredits(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new Problem('invalid-parameter', 'Farebox-Max-Credits must be a whole number of credits.', [
@@ -30,7 +15,7 @@ function mostCredits(text: string | null): number | undefined {
   ]);
 }
 
-/** What the quote promises that a call carries. */
+/** The price that a signed quote promises for this input. */
 export async function quotedCredits(
   context: Context,
   token: string,
@@ -48,7 +33,7 @@ export async function quotedCredits(
   return quote.credits;
 }
 
-/** A quote holds through a change of the price: an older version of the same template will do. */
+/** A quote survives a change of the price, so any version of the same template will do. */
 async function isOfTemplate(
   { store }: Context,
   { versionHash }: Quote,

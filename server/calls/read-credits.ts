@@ -4,7 +4,7 @@ import type { Caller } from '../callers/caller.ts';
 import type { LedgerEntry } from '../store/ledger.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Context } from '../portal/context.ts';
-import { wholeParameter } from '../http/whole-parameter.ts';
+import { wholeParameter } from '../whole-parameter.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
 export const mostEntryPages = 100;

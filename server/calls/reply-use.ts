@@ -1,29 +1,50 @@
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { ChargeResult } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { UpstreamFailure } from '../gateway/upstream-failure.ts';
-import type { Context } from '../portal/context.ts';
-import type { HeldCall } from './held-call.ts';
+import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { jsonOf, usageOf } from '../inputs/reply-json.ts';
-import type { ReplyUse } from './settle-call.ts';
+import type { Context } from '../portal/context.ts';
+import type { HeldCall } from './call-stages.ts';
 
-/** Parsing more takes milliseconds, and of the largest replies a second, for which everybody would wait. */
+/** The part of a reply that a metered price depends on, or the price if a thread has computed it. */
+export type ReplyUse = { usage: JsonValue | undefined } & (
+  | { response: JsonValue | undefined }
+  | { settled: ChargeResult }
+);
+
+/** Parsing more takes milliseconds, and up to a second for the largest replies: everybody would wait. */
 const mostInlineBytes = 128 * 1024;
 
-/** Reads what a metered price is settled by. A thread parses large replies, and computes the price there. */
-export async function replyUse(context: Context, held: HeldCall, body: Buffer): Promise<ReplyUse> {
-  const { version, input, quoted, priced, purse } = held;
-  if (body.length <= mostInlineBytes) {
-    const response = jsonOf(body);
-    return { response, usage: usageOf(response) };
-  }
+/** A thread parses large replies, and computes the price there. */
+export async function replyUse(context: Context, { priced }: HeldCall, body: Buffer): Promise<ReplyUse> {
+  if (body.length <= mostInlineBytes) return useOf(body);
+  const { found, prepared, quoted } = priced;
+  const { caller } = found.admitted;
   try {
-    return await context.inputThreads.settle(version, { body, caller: purse, input, quoted, priced });
+    return await context.inputThreads.settle(found.version, {
+      body,
+      caller: caller.purse,
+      input: prepared.input,
+      quoted,
+      priced: prepared.priced,
+    });
   } catch (error) {
-    throw error instanceof Problem ? unreadBecause(error) : error;
+    throw error instanceof Problem ? unread(error) : error;
   }
 }
 
-/** A caller pays nothing for a reply that the portal cannot read. */
-function unreadBecause({ code, detail }: Problem): UpstreamFailure {
+/** The same for an answer that rejects the request. */
+export function rejectionUse(answer: UpstreamAnswer | undefined): ReplyUse {
+  return answer?.body ? useOf(answer.body) : { response: undefined, usage: undefined };
+}
+
+function useOf(body: Buffer): ReplyUse {
+  const response = jsonOf(body);
+  return { response, usage: usageOf(response) };
+}
+
+/** A reply that the portal cannot read is free. */
+function unread({ code, detail }: Problem): UpstreamFailure {
   const isBusy = code === 'unavailable';
   return new UpstreamFailure(
     isBusy ? 'unavailable' : 'upstream-unreadable',

@@ -1,18 +1,21 @@
 import type { CallOutcome } from '../../lib/call/charges.ts';
+import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
-import type { RequestNames } from '../http/request-names.ts';
+import type { RequestNames } from '../request-names.ts';
+import type { CallClock } from './call-clock.ts';
+import type { AdmittedCall, HeldCall } from './call-stages.ts';
 
-/** How a call went, for the operator: nothing of what was said in it, and no address. */
+/** The log entry of a call, for the operator: neither its content nor an address. */
 export interface CallReport extends RequestNames {
   callId: string;
-  /** The slug, where it was found. */
+  /** The slug, if the product was found. */
   product: string | null;
-  /** An account's id and its key's, or that it was a guest. */
+  /** The id of the API key, `guest`, or `unknown` if the caller was refused. */
   caller: string;
   /**
-   * `replayed`: the answer of before was sent again. `not-made`: refused before anything was held. `not-settled`: made,
-   * but its end could not be written down; what was held is given back.
+   * `replayed`: the stored answer was sent again. `not-made`: refused before anything was held. `not-settled`: made, but
+   * its end could not be written; the hold is released.
    */
   outcome: CallOutcome | 'replayed' | 'not-made' | 'not-settled';
   problem: string | null;
@@ -25,8 +28,62 @@ export interface CallReport extends RequestNames {
   totalMs: number;
 }
 
-/** One line in the log for each call, and its share of the metrics. */
-export function reportCall({ metrics }: Context, report: CallReport): void {
+type Reported = Pick<CallReport, 'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'>;
+
+/** Logs a call that was dialled, and counts it. */
+export function reportCall(
+  context: Context,
+  { priced }: HeldCall,
+  clock: CallClock,
+  { outcome, problem, status, charged, aboveQuote, upstreamMs }: Reported,
+): void {
+  const { admitted, product } = priced.found;
+  writeReport(context, {
+    callId: admitted.callId,
+    ...admitted.request.names,
+    product: product.slug,
+    caller: callerName(admitted.caller),
+    outcome,
+    problem,
+    status,
+    quoted: priced.quoted,
+    charged,
+    aboveQuote,
+    upstreamStatus: clock.status,
+    upstreamMs,
+    totalMs: performance.now() - admitted.began,
+  });
+}
+
+/** Logs a call that was refused or answered from the store: it holds and costs nothing. */
+export function reportUnmade(
+  context: Context,
+  call: Pick<AdmittedCall, 'callId' | 'began'> & { names: RequestNames; caller: string },
+  ended: Pick<CallReport, 'product' | 'outcome' | 'problem' | 'status'>,
+): void {
+  const { callId, began, names, caller } = call;
+  writeReport(context, {
+    callId,
+    ...names,
+    product: ended.product,
+    caller,
+    outcome: ended.outcome,
+    problem: ended.problem,
+    status: ended.status,
+    quoted: null,
+    charged: 0,
+    aboveQuote: false,
+    upstreamStatus: null,
+    upstreamMs: null,
+    totalMs: performance.now() - began,
+  });
+}
+
+export function callerName({ apiKey }: Caller): string {
+  return apiKey?.id ?? 'guest';
+}
+
+function writeReport({ metrics }: Context, report: CallReport): void {
   metrics.countCall(report);
   log('info', 'call', report);
 }

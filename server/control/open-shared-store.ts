@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openOwnStore } from '../store/sqlite/open-own-store.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { openWritingStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { connectWriter } from './connect-writer.ts';
 
@@ -8,5 +8,5 @@ import { connectWriter } from './connect-writer.ts';
 export async function openSharedStore(dataFolder: string): Promise<Store> {
   const portalsWriter = await connectWriter(dataFolder);
   if (!portalsWriter) return openOwnStore(dataFolder);
-  return openSqliteStore(join(dataFolder, 'farebox.db'), portalsWriter);
+  return openWritingStore(join(dataFolder, 'farebox.db'), portalsWriter);
 }

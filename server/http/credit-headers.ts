@@ -1,20 +1,16 @@
 import { newCallId } from '../calls/call-id.ts';
-import type { Balance } from '../store/ledger.ts';
+import type { CallCost } from '../calls/call-request.ts';
 
-/** What a call cost that was refused before it cost anything. */
-export function unchargedHeaders(callId = newCallId(Date.now())): Record<string, string> {
-  return { 'farebox-call-id': callId, 'farebox-credits-charged': '0' };
+/** The headers of a call that is refused before anything is held. */
+export function unchargedHeaders(): Record<string, string> {
+  return creditHeaders({ callId: newCallId(Date.now()), charged: 0 });
 }
 
-/** What a call cost, on every answer of it. */
-export function creditHeaders(
-  callId: string,
-  charged: number,
-  { available }: Pick<Balance, 'available'>,
-): Record<string, string> {
-  return {
-    'farebox-call-id': callId,
-    'farebox-credits-charged': String(charged),
-    'farebox-credits-balance': String(available),
-  };
+/** Every answer to a call says what the call cost, as far as it is known. */
+export function creditHeaders({ callId, charged, held, balance }: CallCost): Record<string, string> {
+  const headers: Record<string, string> = { 'farebox-call-id': callId };
+  if (charged !== undefined) headers['farebox-credits-charged'] = String(charged);
+  if (held !== undefined) headers['farebox-credits-held'] = String(held);
+  if (balance !== undefined) headers['farebox-credits-balance'] = String(balance);
+  return headers;
 }

@@ -3,7 +3,7 @@ import { problems } from '../../lib/problem/problems.ts';
 import { type BufferedResponse, freshResponse } from './response.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
-import type { RequestNames } from './request-names.ts';
+import type { RequestNames } from '../request-names.ts';
 
 /**
  * The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. What

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { RequestNames } from '../request-names.ts';
 import type { HttpRequest } from './http-request.ts';
 import { holdsKey } from './refuse-key-in-url.ts';
 
 export const requestIdHeader = 'x-request-id';
-
-/** By what an operator finds a request: in the log, and in the answer. */
-export interface RequestNames {
-  requestId: string;
-  /** Of the caller's trace, where the request is part of one. */
-  traceId?: string;
-}
 
 /** Harmless wherever it is written: no spaces, quotes, brackets or separators. */
 const wellFormedId = /^[\w.~:+/=@-]{1,128}$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeParameter } from '../http/whole-parameter.ts';
+import { wholeParameter } from '../whole-parameter.ts';
 
 const allowed = {
   page: 'a whole number of at least 1',

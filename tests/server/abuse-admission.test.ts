@@ -115,6 +115,16 @@ describe('row 47: what is refused before anything is looked up', () => {
     expect((await ask('POST', called)).status).not.toBe(429);
   });
 
+  test('a guest who makes or deletes a key is refused, and has not spent a call', async () => {
+    await serve({ FAREBOX_RATE_LIMIT: '1' });
+    for (const [method, path] of [
+      ['POST', '/api/keys'],
+      ['DELETE', '/api/keys/key_1'],
+    ] as const)
+      expect((await ask(method, path)).status, method).toBe(401);
+    expect((await ask('POST', called)).status).not.toBe(429);
+  });
+
   test('a call below the address of a product counts as a read', async () => {
     await serve({ FAREBOX_RATE_LIMIT: '1' });
     for (let count = 0; count < 10; count += 1) expect((await ask('POST', `${called}/b`)).status).toBe(404);

@@ -8,7 +8,7 @@ const timestampFormat = 'unixepoch-ms';
 
 /**
  * Prisma on an SQLite file, for reads and single statements. Callers share one connection, so atomic changes need the
- * writer (server/writer).
+ * writer (./writer).
  */
 export function openDatabase(databaseFile: string, { readonly = false } = {}): PrismaClient {
   const adapter = new MappedSqlite(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '../../../prisma/migrate.ts';
-import { openSqliteStore, type SqliteStore } from './open-sqlite-store.ts';
+import { openWritingStore, type SqliteStore } from './open-sqlite-store.ts';
 import { startWriter, type ThreadedWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
@@ -10,7 +10,7 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Sql
   try {
     const databaseFile = join(dataFolder, 'farebox.db');
     await migrate(databaseFile);
-    const store = openSqliteStore(databaseFile, await startWriter(databaseFile), { keep });
+    const store = await openWritingStore(databaseFile, await startWriter(databaseFile), { keep });
     return {
       ...store,
       async close() {

@@ -12,11 +12,31 @@ export interface SqliteStore<Writing extends Writer> extends Store {
   database: PrismaClient;
 }
 
-/** Opens the store of a migrated SQLite file and its writer. `keep`: whether searches are cached. */
+interface Options {
+  /** Whether searches are cached. */
+  keep?: boolean;
+  readonly?: boolean;
+}
+
+/** Opens the store. If that fails, closes the writer. */
+export async function openWritingStore<Writing extends Writer>(
+  databaseFile: string,
+  writer: Writing,
+  options: Options = {},
+): Promise<SqliteStore<Writing>> {
+  try {
+    return openSqliteStore(databaseFile, writer, options);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+/** Opens the store of a migrated SQLite file and its writer. */
 export function openSqliteStore<Writing extends Writer>(
   databaseFile: string,
   writer: Writing,
-  { keep = true, readonly = false } = {},
+  { keep = true, readonly = false }: Options = {},
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
   const catalogue = new SqliteCatalogue(databaseFile, database, keep);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireKey } from '../../../../server/callers/own-key.ts';
 import { revokeKey } from '../../../../server/callers/revoke-key.ts';
 import { endpoint } from '../../../../server/http/endpoint.ts';
 import { privateNothing } from '../../../../server/http/private-response.ts';
@@ -9,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   query: z.object({}),
   handle: async ({ context, identify, connection, params }) => {
     const { caller, bySession } = await identify();
+    requireKey(caller);
     await context.rateLimits.takeCall(caller, connection.network);
     const id = params['key_id'] ?? '';
     await revokeKey(context, caller, id);

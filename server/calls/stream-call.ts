@@ -1,51 +1,39 @@
 import { createHash } from 'node:crypto';
-import { callOutcome } from '../../lib/call/call-ending.ts';
 import { chargeSentence } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import type { StreamedResponse } from '../http/response.ts';
-import type { ClientConnection } from '../http/client-connection.ts';
-import type { CallAbort } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/gateway.ts';
-import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { errorText } from '../error-text.ts';
+import type { CallAbort } from '../gateway/call-abort.ts';
+import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
-import { bareMediaType } from '../http/accepts.ts';
 import type { CallClock } from './call-clock.ts';
+import type { CallClient, CallResult } from './call-request.ts';
+import type { HeldCall } from './call-stages.ts';
+import type { StreamingCall } from './dial-call.ts';
 import { EventUsage } from './event-usage.ts';
-import type { HeldCall } from './held-call.ts';
-import { notSettled } from './not-settled.ts';
-import { replyHeaders } from '../http/reply-headers.ts';
+import { releaseLater } from './release-later.ts';
 import type { ReplyHold } from './reply-hold.ts';
-import { type CallEvent, reckon, settleCall } from './settle-call.ts';
+import type { ReplyUse } from './reply-use.ts';
+import { type EndedCall, reckon, settleCall } from './settle-call.ts';
 
-/** For the end of a reply that took all the time it may; a hold must not last as long as somebody does not read. */
+/** Time for reading the end of a reply that took all its time: a hold must not last as long as a client does not read. */
 const lastReadMs = 5_000;
 
-export interface Surroundings {
-  clock: CallClock;
-  abort: CallAbort;
-  connection: ClientConnection;
-  /** The part of the reply that is in memory already. */
-  hold?: ReplyHold;
-}
-
-/** Sends a reply on as it comes, and settles the call when it ends, breaks off, or nobody listens any more. */
-export function answerStreamed(
+/** Sends a reply on as it comes. The call is settled when it ends, breaks off, or the client leaves. */
+export function streamCall(
   context: Context,
   held: HeldCall,
-  reply: UpstreamReply,
-  surroundings: Surroundings,
-): StreamedResponse {
-  const { 'farebox-credits-charged': _unknown, ...headers } = held.headers;
-  const { clock } = surroundings;
-  return {
-    status: 200,
-    headers: { ...replyHeaders(reply), ...headers, 'farebox-credits-held': String(held.quoted) },
-    chunks: new ReplyStream(context, held, reply, surroundings).chunks(),
-    endsAtMs: performance.now() - clock.elapsedMs + held.version.limits.totalMs + lastReadMs,
-  };
+  streaming: StreamingCall,
+  clock: CallClock,
+  abort: CallAbort,
+): Pick<CallResult, 'answer' | 'cost'> {
+  const { found, quoted } = held.priced;
+  const { callId, request } = found.admitted;
+  const endsAtMs = performance.now() - clock.elapsedMs + found.version.limits.totalMs + lastReadMs;
+  const chunks = new ReplyStream(context, held, streaming, clock, abort).chunks();
+  const answer = { ...request.client.streamHead(streaming.reply), chunks, endsAtMs };
+  return { answer, cost: { callId, held: quoted } };
 }
 
 interface Ending {
@@ -58,35 +46,39 @@ class ReplyStream {
   readonly #held: HeldCall;
   readonly #clock: CallClock;
   readonly #abort: CallAbort;
-  readonly #connection: ClientConnection;
+  readonly #client: CallClient;
+  readonly #callId: string;
   readonly #hold: ReplyHold | undefined;
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #isEvents: boolean;
   readonly #events = new EventUsage();
   readonly #hash = createHash('sha256');
   #bytes = 0;
-  /** Set once: what ends the stream first says how the call ends. */
+  /** Set once: the first end of the stream is the end of the call. */
   #ending: Ending | undefined;
 
   constructor(
     context: Context,
     held: HeldCall,
-    reply: UpstreamReply,
-    { clock, abort, connection, hold }: Surroundings,
+    { reply, isEvents, hold }: StreamingCall,
+    clock: CallClock,
+    abort: CallAbort,
   ) {
+    const { callId, request } = held.priced.found.admitted;
     this.#context = context;
     this.#held = held;
     this.#clock = clock;
     this.#abort = abort;
-    this.#connection = connection;
+    this.#client = request.client;
+    this.#callId = callId;
     this.#hold = hold;
     this.#source = reply.body[Symbol.asyncIterator]();
-    this.#isEvents = bareMediaType(reply.contentType) === 'text/event-stream';
+    this.#isEvents = isEvents;
     if (abort.reason === 'portal-stopped') this.#end('portal-stopped');
     else abort.addListener(this);
   }
 
-  /** A stop settles at once: the client may not be reading, and then nobody asks for the next chunk. */
+  /** A stop settles at once: a client that does not read asks for no other chunk. */
   handleEvent(): void {
     if (this.#abort.reason === 'portal-stopped') this.#end('portal-stopped');
   }
@@ -101,7 +93,7 @@ class ReplyStream {
       this.#end(null);
     } catch (error) {
       this.#end(this.#problemOf(error));
-      // Where it was not the upstream that failed, its work ends with the stream.
+      // The upstream may still be working.
       await this.#source.return?.();
     } finally {
       if (this.#ending === undefined) await this.#endUnread();
@@ -118,29 +110,29 @@ class ReplyStream {
     const { value } = next;
     this.#bytes += value.length;
     this.#hash.update(value);
-    if (this.#isEvents && this.#held.version.metered) this.#events.read(value);
+    if (this.#isEvents && this.#held.priced.found.version.metered) this.#events.read(value);
     return value;
   }
 
   #problemOf(error: unknown): ProblemCode {
     if (this.#abort.reason) return this.#abort.reason;
     if (error instanceof UpstreamFailure) return error.code;
-    log('error', 'stream-failed', { callId: this.#held.callId, error: errorText(error) });
+    log('error', 'stream-failed', { callId: this.#callId, error: errorText(error) });
     return 'internal';
   }
 
   /**
-   * The iteration was left. Reads on where the charge table says that what is used is paid for; otherwise ends the
-   * upstream. A connection that is still open was not left by its client: the portal failed to write to it.
+   * The iteration was left early. Reads on if the charge table says that usage is charged then; otherwise ends the
+   * upstream. If the connection is still open, the client did not leave: the portal failed to write to it.
    */
   async #endUnread(): Promise<void> {
-    const problem = this.#abort.reason ?? this.#connection.gone ?? 'internal';
+    const problem = this.#abort.reason ?? this.#client.gone ?? 'internal';
     try {
-      if (problem === 'client-gone' && this.#held.version.charges.clientGone === 'settled')
+      if (problem === 'client-gone' && this.#held.priced.found.version.charges.clientGone === 'settled')
         while ((await this.#next()) !== undefined);
       else await this.#source.return?.();
     } catch (error) {
-      log('info', 'stream-left', { callId: this.#held.callId, error: errorText(error) });
+      log('info', 'stream-left', { callId: this.#callId, error: errorText(error) });
     }
     await this.#end(problem).receipt;
   }
@@ -148,18 +140,18 @@ class ReplyStream {
   #end(problem: ProblemCode | null): Ending {
     if (this.#ending) return this.#ending;
     const receipt = this.#settle(problem);
-    // Nobody may be left to read it. What failed is logged where it failed.
+    // Nobody may be left to await it. The failure is logged where it happens.
     receipt.catch(() => {});
     this.#ending = { problem, receipt };
     return this.#ending;
   }
 
-  /** Whatever fails on the way to the ledger, the hold does not stay: such a call costs nothing. */
+  /** If the call cannot be settled, its hold is released, and it costs nothing. */
   async #settle(problem: ProblemCode | null): Promise<JsonObject> {
     try {
       return await this.#settleAs(problem, this.#isEvents ? this.#events.use() : undefined);
     } catch (error) {
-      notSettled(this.#context, this.#held, this.#clock, error, { status: 200, answer: null });
+      releaseLater(this.#context, this.#held, this.#clock, error, null);
       throw error;
     } finally {
       this.#hold?.giveBackAll();
@@ -167,33 +159,29 @@ class ReplyStream {
     }
   }
 
-  async #settleAs(problem: ProblemCode | null, use: CallEvent['use']): Promise<JsonObject> {
-    const outcome = callOutcome(problem, 'streaming');
-    const reckoned = reckon(this.#held, outcome, use);
-    if (reckoned.unpriced !== undefined)
-      log('error', 'stream-unpriced', { callId: this.#held.callId, reason: reckoned.unpriced });
-    const event: CallEvent = {
-      outcome,
-      ...(problem !== null && { problem }),
-      status: 200,
-      clock: this.#clock,
+  async #settleAs(problem: ProblemCode | null, use: ReplyUse | undefined): Promise<JsonObject> {
+    const ended: EndedCall = {
+      problem,
+      phase: 'streaming',
       replyHash: this.#hash.copy().digest('base64url'),
       replyBytes: this.#bytes,
-      answer: null,
-      ...(use && { use }),
+      use,
     };
-    const headers = await settleCall(this.#context, this.#held, event, reckoned);
+    const reckoned = reckon(this.#held, ended);
+    if (reckoned.unpriced !== undefined)
+      log('error', 'stream-unpriced', { callId: this.#callId, reason: reckoned.unpriced });
+    const settled = await settleCall(this.#context, this.#held, this.#clock, { ...ended, ...reckoned }, null);
     return {
-      callId: this.#held.callId,
+      callId: this.#callId,
       charged: reckoned.charged,
-      quoted: this.#held.quoted,
-      balance: Number(headers['farebox-credits-balance']),
-      receipt: `/api/calls/${this.#held.callId}`,
+      quoted: this.#held.priced.quoted,
+      balance: settled.balance ?? null,
+      receipt: `/api/calls/${this.#callId}`,
     };
   }
 }
 
-/** A broken stream ends with an event that says so. A comment, which clients ignore, says what the call cost. */
+/** A broken stream of events ends with an event that names the problem. A comment, which clients ignore, is the receipt. */
 function closingOf(problem: ProblemCode | null, receipt: JsonObject): string {
   const comment = `: farebox-receipt ${JSON.stringify(receipt)}\n\n`;
   if (problem === null) return comment;

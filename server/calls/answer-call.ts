@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import { chargeSentence } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { jsonOf } from '../inputs/reply-json.ts';
+import { log } from '../log.ts';
+import type { Context } from '../portal/context.ts';
+import type { CallClock } from './call-clock.ts';
+import type { Answer, CallCost } from './call-request.ts';
+import type { HeldCall } from './call-stages.ts';
+import type { FailedCall, RepliedCall } from './dial-call.ts';
+import { notSettledProblem, releaseLater } from './release-later.ts';
+import { rejectionUse } from './reply-use.ts';
+import { type EndedCall, reckon, settleCall } from './settle-call.ts';
+
+/** An answer that is complete, and what the call cost. */
+export interface PaidAnswer {
+  answer: Answer;
+  cost: CallCost;
+}
+
+/** Settles a call, and then answers it. */
+export async function answerCall(
+  context: Context,
+  held: HeldCall,
+  dialled: RepliedCall | FailedCall,
+  clock: CallClock,
+): Promise<PaidAnswer> {
+  try {
+    if (dialled.kind === 'failed') return await answerFailure(context, held, dialled.error, clock);
+    return await answerReply(context, held, dialled, clock);
+  } catch (error) {
+    const { admitted } = held.priced.found;
+    const answer = admitted.request.client.problemAnswer(notSettledProblem(held, error));
+    releaseLater(context, held, clock, error, answer);
+    return { answer, cost: { callId: admitted.callId } };
+  }
+}
+
+async function answerReply(
+  context: Context,
+  held: HeldCall,
+  { reply, body, use }: RepliedCall,
+  clock: CallClock,
+): Promise<PaidAnswer> {
+  const ended: EndedCall = {
+    problem: null,
+    phase: 'settling',
+    replyHash: hash('sha256', body, 'base64url'),
+    replyBytes: body.length,
+    use,
+  };
+  const reckoned = reckon(held, ended);
+  if (reckoned.unpriced !== undefined)
+    return answerFailure(context, held, unreadable(reckoned.unpriced), clock);
+  const answer = held.priced.found.admitted.request.client.replyAnswer(reply, body);
+  const cost = await settleCall(context, held, clock, { ...ended, ...reckoned }, answer);
+  return { answer, cost };
+}
+
+/** Settles a call that was not served, as its charge table says, and says what it cost. */
+async function answerFailure(
+  context: Context,
+  held: HeldCall,
+  error: unknown,
+  clock: CallClock,
+): Promise<PaidAnswer> {
+  const { callId, request } = held.priced.found.admitted;
+  const failure = error instanceof UpstreamFailure ? error : undefined;
+  const code = failure?.code ?? 'internal';
+  if (failure?.operatorDetail)
+    log('error', 'upstream-failed', { callId, code, cause: failure.operatorDetail });
+  const ended: EndedCall = {
+    problem: code,
+    phase: failure?.phase ?? 'settling',
+    replyHash: null,
+    replyBytes: 0,
+    use: code === 'upstream-rejected' ? rejectionUse(failure?.answer) : undefined,
+  };
+  const reckoned = reckon(held, ended);
+  const answer = request.client.problemAnswer(failure ? problemOf(failure, reckoned.charged) : error);
+  const cost = await settleCall(context, held, clock, { ...ended, ...reckoned }, answer);
+  return { answer, cost };
+}
+
+function unreadable(reason: string): UpstreamFailure {
+  return new UpstreamFailure(
+    'upstream-unreadable',
+    'buffering',
+    'The API did not report its usage, which the price of this product depends on.',
+    { cause: `the price could not be settled: ${reason}` },
+  );
+}
+
+function problemOf({ code, detail, headers, answer }: UpstreamFailure, charged: number): Problem {
+  const members: JsonObject = answer ? { upstream: shownAnswer(answer) } : {};
+  return new Problem(code, `${detail} ${chargeSentence(charged)}`, [], headers, members);
+}
+
+/** Shows the body as JSON if it is, and otherwise as text. */
+function shownAnswer({ status, contentType, body }: UpstreamAnswer): JsonObject {
+  if (body === null) return { status };
+  const value = jsonOf(body);
+  return { status, contentType, body: value === undefined ? body.toString() : value };
+}

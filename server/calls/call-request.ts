@@ -1,0 +1,70 @@
+import type { AbortReason } from '../gateway/call-abort.ts';
+import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import type { RequestNames } from '../request-names.ts';
+
+/** A call as a door passes it on. */
+export interface CallRequest {
+  /** Id or slug of the product. */
+  product: string;
+  idempotencyKey: string | null;
+  /** A signed quote. */
+  quote: string | null;
+  /** As it was sent. */
+  maxCredits: string | null;
+  names: RequestNames;
+  client: CallClient;
+}
+
+/** The client of a call: sends the input, may leave early, and gets the answer in the form of its door. */
+export interface CallClient {
+  readonly network: string;
+  /** The length of the input in bytes, if it is announced. */
+  readonly announcedBytes: number | null;
+  /** Reads the input, once. Its bytes count for the account, if there is one. */
+  readInput(mostBytes: number, account: string | undefined): Promise<GivenInput>;
+  /** Why the client is gone, if it is. */
+  readonly gone: AbortReason | undefined;
+  whenGone(listener: (reason: AbortReason) => void): void;
+  /** Calls the listener once the answer is sent or the connection has ended. */
+  whenOver(listener: () => void): void;
+  /** The answer with the reply of the upstream. It is stored with the call for its idempotency key. */
+  replyAnswer(reply: UpstreamReply, body: Buffer): Answer;
+  problemAnswer(error: unknown): Answer;
+  /** The head of an answer whose body is streamed. */
+  streamHead(reply: UpstreamReply): Pick<Answer, 'status' | 'headers'>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  payload: string | Buffer;
+}
+
+export interface StreamedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Ending the iteration early ends the call. */
+  chunks: AsyncGenerator<Uint8Array>;
+  /** Until when the client must have read everything, by `performance.now()`. */
+  endsAtMs: number;
+}
+
+export interface CallCost {
+  callId: string;
+  /** Undefined while it is not known. */
+  charged?: number;
+  /** What the call may still cost. */
+  held?: number;
+  /** The credits that are left. */
+  balance?: number;
+}
+
+export interface CallResult {
+  answer: Answer | StreamedAnswer;
+  cost: CallCost;
+  /** The fields of the rate limit, if the call was counted. */
+  limits: Record<string, string>;
+  /** Whether the answer is that of an earlier call with the same idempotency key. */
+  isReplayed: boolean;
+}

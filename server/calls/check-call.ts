@@ -1,0 +1,76 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import { bodyTooLarge } from '../inputs/body-too-large.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import { inlineOrOnThread } from '../inputs/inline-budget.ts';
+import { prepareInput } from '../inputs/prepare-input.ts';
+import type { Context } from '../portal/context.ts';
+import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
+import { requireProduct } from '../products/find-product.ts';
+import type { IdempotencyKey } from '../store/ledger.ts';
+import type { AdmittedCall, FoundCall, PricedCall } from './call-stages.ts';
+import { findEarlierCall } from './earlier-call.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { mostCredits, quotedCredits } from './quoted-price.ts';
+
+export async function findCalled(context: Context, admitted: AdmittedCall): Promise<FoundCall> {
+  const { caller, request } = admitted;
+  const product = await requireProduct(context, request.product);
+  const key = idempotencyKeyOf(request.idempotencyKey, caller, product);
+  const version = await readVersion(context, product.versionKey);
+  const mostBytes = await mostBodyBytes(context, admitted, version, key);
+  return { admitted, product, version, key, mostBytes };
+}
+
+/** A repeated call may be as long as the product allowed the first time. */
+async function mostBodyBytes(
+  context: Context,
+  admitted: AdmittedCall,
+  { limits }: CompiledVersion,
+  key: IdempotencyKey | null,
+): Promise<number> {
+  const { announcedBytes } = admitted.request.client;
+  const isSmall = announcedBytes !== null && announcedBytes <= limits.bodyBytes;
+  if (key === null || isSmall) return limits.bodyBytes;
+  const earlier = await findEarlierCall(context, admitted, key);
+  if (!earlier) return limits.bodyBytes;
+  const { limits: before } = await readVersion(context, earlier.versionKey);
+  return Math.max(limits.bodyBytes, before.bodyBytes);
+}
+
+/** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
+export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
+  const { product, version } = found;
+  const { quote, maxCredits } = found.admitted.request;
+  if (product.status !== 1)
+    throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);
+  const { bodyBytes } = version.limits;
+  if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
+  const variables = isOnToolbox(version) ? await context.serverVariables : {};
+  const prepared = await inlineOrOnThread(
+    given,
+    (value, budget) => prepareInput(version, value, variables, budget),
+    () => context.inputThreads.prepare(version, given, variables),
+  );
+  const promised =
+    quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
+  const { credits } = prepared.priced;
+  const quoted = promised === undefined ? credits : Math.min(credits, promised);
+  refuseAbove(mostCredits(maxCredits), quoted);
+  return { found, prepared, quoted, promised };
+}
+
+function isOnToolbox({ template }: CompiledVersion): boolean {
+  const { variables } = template.server;
+  return variables !== undefined && 'toolboxPort' in variables;
+}
+
+function refuseAbove(most: number | undefined, quoted: number): void {
+  if (most === undefined || quoted <= most) return;
+  throw new Problem(
+    'over-max-credits',
+    `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
+    [],
+    {},
+    { required: quoted, maximum: most },
+  );
+}

@@ -1,0 +1,106 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import { inlineOrOnThread } from '../inputs/inline-budget.ts';
+import { validInputHash } from '../inputs/prepare-input.ts';
+import type { Context } from '../portal/context.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import type { EarlierCall, EarlierResult, IdempotencyKey } from '../store/ledger.ts';
+import type { Answer, CallClient, CallCost } from './call-request.ts';
+import type { AdmittedCall, FoundCall } from './call-stages.ts';
+import { fingerprintOf } from './idempotency.ts';
+
+/** The result of the call that was made before with the same idempotency key. */
+export interface EarlierAnswer {
+  cost: CallCost;
+  answer: Answer;
+  /** Says why the stored answer is not at hand; null if it is. */
+  problem: ProblemCode | null;
+}
+
+export function findEarlierCall(
+  { store }: Context,
+  { caller, startedMs }: AdmittedCall,
+  key: IdempotencyKey,
+): Promise<EarlierCall | undefined> {
+  const { owner, purse, allowance } = caller;
+  return store.ledger.findEarlier(key, owner, { id: purse, allowance, nowMs: startedMs });
+}
+
+/**
+ * The answer to a repeated call that would be refused today, for instance because the product is offline or its quote has
+ * expired. Undefined if no call was made with the key.
+ */
+export async function earlierAnswer(
+  context: Context,
+  { admitted, key }: FoundCall,
+  given: GivenInput,
+): Promise<EarlierAnswer | undefined> {
+  const earlier = key === null ? undefined : await findEarlierCall(context, admitted, key);
+  if (!earlier) return undefined;
+  if (await isSameCall(context, earlier, given))
+    return answerOfEarlier(earlier.result(), admitted.request.client);
+  throw otherCall(earlier.callId);
+}
+
+/** Reads the input by the version of the first call: another version may have other fields and defaults. */
+async function isSameCall(
+  context: Context,
+  { versionKey, fingerprint }: EarlierCall,
+  given: GivenInput,
+): Promise<boolean> {
+  const version = await readVersion(context, versionKey);
+  const inputHash = await inlineOrOnThread(
+    given,
+    (value, budget) => validInputHash(version, value, budget),
+    () => context.inputThreads.hash(version, given),
+  );
+  return inputHash !== undefined && fingerprintOf(version, inputHash) === fingerprint;
+}
+
+export function answerOfEarlier(result: EarlierResult, client: CallClient): EarlierAnswer {
+  if (result.outcome === 'done') return doneAnswer(result, client);
+  if (result.outcome === 'in-flight') {
+    const detail = 'The call with this Idempotency-Key is still running.';
+    throw keyProblem('call-in-flight', detail, result.callId, { 'retry-after': '1' });
+  }
+  throw keyProblem(
+    'outcome-unknown',
+    'The portal ended in the middle of the call with this Idempotency-Key. Nothing was charged for it, and it is not made again.',
+    result.callId,
+  );
+}
+
+export function otherCall(callId: string): Problem {
+  return keyProblem(
+    'idempotency-key-reused',
+    'This Idempotency-Key was used with another input. Take a new key for another call.',
+    callId,
+  );
+}
+
+function keyProblem(
+  code: 'call-in-flight' | 'idempotency-key-reused' | 'outcome-unknown',
+  detail: string,
+  callId: string,
+  headers: Record<string, string> = {},
+): Problem {
+  return new Problem(code, detail, [], headers, { callId, receipt: `/api/calls/${callId}` });
+}
+
+function doneAnswer(result: Extract<EarlierResult, { outcome: 'done' }>, client: CallClient): EarlierAnswer {
+  const { answer, callId, charged, balance } = result;
+  const cost = { callId, charged, balance: balance.available };
+  if (answer !== null) {
+    const { status, headers, body } = answer;
+    return { cost, answer: { status, headers, payload: Buffer.from(body) }, problem: null };
+  }
+  const problem = new Problem(
+    'replay-unavailable',
+    `The call with this Idempotency-Key has ended and cost ${charged} credits. Its response was not stored: it was too large, a stream, or over your storage limit.`,
+    [],
+    {},
+    { callId, charged, receipt: `/api/calls/${callId}` },
+  );
+  return { cost, answer: client.problemAnswer(problem), problem: problem.code };
+}

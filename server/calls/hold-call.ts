@@ -1,0 +1,101 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import { invalidKey } from '../callers/caller.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import { log } from '../log.ts';
+import type { Context } from '../portal/context.ts';
+import type { HoldResult } from '../store/ledger.ts';
+import { WriterError } from '../store/writer.ts';
+import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
+import { priceCall } from './check-call.ts';
+import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
+import { fingerprintOf } from './idempotency.ts';
+
+/**
+ * Checks a call and holds its credits, or finds the answer to the earlier call with its idempotency key. A caller who
+ * lost an answer can ask for it again even if the call would be refused now.
+ */
+export async function holdCall(
+  context: Context,
+  found: FoundCall,
+  given: GivenInput,
+): Promise<HeldCall | EarlierAnswer> {
+  try {
+    const priced = await priceCall(context, found, given);
+    const result = await hold(context, priced);
+    if (result.outcome !== 'held') return earlierOrRefused(result, priced);
+    return { priced, callKey: result.callKey };
+  } catch (refusal) {
+    // A caller without a valid key may not see earlier answers, either.
+    if (!(refusal instanceof Problem) || refusal.code === 'invalid-key') throw refusal;
+    const earlier = await earlierAnswer(context, found, given);
+    if (!earlier) throw refusal;
+    return earlier;
+  }
+}
+
+async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
+  const { found, prepared, quoted } = call;
+  const { admitted, product, version, key } = found;
+  const { callId, caller, startedMs } = admitted;
+  try {
+    return await store.ledger.hold({
+      callId,
+      purse: { id: caller.purse, allowance: caller.allowance, nowMs: startedMs },
+      owner: caller.owner,
+      apiKeyKey: caller.apiKey?.key ?? null,
+      productKey: product.key,
+      versionKey: product.versionKey,
+      credits: quoted,
+      inputHash: prepared.inputHash,
+      // Only its owner may read it.
+      input: caller.owner === null ? null : prepared.kept,
+      idempotency: key && { ...key, fingerprint: fingerprintOf(version, prepared.inputHash) },
+    });
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    log('error', 'call-not-held', { callId, code: error.code, error: error.message });
+    throw storageProblem(error);
+  }
+}
+
+function storageProblem({ code }: WriterError): Problem {
+  const why =
+    code === 'queue-full' ? 'Too many calls are waiting to be recorded.' : 'The ledger cannot be written.';
+  return new Problem('unavailable', `${why} The call was not made, and nothing was charged.`, [], {
+    'retry-after': '1',
+  });
+}
+
+function earlierOrRefused(
+  result: Exclude<HoldResult, { outcome: 'held' }>,
+  { found, quoted }: PricedCall,
+): EarlierAnswer {
+  switch (result.outcome) {
+    case 'done':
+    case 'in-flight':
+    case 'unknown':
+      return answerOfEarlier(result, found.admitted.request.client);
+    case 'key-revoked':
+      throw invalidKey();
+    case 'insufficient':
+      throw new Problem(
+        'insufficient-credits',
+        `The call needs ${quoted} credits, but only ${result.balance.available} are available.`,
+        [],
+        { 'farebox-credits-balance': String(result.balance.available) },
+        { balance: result.balance.available, required: quoted },
+      );
+    case 'over-cap':
+      throw new Problem(
+        'over-cap',
+        `The API key can spend ${result.cap} credits ${capWords[result.period]}. ${result.spent} are spent or on hold, and this call needs ${quoted}.`,
+        [],
+        {},
+        { cap: result.cap, spent: result.spent, required: quoted },
+      );
+    case 'other-call':
+      throw otherCall(result.callId);
+  }
+}
+
+const capWords = { day: 'per day', month: 'per month', total: 'in total' };

@@ -1,0 +1,78 @@
+import { callOutcome } from '../../lib/call/call-ending.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { makeEnding } from '../../lib/receipt/receipt.ts';
+import { errorText } from '../error-text.ts';
+import { log } from '../log.ts';
+import type { Context } from '../portal/context.ts';
+import type { Release } from '../store/ledger.ts';
+import { WriterError } from '../store/writer.ts';
+import type { CallClock } from './call-clock.ts';
+import type { Answer } from './call-request.ts';
+import type { HeldCall } from './call-stages.ts';
+import { reportCall } from './report-call.ts';
+import { storedAnswer } from './settle-call.ts';
+
+const firstRetryMs = 250;
+const slowestRetryMs = 10_000;
+
+/**
+ * Releases the hold of a call whose end could not be written, for instance because the disk is full, as soon as it can be
+ * written: the caller got no answer and does not pay for one. If the process ends before, the next start does it.
+ */
+export function releaseLater(
+  context: Context,
+  held: HeldCall,
+  clock: CallClock,
+  error: unknown,
+  answer: Answer | null,
+): void {
+  const { found, prepared, promised } = held.priced;
+  const { callId } = found.admitted;
+  log('error', 'call-not-settled', { callId, error: errorText(error) });
+  const ending = makeEnding({
+    outcome: callOutcome('not-settled', 'settling'),
+    problem: 'not-settled',
+    upstream: clock.read(),
+    replyHash: null,
+    replyBytes: 0,
+    charge: 'nothing',
+    priced: prepared.priced,
+    promised,
+  });
+  const stored = found.key !== null && answer !== null ? storedAnswer(answer) : null;
+  const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: stored };
+  retryRelease(context, callId, release, firstRetryMs);
+  reportCall(context, held, clock, {
+    outcome: 'not-settled',
+    problem: 'not-settled',
+    status: answer?.status ?? 200,
+    charged: 0,
+    aboveQuote: false,
+    upstreamMs: clock.elapsedMs,
+  });
+}
+
+function retryRelease(context: Context, callId: string, release: Release, delayMs: number): void {
+  const later = (error: unknown) => {
+    // The ledger refuses it and will again: nothing is held any more.
+    if (error instanceof WriterError && error.code === 'job-failed')
+      log('error', 'call-not-settled', { callId, error: errorText(error) });
+    else retryRelease(context, callId, release, Math.min(2 * delayMs, slowestRetryMs));
+  };
+  setTimeout(() => void context.store.ledger.release(release).catch(later), delayMs).unref();
+}
+
+/** Names no time to try again: another try would make the call again. */
+export function notSettledProblem({ priced }: HeldCall, error: unknown): Problem {
+  const { callId } = priced.found.admitted;
+  // The process of the writer ended while the end of the call was on its way to the disk, or after it.
+  const isUnknown = error instanceof WriterError && error.code === 'writer-stopped';
+  const cost = isUnknown ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
+  return new Problem(
+    'not-settled',
+    `The call was made, but its outcome could not be recorded and its response is lost. ${cost}`,
+    [],
+    isUnknown ? { 'farebox-credits-held': String(priced.quoted) } : { 'farebox-credits-charged': '0' },
+    { callId, receipt: `/api/calls/${callId}` },
+  );
+}

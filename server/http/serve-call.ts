@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Answer, CallClient, CallCost, CallResult } from '../calls/call-request.ts';
+import { newCallId } from '../calls/call-id.ts';
+import { makeCall } from '../calls/make-call.ts';
+import { reportUnmade } from '../calls/report-call.ts';
+import type { UpstreamReply } from '../gateway/gateway.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
+import type { RequestNames } from '../request-names.ts';
+import { accepts } from './accepts.ts';
+import type { ClientConnection } from './client-connection.ts';
+import { creditHeaders } from './credit-headers.ts';
+import type { Call } from './endpoint.ts';
+import { readGivenInput } from './given-input.ts';
+import type { HttpRequest } from './http-request.ts';
+import { identify, type Identity } from './identify.ts';
+import { problemResponse } from './problem-response.ts';
+import { replyHeaders } from './reply-headers.ts';
+import { namesOf } from './request-names.ts';
+import type { BufferedResponse, StreamedResponse } from './response.ts';
+
+export const callQuery = z.object({});
+
+/** Makes a call for an HTTP request. */
+export async function serveCall(
+  call: Call<z.output<typeof callQuery>>,
+): Promise<BufferedResponse | StreamedResponse> {
+  const { context, request, connection, params } = call;
+  const { headers } = request;
+  const began = performance.now();
+  const names = namesOf(headers);
+  let identity: Identity;
+  try {
+    identity = await requireCaller(call);
+  } catch (error) {
+    const cost: CallCost = { callId: newCallId(Date.now()), charged: 0 };
+    const answer = problemResponse(error, names, creditHeaders(cost));
+    const problem = error instanceof Problem ? error.code : 'internal';
+    const refused = { callId: cost.callId, began, names, caller: 'unknown' };
+    reportUnmade(context, refused, { product: null, outcome: 'not-made', problem, status: answer.status });
+    return answer;
+  }
+  const result = await makeCall(context, identity.caller, {
+    product: params['api_id'] ?? '',
+    idempotencyKey: headers.get('idempotency-key'),
+    quote: headers.get('farebox-quote'),
+    maxCredits: headers.get('farebox-max-credits'),
+    names,
+    client: new HttpCallClient(request, connection, names),
+  });
+  return responseOf(result, identity.setCookie);
+}
+
+/** A request whose caller is refused is not a call: it counts as a read, as all other requests do. */
+async function requireCaller({
+  context,
+  request,
+  connection,
+}: Pick<Call<unknown>, 'context' | 'request' | 'connection'>): Promise<Identity> {
+  try {
+    return await identify(context, request, connection);
+  } catch (error) {
+    if (error instanceof Problem) await context.rateLimits.takeRead(connection.network);
+    throw error;
+  }
+}
+
+function responseOf(
+  { answer, cost, limits, isReplayed }: CallResult,
+  setCookie: string | null,
+): BufferedResponse | StreamedResponse {
+  // A problem may know better: a limit of bytes, for instance, has fields of its own.
+  const headers = Object.assign({}, limits, creditHeaders(cost), answer.headers);
+  if (setCookie !== null) headers['set-cookie'] = setCookie;
+  if (isReplayed) headers['idempotency-replayed'] = 'true';
+  return { ...answer, headers };
+}
+
+/** The client of a call that came by HTTP. */
+class HttpCallClient implements CallClient {
+  readonly #request: HttpRequest;
+  readonly #connection: ClientConnection;
+  readonly #names: RequestNames;
+
+  constructor(request: HttpRequest, connection: ClientConnection, names: RequestNames) {
+    this.#request = request;
+    this.#connection = connection;
+    this.#names = names;
+  }
+
+  get network(): string {
+    return this.#connection.network;
+  }
+
+  get announcedBytes(): number | null {
+    const announced = this.#request.headers.get('content-length');
+    return announced === null ? null : Number(announced);
+  }
+
+  get gone(): ClientConnection['gone'] {
+    return this.#connection.gone;
+  }
+
+  readInput(mostBytes: number, account: string | undefined): Promise<GivenInput> {
+    return readGivenInput(this.#request, this.#connection, mostBytes, account);
+  }
+
+  whenGone(listener: Parameters<ClientConnection['whenGone']>[0]): void {
+    this.#connection.whenGone(listener);
+  }
+
+  whenOver(listener: () => void): void {
+    this.#connection.whenOver(listener);
+  }
+
+  /** As the upstream sent it; inside JSON for a client that accepts JSON but not this type. */
+  replyAnswer(reply: UpstreamReply, body: Buffer): Answer {
+    const headers = replyHeaders(reply);
+    const accept = this.#request.headers.get('accept');
+    const payload = wantsWrapping(accept, reply.contentType) ? wrapped(reply.contentType, body) : body;
+    if (typeof payload === 'string') headers['content-type'] = 'application/json';
+    headers['content-length'] = String(Buffer.byteLength(payload));
+    return { status: 200, headers, payload };
+  }
+
+  problemAnswer(error: unknown): Answer {
+    return problemResponse(error, this.#names);
+  }
+
+  streamHead(reply: UpstreamReply): Pick<Answer, 'status' | 'headers'> {
+    return { status: 200, headers: replyHeaders(reply) };
+  }
+}
+
+function wrapped(contentType: string, body: Buffer): string {
+  const isText =
+    /^text\/|[/+](?:json|xml)$|charset=/.test(contentType) && body.equals(Buffer.from(body.toString()));
+  const encoding = isText ? 'utf-8' : 'base64';
+  return JSON.stringify({ contentType, encoding, body: body.toString(isText ? 'utf8' : 'base64') });
+}
+
+function wantsWrapping(accept: string | null, contentType: string): boolean {
+  if (accept === null || accept === '*/*') return false;
+  const mediaType = bareMediaType(contentType);
+  if (mediaType === '' || isJsonType(mediaType)) return false;
+  return !accepts(accept, mediaType) && accepts(accept, 'application/json');
+}
