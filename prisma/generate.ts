@@ -16,10 +16,7 @@ const generatedFolder = fileURLToPath(new URL('./generated/', import.meta.url));
 const projectFolder = dirname(dirname(schemaFile));
 const require = createRequire(import.meta.url);
 
-/**
- * Generates the Prisma client of a provider, unless the existing one has the same schema and Prisma version. Returns
- * whether it did.
- */
+/** Generates the Prisma client unless it exists for this schema and Prisma version. Returns whether it did. */
 export async function generate(
   provider: Provider = 'sqlite',
   output = join(generatedFolder, provider),

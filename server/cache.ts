@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 interface Bounds<V> {
   bytes: number;
   bytesOf: (value: V) => number;
-  /** Whether a value may be cached. */
   keepsIf?: (value: V) => boolean;
   /** Caches a value only from its second request in a while, in the form that this returns. */
   fromSecondAsk?: (value: V) => V;
@@ -44,7 +43,6 @@ export class Cache<K extends string | number, V extends NonNullable<unknown>> {
     return this.#values.get(key);
   }
 
-  /** Caches a value that was computed in that generation. */
   set(key: K, value: V, generation: number): void {
     if (this.keeps && generation === this.#generation) this.#values.set(key, value);
   }

@@ -129,7 +129,6 @@ export function readSettings(variables: Variables = processVariables()): Setting
 /** 128 random bits in hexadecimal have 32 characters. Shorter secrets could be guessed. */
 export const leastSecretLength = 32;
 
-/** FAREBOX_SECRET, if it is set. */
 export function givenSecret(variables: Variables = processVariables()): string | undefined {
   const given = variables['FAREBOX_SECRET'];
   if (!given) return undefined;

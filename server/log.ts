@@ -1,9 +1,6 @@
 import pino from 'pino';
 
-/**
- * Lines are buffered, so a call does not wait for the reader of the log; the rest is written when the process ends.
- * Building the lines here is faster than with Pino.
- */
+/** Buffered, so that calls do not wait for the log. Building lines here is faster than with Pino. */
 const lines = pino.destination({ fd: 2, sync: false, minLength: 8 * 1024, periodicFlush: 100 });
 
 let writtenMs = 0;

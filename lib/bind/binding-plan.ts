@@ -20,7 +20,6 @@ export interface BindingPlan {
   body: BodyPlan | undefined;
 }
 
-/** A field of the input that is a parameter of the request. */
 export interface ParameterField {
   /** In the input. */
   name: string;

@@ -18,7 +18,6 @@ export interface RequestBody {
   body: string | Uint8Array;
 }
 
-/** The body as the operation describes it. */
 export interface DescribedBody {
   mediaType: string;
   media: MediaType;

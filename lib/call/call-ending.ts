@@ -24,7 +24,6 @@ export type CallPhase = (typeof CALL_PHASES)[number];
  */
 export function callOutcome(problem: ProblemCode | null, phase: CallPhase): CallOutcome {
   if (problem === null) return 'success';
-  // Calls that were not sent are free.
   if (phase === 'before-dial') return 'refused';
   if (problem === 'client-gone') return 'clientGone';
   // The upstream response is complete, so the upstream did not fail.

@@ -2,7 +2,6 @@ import { groupedNumber } from '../text/grouped-number.ts';
 import type { CallOutcome } from './charges.ts';
 import type { CallState } from '../receipt/receipt.ts';
 
-/** Call states in words. */
 export const stateWords: Record<CallState, string> = {
   dispatched: 'Running',
   settled: 'Charged',

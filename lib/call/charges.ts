@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The outcomes of a call. */
 export const OUTCOMES = [
   'success',
   'upstream4xx',
@@ -67,10 +66,7 @@ export function chargeRow(table: Readonly<Record<Outcome, Charge>>, outcome: Cal
   return outcome === 'refused' ? 'nothing' : table[outcome];
 }
 
-/**
- * The credits that a row charges. `settled` is null if the price of the use could not be computed: then the call is
- * free.
- */
+/** `settled` is null if the price of the use could not be computed. Then the call is free. */
 export function chargedCredits(charge: Charge, quoted: number, settled: number | null): number {
   switch (charge) {
     case 'nothing':

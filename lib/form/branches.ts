@@ -12,7 +12,6 @@ import type { Branch, Option } from './widget.ts';
 interface Branches {
   branches: Branch[];
   nullable: boolean;
-  /** If every branch is a constant, the union is a choice. */
   options: Option[] | undefined;
 }
 

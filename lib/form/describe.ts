@@ -21,7 +21,6 @@ const MAX_NESTED = 12;
 /** Descriptions inside one description. */
 const MAX_DESCRIPTIONS = 200;
 
-/** The state of one description. */
 interface Describing {
   depth: number;
   count: { left: number };
@@ -167,7 +166,6 @@ function isFreeText(widget: Widget): widget is TextWidget {
   return widget.kind === 'text' && widget.input === 'long' && widget.maxLength === undefined;
 }
 
-/** The options of a choice, if all are texts. */
 function textsOf({ options }: ChoiceWidget): string[] | undefined {
   const texts = options.map(({ value }) => value).filter((value) => typeof value === 'string');
   return texts.length === options.length ? texts : undefined;

@@ -23,7 +23,6 @@ export interface LikenessWork {
   left: number;
 }
 
-/** The limit for each of several comparisons. */
 export function likenessWork(shares = 1): LikenessWork {
   return { left: Math.max(LEAST_COMPARISONS, MAX_COMPARISONS / shares) };
 }

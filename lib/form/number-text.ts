@@ -2,10 +2,7 @@ import { type JsonValue, numberText as writtenNumber } from '../json/json.ts';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/**
- * The value of a typed number. Text that is not a number yet, or that JSON would change, stays text, so no typing is
- * lost.
- */
+/** The value of a typed number. Text that is not a number, or that JSON would change, stays text. */
 export function readNumber(typed: string): number | string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -21,7 +18,6 @@ export function isTooLong(typed: string): boolean {
   return NUMBER.test(text) && typeof readNumber(text) === 'string';
 }
 
-/** The text of a value in the field. */
 export function numberText(value: JsonValue | undefined): string {
   return typeof value === 'number' ? writtenNumber(value) : typeof value === 'string' ? value : '';
 }

@@ -4,7 +4,6 @@ interface TextFormat {
   input: TextWidget['input'];
   /** The expected text, in words. */
   wanted: string;
-  /** The placeholder. */
   sample?: string;
 }
 

@@ -30,11 +30,9 @@ export interface TextWidget {
     | 'key';
   /** For example "UUID". */
   wanted: string;
-  /** A valid example, as the placeholder. */
   sample: string | undefined;
   /** Only for texts without a named format. */
   pattern: string | undefined;
-  /** A text that matches the pattern. */
   patternSample: string | undefined;
   minLength: number;
   maxLength: number | undefined;
@@ -52,7 +50,6 @@ export interface NumberWidget {
   isAboveMin: boolean;
   isBelowMax: boolean;
   multiple: number | undefined;
-  /** The step of the arrow keys. */
   step: number;
   /** Whether the bounds are close enough for a slider. */
   slider: boolean;
@@ -69,7 +66,6 @@ export interface ChoiceWidget {
   options: Option[];
 }
 
-/** A list of values from a choice. */
 export interface PicksWidget {
   kind: 'picks';
   options: Option[];

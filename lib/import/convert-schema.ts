@@ -34,7 +34,6 @@ export interface ConvertedSchema {
   /** References that apply to the same value as this schema. A loop of these would never end. */
   inPlace: InPlaceReference[];
   losses: Loss[];
-  /** Whether vendor extensions were dropped. */
   extensions: boolean;
 }
 
@@ -46,7 +45,6 @@ export interface InPlaceReference {
 /** The document, as a conversion needs it. */
 export interface SchemaContext {
   document: SourceDocument;
-  /** The local name of the schema at a pointer. */
   nameFor(pointer: string): string;
   /** Counts one more schema. Throws when the document exceeds its limit. */
   spend(): void;

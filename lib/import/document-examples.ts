@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { OperationSite } from './operation-site.ts';
 import { childPointer, member } from './pointer.ts';
 
-/**
- * The values of `example` and `examples` of a parameter, header or media type, in order. The operation keeps one of
- * them.
- */
+/** The values of `example` and `examples` in order. The operation keeps one of them. */
 export function documentExamples(site: OperationSite, owner: JsonObject, pointer: string): JsonValue[] {
   const found = allExamples(site, owner, pointer);
   if (found.length > 1) site.lose(pointer, `Of its ${found.length} examples one is kept.`);

@@ -15,11 +15,9 @@ export interface DocumentIdentity {
   source: string;
   /** The start of its products' slugs. */
   prefix: string;
-  /** The product or company that offers the API. */
   provider: string;
 }
 
-/** The operator's options for names. */
 export interface Naming {
   /** A name for documents whose title is not enough. */
   name?: string | undefined;
@@ -49,10 +47,7 @@ function sourceAndPrefix(
   return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
 }
 
-/**
- * Whether a source is specific to one API. Frameworks generate titles such as "OpenAPI definition" and the server
- * localhost:8080 by default.
- */
+/** Whether a source is specific to one API. Frameworks generate default titles and servers. */
 export function isTellingSource(source: string): boolean {
   const [, title = '', host = 'localhost'] = /^(.*?)(?: \(([^()]*)\))?$/s.exec(source) ?? [];
   const name = withoutVersion(withoutNoise(title));

@@ -6,7 +6,6 @@ const MOST_LEVELS = 150;
 const MOST_LOSSES = 1000;
 
 interface Frame {
-  /** The keys of an object so far. */
   keys?: Set<string>;
   /** The current key or index. */
   at: string | number;

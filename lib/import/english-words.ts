@@ -32,7 +32,6 @@ export function isVerb(word: string): boolean {
   return verbs.has(word);
 }
 
-/** Whether a word is nearly always a verb. */
 export function isOnlyVerb(word: string): boolean {
   return verbs.has(word) && !thingsToo.has(word);
 }

@@ -5,8 +5,7 @@ import { coerced, fitsTypes, readType, type TypeName } from './schema-type.ts';
 type Written = Pick<Parameter, 'in' | 'style' | 'explode'>;
 
 /**
- * The lists that a value in the document may mean: the list as the request writes it (`a,b`), its only item, or items
- * of another type.
+ * The lists that a value may mean: the list as written in requests (`a,b`), its only item, or items of another type.
  */
 export function givenLists(value: JsonValue, written: Written, types: readonly TypeName[]): JsonValue[][] {
   if (Array.isArray(value)) return [withTypes(value, types)];

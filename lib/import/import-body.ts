@@ -12,7 +12,6 @@ import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 export interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
   examples: JsonValue[];
-  /** The place of the body in the document. */
   pointer: string;
 }
 

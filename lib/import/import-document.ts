@@ -45,7 +45,6 @@ export interface ImportedDocument {
   /** The tags of the document, in its order. Descriptions are Markdown. */
   tags: { name: string; description?: string }[];
   summary?: string;
-  /** The address of further documentation. */
   documentation?: string;
   /** Losses outside operations, and losses from reading the text. */
   losses: Loss[];

@@ -10,7 +10,6 @@ import type { OperationSite } from './operation-site.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
 import { requestPath } from './request-path.ts';
 
-/** The place of an operation in its document. */
 export interface OperationPlace {
   method: Operation['method'];
   path: string;

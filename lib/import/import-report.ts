@@ -12,7 +12,6 @@ export interface ImportReport {
     openapi: string;
     file: string;
     losses: Loss[];
-    /** How much of the document the form shows. */
     fidelity: Fidelity;
   };
   operations: {

@@ -13,17 +13,11 @@ type Headers = NonNullable<Responses[string]['headers']>;
 const mostResponses = 24;
 const mostMediaTypes = 8;
 const mostHeaders = 24;
-/**
- * Longer texts and examples are dropped where only the reference shows them, because each version of a template carries
- * them.
- */
+/** Longer texts and examples only for the reference are dropped, because every version carries them. */
 const longestExample = 2_000;
 const longestDescription = 2_000;
 
-/**
- * Imports all responses: the first success completely, because the playground describes it; the others as the reference
- * shows them.
- */
+/** Imports all responses: the first success completely, the others as the reference shows them. */
 export function importResponses(
   site: OperationSite,
   operation: JsonObject,
@@ -189,10 +183,7 @@ function exampleFor(examples: JsonObject, mediaType: string): JsonValue | undefi
   return Object.keys(examples).some((key) => key.includes('/')) ? undefined : examples;
 }
 
-/**
- * All media types, the preferred one first. The preferred one and an event stream are imported completely, because a
- * response can be either.
- */
+/** All media types, the preferred one first. That one and an event stream are imported completely. */
 function keptTypes(site: OperationSite, offered: string[], pointer: string): [string[], Set<string>] {
   const chosen = chooseMediaType(offered);
   const stream = offered.find((type) => essence(type) === 'text/event-stream');

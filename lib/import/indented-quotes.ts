@@ -3,10 +3,7 @@ const INDENT = ' '.repeat(200);
 /** A longer quoted text means that the closing quote is missing. */
 const MOST_CHARACTERS = 20_000;
 
-/**
- * Indents the continuation lines of the quoted texts around these places. YAML drops such indentation, so the values
- * stay as intended.
- */
+/** Indents continuation lines of the quoted texts at these places. YAML drops the indentation. */
 export function indentedQuotes(text: string, places: number[]): string {
   const pieces: string[] = [];
   let done = 0;

@@ -38,7 +38,6 @@ function withoutName(text: string, name: string): string {
     .trim();
 }
 
-/** The words of a text, for comparison. */
 function wordsOf(markdown: string): string {
   return markdownText(markdown)
     .toLowerCase()

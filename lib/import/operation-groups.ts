@@ -11,16 +11,12 @@ const LONGEST_DESCRIPTION = 1_000;
 const MOST_GROUPS = 500;
 
 export interface OperationGroup {
-  /** Undefined for operations without a group. */
   name: string | undefined;
   description: string | undefined;
   operations: ImportedOperation[];
 }
 
-/**
- * Groups operations by their first tag, in the order of the document's `tags`, then of its paths. Without tags, the
- * first resource in the path is the group.
- */
+/** Groups operations by their first tag or, without tags, by the first resource in the path. */
 export function operationGroups(
   document: Pick<ImportedDocument, 'tags' | 'tagTitles'>,
   operations: ImportedOperation[],

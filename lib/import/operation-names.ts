@@ -18,10 +18,7 @@ interface Named {
   at: number;
 }
 
-/**
- * A unique name for each operation: its summary if that is short, else a name from its method and path. A summary that
- * several operations share is not used.
- */
+/** A unique name for each operation: its summary if that is short and unique, else its method and path in words. */
 export function operationNames(operations: ImportedOperation[]): Map<ImportedOperation, string> {
   const all = operations.map(candidatesFor);
   for (let isChanged = true; isChanged; ) {

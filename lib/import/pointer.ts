@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 
-/** Appends keys to a JSON pointer (RFC 6901). */
 export function childPointer(pointer: string, ...keys: (string | number)[]): string {
   let result = pointer;
   for (const key of keys) result += `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -9,10 +9,7 @@ export interface Relaxation {
   what: string;
 }
 
-/**
- * Contradictory schemas allow no call at all. Each step removes more constraints from the fields at fault; the last one
- * allows any value.
- */
+/** Contradictory schemas allow no call. Each step removes more constraints; the last one allows any value. */
 export const relaxations: ((operation: Operation, atFault: InputField[]) => Relaxation)[] = [
   (operation) => ({
     operation: withSchemas(operation, anyAlternative),

@@ -57,7 +57,6 @@ function withBraces(site: OperationSite, written: string, pointer: string, decla
 
 interface FixedQuery {
   found: RawParameter[];
-  /** The part that every request has. */
   fixed: string;
 }
 

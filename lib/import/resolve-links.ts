@@ -1,9 +1,6 @@
 import type { DocumentAddress } from './document-address.ts';
 
-/**
- * Matches in this order: code, which stays; a link or image; a link definition. Bounded, so the work grows only with
- * the text.
- */
+/** Matches code, which stays, before links, images and link definitions. Bounded to be linear. */
 const LINK = new RegExp(
   [
     /^ {0,3}(?<fence>```+|~~~+)[^]*?(?:^ {0,3}\k<fence>|$(?![^]))/,
@@ -16,10 +13,7 @@ const LINK = new RegExp(
   'gim',
 );
 
-/**
- * Makes the links of a Markdown text absolute. Others keep only their text: a relative link would point into the
- * portal.
- */
+/** Makes the links of a Markdown text absolute. Other links would point into the portal, so only their text stays. */
 export function resolveLinks(markdown: string, base: DocumentAddress | undefined): string {
   if (!markdown.includes('](') && !markdown.includes(']:')) return markdown;
   return markdown.replace(LINK, (whole: string, ...rest: unknown[]) => {

@@ -68,7 +68,6 @@ function absolute(uri: string, base: string): string | undefined {
     url.hash = '';
     return url.href;
   } catch {
-    // Not a URI.
     return undefined;
   }
 }

@@ -61,10 +61,7 @@ export class SchemaBook implements SchemaContext {
     return name;
   }
 
-  /**
-   * The definitions that the schemas reach, nearest first. Beyond `most` values the farthest allow any value, and a
-   * loss reports it.
-   */
+  /** The definitions that the schemas reach, nearest first. Beyond `most` values the others allow any value. */
   reach(roots: ConvertedSchema[], most = Number.POSITIVE_INFINITY): Reach {
     const reached = new Map<string, ConvertedSchema>();
     const pending = roots.flatMap((root) => [...root.names]);
@@ -122,7 +119,6 @@ function gather(result: Reach, from: ConvertedSchema): void {
   result.extensions ||= from.extensions;
 }
 
-/** Counts the nested values up to `most`. */
 export function countValues(value: JsonValue, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;

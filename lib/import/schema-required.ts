@@ -46,7 +46,6 @@ function withoutImpossible(
   }
 }
 
-/** Converts the members that require others. */
 export function convertDependentRequired({ raw, out, pointer, lose }: SchemaWork): void {
   const value = member(raw, 'dependentRequired');
   if (value === undefined) return;

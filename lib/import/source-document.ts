@@ -34,7 +34,6 @@ export class SourceDocument {
     readonly root: JsonObject,
     readonly dialect: Dialect,
     readonly version: string,
-    /** The address of the document. */
     url?: string,
   ) {
     this.resources = new ResourceIndex(dialect === '3.1' ? root : {});

@@ -10,7 +10,6 @@ export interface OperationSlugs {
 
 export interface UpdatedApi {
   api: JsonObject;
-  /** The parts that the document changed. */
   changed: string[];
 }
 

@@ -5,7 +5,6 @@ const TAG_LISTS = ['types', 'providers', 'capabilities', 'labels'];
 
 export interface UpdatedDraft {
   entry: JsonObject;
-  /** The parts that the document changed. */
   changed: string[];
   /** The parts that stay although the document differs. */
   kept: string[];

@@ -6,7 +6,6 @@ import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 
 export interface UpdatedFile extends DraftFile {
-  /** The parts that the document changed. */
   changed: string[];
   /** The parts that stay although the document differs. */
   kept: string[];
@@ -148,7 +147,6 @@ function fileText(draft: string, value: JsonObject): string {
   return comment + stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** Undefined if the text is not a YAML object. */
 function objectIn(text: string): JsonObject | undefined {
   try {
     const value: unknown = parse(text);

@@ -13,7 +13,6 @@ import { annotatedParts, referenceChain } from '../schema/schema-parts.ts';
 import { type Defs, own } from '../schema/schema-references.ts';
 
 export interface InputField {
-  /** The name in the input object. */
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie' | 'body';
   /** The name of the parameter or body property in the request; empty if the field is the whole body. */
@@ -94,7 +93,6 @@ export function exampleInput(shape: InputShape): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Whether a header parameter is left out of the input. */
 export function isIgnoredHeader(name: string): boolean {
   return ignoredHeaders.has(name.toLowerCase());
 }
@@ -149,7 +147,6 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
   return { drafts: [whole], body: 'whole', mediaType, closed: false };
 }
 
-/** Whether every value is an object with required members. */
 function hasRequiredMembers(schema: SchemaNode): boolean {
   const requires = (node: SchemaNode) => (flatSchema(node)?.object?.required ?? []).length > 0;
   const { unions } = flatSchema(schema)?.inPlace ?? { unions: [] };

@@ -50,7 +50,6 @@ export const limitsSchema = z.strictObject({
 export type Limits = z.infer<typeof limitsSchema>;
 export type EffectiveLimits = Record<keyof typeof LIMITS, number>;
 
-/** The limits of a template, with defaults. */
 export function effectiveLimits(limits: Limits = {}): EffectiveLimits {
   return {
     bodyBytes: limits.bodyBytes ?? LIMITS.bodyBytes.default,

@@ -28,10 +28,7 @@ export function fullRange({ price }: PriceProgram): PriceBounds {
 /** A set of inputs, or one input with some open fields. */
 export type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
 
-/**
- * Undefined if no input in the range has a price because an expression fails for all of them, or if the work exceeds
- * its budget.
- */
+/** Undefined if no input in the range has a price, or if the work exceeds its budget. */
 export function boundsWithin(
   program: PriceProgram,
   range: InputRange,

@@ -6,7 +6,6 @@ import { newEffectsWork, type Work } from './work.ts';
 
 export interface FieldEffect {
   name: string;
-  /** Whether any expression reads the field. */
   affectsPrice: boolean;
   /**
    * Additional credits compared with the default, or with no value if there is no default. For a field that is always

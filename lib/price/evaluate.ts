@@ -31,7 +31,6 @@ export interface PricedLine {
   units?: string;
   /** The matched row of the choice table, or null. It does not repeat the caller's input. */
   choice?: string | null;
-  /** The condition of the line is false. */
   applies?: false;
   amount: string;
 }
@@ -92,10 +91,7 @@ export function settlePrice(
   return evaluateLines(program, (line, index) => settleLine(line, quote.lines[index], { use, work }));
 }
 
-/**
- * Lines are exact millionths of a credit. Their sum is rounded up once, then raised to the minimum, then cut to the
- * maximum.
- */
+/** The exact sum of the lines is rounded up once, then raised to the minimum, then cut to the maximum. */
 function evaluateLines(
   program: PriceProgram,
   evaluate: (line: ProgramLine, index: number) => LineResult,

@@ -15,7 +15,6 @@ export interface ExplainedLine {
 
 export interface ExplainedPrice {
   lines: ExplainedLine[];
-  /** How the sum of the lines becomes the total. */
   total: string;
 }
 

@@ -15,7 +15,6 @@ import {
 } from './possible.ts';
 import { possibleValue } from './possible-value.ts';
 
-/** The possible results of a function. */
 export function possibleCall(name: FunctionName, given: readonly Possible[]): Possible {
   const [first = NEVER, second = NEVER] = given;
   switch (name) {

@@ -15,7 +15,6 @@ import {
   within,
 } from './possible.ts';
 
-/** The possible results of a binary operator. */
 export function possibleOperation(
   op: Comparison | Arithmetic | '==' | '!=' | 'in',
   left: Possible,

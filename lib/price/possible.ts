@@ -6,10 +6,7 @@ export interface Interval {
   to: number;
 }
 
-/**
- * A superset of the possible values, by type. Failures are not included, because an input whose price fails has no
- * price.
- */
+/** A superset of the possible values, by type. Without failures, because a failure is no price. */
 export interface Possible {
   /** It may be absent; for an expression, it may fail because of something absent. */
   absent: boolean;

@@ -85,7 +85,6 @@ export function meteredAmount(
   return { units, amount: tieredAmount(tariff, units) };
 }
 
-/** Started steps beyond the included quantity. */
 function chargedUnits({ included, every }: PerTariff, quantity: bigint): bigint {
   return quantity <= included ? 0n : ceilDivide(quantity - included, every);
 }
@@ -132,7 +131,6 @@ export function flatText(amount: bigint): string {
   return `${creditsText(amount)} for the call`;
 }
 
-/** Quantity and rate in words. */
 export function meteredText(tariff: PerTariff | TiersTariff, units: bigint): string {
   if (tariff.kind === 'per') {
     const { unit, rate, included, every } = tariff;

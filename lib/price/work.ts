@@ -11,7 +11,6 @@ export class Failure extends Error {
   }
 }
 
-/** The remaining work of a price. */
 export interface Work {
   left: number;
   /** Whether another thread repeats the work if this budget ends. */

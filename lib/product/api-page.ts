@@ -14,17 +14,14 @@ export interface ListedOperation {
 export interface ListedGroup {
   /** The anchor of the group in the page. */
   id: string;
-  /** Null for operations without a group. */
   name: string | null;
   operations: ListedOperation[];
 }
 
-/** The content of an API page. */
 export interface ApiPage {
   slug: string;
   name: string;
   version: string | null;
-  /** The address of the API's own documentation. */
   url: string | null;
   summary: string | null;
   doc: string;

@@ -30,10 +30,7 @@ const apiCard = z.object({
   price,
 });
 
-/**
- * The part of a catalogue list that the pages use (`lib/product/product.ts`, `lib/product/api-card.ts`). In zod/mini,
- * because every visitor of the catalogue loads it.
- */
+/** The part of a catalogue list that pages use. In zod/mini, because every visitor loads it. */
 export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
   total: z.int(),

@@ -4,7 +4,6 @@ import { isSettledByUse, recomputeLine, recomputePrice } from '../price/recomput
 import { type Receipt, receiptSchema } from './receipt.ts';
 
 export interface Difference {
-  /** A JSON pointer into the receipt. */
   pointer: string;
   stated: JsonValue;
   computed: JsonValue;

@@ -5,7 +5,6 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-/** Each takes up to some hundredths of a second. */
 const MAX_SAMPLES = 40;
 const MAX_LENGTH = 40;
 

@@ -163,7 +163,6 @@ class PatternWalk {
     return this.character(letter);
   }
 
-  /** The single character of an escape. */
   private character(letter: string): string {
     const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
     if (letter === 'x') return this.hex(2);

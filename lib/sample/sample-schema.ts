@@ -264,13 +264,11 @@ class Sampler {
     return Object.keys(result).length >= least ? result : undefined;
   }
 
-  /** Whether the sample has an optional member. */
   private isShown({ keywords }: SchemaNode, { depth }: Place): boolean {
     if (this.extent === 'minimal' || depth > FULL_DEPTH || own(keywords, 'readOnly') === true) return false;
     return Array.isArray(own(keywords, 'examples')) || (this.extent === 'full' && depth <= FULL_DEPTH / 2);
   }
 
-  /** Adds members that the present ones require. */
   private complete(result: JsonObject, rules: ObjectRules | undefined, place: Place): void {
     const pending = rules?.dependentRequired.length ? Object.keys(result) : [];
     for (const given of pending) {
@@ -319,7 +317,6 @@ function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
   return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];
 }
 
-/** The schemas for a member of this name. */
 function memberNodes({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode[] {
   const byPattern = patterns.filter(([pattern]) => matches(pattern, name)).map(([, node]) => node);
   const found = [properties.get(name), ...byPattern].filter((node) => node !== undefined);

@@ -134,7 +134,6 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
-/** The least common multiple, if it is small. */
 function commonMultiple(a: number, b: number): number {
   for (let times = 1; times <= 1000; times += 1) if ((a * times) % b === 0) return a * times;
   return a;

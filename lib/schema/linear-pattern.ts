@@ -76,10 +76,7 @@ function engineOf(pattern: string): RE2JS | undefined {
 
 const TOKEN = /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[\^?\]|\[\^?|\]|\{(\d+)(,\d*)?\}|./gsu;
 
-/**
- * Translates the differences between ECMAScript and RE2 that RE2JS leaves: `\s`, `.`, property names, `[` inside a
- * class.
- */
+/** Translates what RE2JS leaves different from ECMAScript: `\s`, `.`, property names, `[` inside a class. */
 function translated(pattern: string, loosened: boolean): string {
   let inClass = false;
   return pattern.replace(TOKEN, (token: string, least?: string) => {

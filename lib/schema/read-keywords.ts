@@ -26,7 +26,6 @@ export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.unevaluatedProperties = inner(node, schema, 'unevaluatedProperties');
 }
 
-/** The node of a keyword, if its value is a schema. */
 export function inner(node: SchemaNode, schema: JsonObject, keyword: string): SchemaNode | undefined {
   const value = own(schema, keyword);
   return isSchema(value) ? node.graph.node(value, node.scope) : undefined;

@@ -21,10 +21,7 @@ export interface Scope {
 /** Beyond this many routes, `$dynamicRef` works like `$ref`. */
 const MAX_ROUTES = 64;
 
-/**
- * A JSON Schema document as typed nodes. Nodes are created on first use, so a document of megabytes costs only what is
- * used.
- */
+/** A JSON Schema document as typed nodes, created on first use because documents may have megabytes. */
 export class SchemaGraph {
   readonly root: SchemaNode;
   private readonly resources: Resources;
@@ -112,5 +109,4 @@ function graphOf(key: JsonObject, document: JsonObject): SchemaGraph {
   return graph;
 }
 
-/** Allows any value. */
 export const anySchema = schemaNode(true);

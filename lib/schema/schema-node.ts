@@ -9,10 +9,7 @@ import { own, pointerTokens } from './schema-references.ts';
 
 const noKeywords: JsonObject = {};
 
-/**
- * A schema with parsed keywords; invalid keywords are ignored. It is parsed on its first use, and so are its
- * neighbours.
- */
+/** A schema with its keywords parsed on first use. Invalid keywords are ignored. */
 export class SchemaNode {
   always: boolean | undefined = undefined;
   /** The allowed types; none if all are allowed. */
@@ -32,7 +29,6 @@ export class SchemaNode {
   /** Whether several nodes refer to this one, so that a walk may reach it again with the same value. */
   isShared = false;
   isRead = false;
-  /** The plan of the validator. */
   plan: WalkPlan | undefined = undefined;
   /** The result of `flatSchema`; null if no value is valid. */
   flat: FlatSchema | null | undefined = undefined;
@@ -43,7 +39,6 @@ export class SchemaNode {
     readonly scope: Scope,
   ) {}
 
-  /** Parses the keywords, once. */
   read(): this {
     if (this.isRead) return this;
     this.isRead = true;

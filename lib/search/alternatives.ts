@@ -13,7 +13,6 @@ export interface Alternative {
   phrases: Phrase[];
 }
 
-/** Phrases with the same meaning. */
 export type SynonymGroup = readonly string[];
 
 /** With more words, alternatives cost more than they find. */

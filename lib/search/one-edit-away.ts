@@ -20,7 +20,6 @@ export interface NearbyWords {
   others: string[];
 }
 
-/** All words at one edit from this word. */
 export function oneEditAway(word: string): NearbyWords {
   const letters = [...word];
   const alphabet = [...new Set([...latin, ...letters])];
@@ -40,7 +39,6 @@ export function oneEditAway(word: string): NearbyWords {
   return { shorter: [...shorter], others: [...others] };
 }
 
-/** Whether one edit turns one word into the other. */
 export function isOneEditAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let start = 0;

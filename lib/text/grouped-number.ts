@@ -1,9 +1,6 @@
 import { plainDecimal } from '../bind/plain-text.ts';
 
-/**
- * `12,345.5`. `Intl` formats the same, but takes 15 ms for its first number, which on a phone is more than the rest of
- * a page.
- */
+/** `12,345.5`. `Intl` would take 15 ms for its first number, which on a phone is more than the rest of a page. */
 export function groupedNumber(value: number, mostDecimals?: number): string {
   const rounded = mostDecimals === undefined ? value : Number(value.toFixed(mostDecimals));
   return groupedDigits(plainDecimal(rounded));

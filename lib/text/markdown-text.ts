@@ -4,10 +4,7 @@ const readLimit = 20_000;
 /** A text without any of these is plain already. */
 const MAYBE_MARKED = /[`*_~[\]<>&|#\\=]|\s\s|[^\S ]|^ | $|^[-+\d]/;
 
-/**
- * Markdown as one line of plain text, for names, options and cards. A full Markdown parser would be the largest script
- * of their page.
- */
+/** Markdown as one line of plain text. A Markdown parser would be the largest script of a page. */
 export function markdownText(markdown: string): string {
   if (!MAYBE_MARKED.test(markdown)) return markdown;
   const codes: string[] = [];

@@ -1,6 +1,5 @@
 import { typeNames } from './sentence.ts';
 
-/** A fault of a value. */
 export interface Fault {
   pointer: string;
   detail: string;
@@ -24,7 +23,6 @@ export function typeFault(pointer: string, expected: string[]): Fault {
   return { pointer, detail: `must be ${typeNames(expected)}`, kind: 'type', expected };
 }
 
-/** Removes duplicate faults. */
 export function distinct(faults: Iterable<Fault>, most: number): Fault[] {
   const found = new Map<string, Fault>();
   for (const one of faults) {

@@ -40,7 +40,6 @@ export function countPassing(
   return passing;
 }
 
-/** The branch that `if` selects. */
 export function chosenBy(
   walk: Walk,
   condition: Condition,

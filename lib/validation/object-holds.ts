@@ -91,7 +91,6 @@ function dependentsHold(walk: Walk, { byName, all }: Dependents, object: JsonObj
   return keys.every((given) => missingFor(walk, byName.get(given), object).length === 0);
 }
 
-/** The required names that are missing. */
 export function missingFor(walk: Walk, names: string[] | undefined, object: JsonObject): string[] {
   if (!names) return [];
   walk.work.spend(1 + (names.length >> 2));

@@ -5,7 +5,6 @@ export function typeNames(types: string[]): string {
   return alternatives([...new Set(types)].map((type) => TYPE_NAMES[type] ?? type));
 }
 
-/** A sentence that lists the allowed values. */
 export function choiceSentence(values: JsonValue[]): string {
   if (values.length === 0) return 'is not allowed here';
   const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');

@@ -26,10 +26,7 @@ export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work())
   }
 }
 
-/**
- * The faults of a value, at most `MAX_FAULTS`; of a very large value only the first. Checks for any fault first,
- * because explaining takes longer.
- */
+/** At most `MAX_FAULTS`; for very large values only the first. A verdict comes first, because it is faster. */
 export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
   try {
     const walk = new Walk(work);

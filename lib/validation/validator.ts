@@ -10,7 +10,6 @@ import { pointerTo } from './fault.ts';
 import { type Verdict, validate, verdictOn } from './validate.ts';
 import type { Work } from './work.ts';
 
-/** A fault of a value. */
 export interface ValidationFault {
   pointer: string;
   detail: string;

@@ -51,7 +51,6 @@ const TYPE_BITS: Record<string, number> = {
   object: 64,
 };
 
-/** The bits of all types of a value. */
 export function typeBits(value: JsonValue): number {
   if (typeof value === 'string') return 16;
   if (typeof value === 'number') return Number.isInteger(value) ? 12 : 8;

@@ -11,16 +11,12 @@ import { TooDeep, type Work } from './work.ts';
 /** Nested schemas. A value has at most 64 levels, and the stack can hold twice this number. */
 export const MAX_DEPTH = 1000;
 
-/**
- * Short walks, which are most of them, remember nothing. Longer ones remember the verdicts of shared schemas for each
- * value.
- */
+/** Shorter walks remember nothing. Longer ones remember the verdicts of shared schemas. */
 const STEPS_UNREMEMBERED = 2000;
 
 /** Checks values against schemas. A walk belongs to one validation, because it remembers verdicts on its values. */
 export class Walk {
   private rememberBelow: number;
-  /** The current nesting of schemas. */
   depth = 0;
   private verdicts: Answers<boolean> | undefined = undefined;
   private coverages: Answers<Coverage | undefined> | undefined = undefined;

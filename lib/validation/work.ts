@@ -6,7 +6,6 @@ import { InlineLimit } from '../operation/inline-limit.ts';
  */
 export const MAX_STEPS = 800_000;
 
-/** The budget for explaining an invalid value. */
 export const MAX_STEPS_TO_EXPLAIN = 500_000;
 
 /** The validation budget of a request on the main thread: 8 ms at most. */

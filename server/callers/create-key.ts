@@ -14,10 +14,7 @@ const mostKeys = 100;
 
 type NewKey = z.output<typeof newKeyBody>;
 
-/**
- * Creates an API key for the caller's account. The key is shown only once, and never has more rights than the caller's
- * key.
- */
+/** Creates an API key with at most the rights of the caller's key. It is shown only once. */
 export async function createKey(
   context: Context,
   caller: Caller,

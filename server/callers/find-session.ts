@@ -2,10 +2,7 @@ import type { Context } from '../portal/context.ts';
 import type { ActiveKey } from '../store/accounts.ts';
 import { usableNow } from './usable-now.ts';
 
-/**
- * The key of a session, if both are valid. Like keys, sessions are cached until keys or sessions change, and
- * `beforeLookUp` runs before a database lookup.
- */
+/** Cached until keys or sessions change. `beforeLookUp` runs before a database lookup and may refuse it. */
 export function findSession(
   context: Context,
   hash: string,

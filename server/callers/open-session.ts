@@ -10,7 +10,6 @@ export const sessionMs = days * 24 * 60 * 60 * 1000;
 /** 160 bits. */
 const tokenLetters = 32;
 
-/** The stored hash of a session token. */
 export function hashSessionToken(token: string): string {
   return hash('sha256', token);
 }

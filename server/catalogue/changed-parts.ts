@@ -37,7 +37,6 @@ export function changedParts(
   };
 }
 
-/** Whether two templates have the same method and path. */
 export function isSameOperation(before: string, after: string): boolean {
   if (before === after) return true;
   const [from, to] = [objectOf(before), objectOf(after)];

@@ -4,10 +4,7 @@ import { type FileReading, readRegularFile, unreadBecause } from '../files/read-
 
 export type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
 
-/**
- * Reads files that entries refer to. A catalogue may come from a stranger, so files outside its folder are refused,
- * also through symbolic links.
- */
+/** Reads only files inside the folder, also through links, because a catalogue may come from a stranger. */
 export class FolderFiles {
   constructor(private readonly folder: string) {}
 

@@ -6,10 +6,7 @@ import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-/**
- * Loads the shipped catalogue into an empty database, all products at once, so that an interrupted start leaves it
- * empty. A database with products stays unchanged.
- */
+/** Loads the shipped catalogue into an empty database, all products at once in case the start is interrupted. */
 export async function loadShippedCatalogue(
   { publications, writer }: Pick<Store, 'publications' | 'writer'>,
   shipped: string,

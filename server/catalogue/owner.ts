@@ -27,7 +27,6 @@ export function isFreeFor(file: string, folder: string): boolean {
   return isWithin(folder, file) || !existsSync(file);
 }
 
-/** An owner in words. */
 export function ownerText({ file, source }: ProductOwner): string {
   return source === null ? file : `${file} (${source})`;
 }

@@ -20,7 +20,6 @@ export interface PlannedApi {
   absent: number;
 }
 
-/** The changes that an apply makes to APIs. */
 export interface ApiPlan {
   apis: PlannedApi[];
   /** Products whose API or place in it changes. */

@@ -28,7 +28,6 @@ export interface PlannedProduct {
   price?: PriceChange;
 }
 
-/** The changes that an apply would make. */
 export interface Plan {
   /** New and changed tags. */
   tags: PublishedTag[];
@@ -91,7 +90,6 @@ export async function planCatalogue(
   };
 }
 
-/** Whether the plan has no changes. */
 export function isEmpty({ tags, synonyms, products, apis, pruned }: Plan): boolean {
   return (
     tags.length === 0 &&

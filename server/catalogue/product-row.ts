@@ -16,10 +16,7 @@ export interface ProductToPublish {
   price: PriceBounds;
 }
 
-/**
- * A product in the form of the writer. Its ids derive from its slug. The template keeps the order of its keys, which is
- * the order of the form.
- */
+/** A product in the form of the writer. Its template keeps the order of keys, which is the order of the form. */
 export function productRow({
   slug,
   name,

@@ -9,7 +9,6 @@ import { checkTag, type KnownTags } from './known-tags.ts';
 import { apiId } from './product-row.ts';
 import { readDoc } from './read-doc.ts';
 
-/** The place of a product among the operations of its API. */
 export interface OperationPlace {
   slug: string;
   groupIndex: number;

@@ -25,10 +25,7 @@ export function findControlPath(dataFolder: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/**
- * A free socket path for the owner of the lease. If the path in the data folder is too long, the socket is in a private
- * temporary folder that the data folder records.
- */
+/** If the path in the data folder is too long, the socket is in a private temporary folder, which is recorded. */
 export function makeControlPath(dataFolder: string): string {
   removeControlPath(dataFolder);
   const path = join(dataFolder, 'control.sock');

@@ -4,7 +4,6 @@ import type { CredentialPattern } from './credential-pattern.ts';
 import type { Room, UpstreamReply } from './gateway.ts';
 import { inTurns } from './in-turns.ts';
 
-/** The origin of the response, for the log. */
 interface Origin {
   callId: string;
   upstream: string;

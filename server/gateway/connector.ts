@@ -6,7 +6,6 @@ import { allowsName } from './egress-allow.ts';
 import { addressProblem } from './egress-problem.ts';
 import { dropInterimResponses } from './interim-responses.ts';
 
-/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /** No resolved address may be called, or the socket has another peer. */

@@ -45,7 +45,6 @@ export class CredentialFilter {
     return this.#clean(chunk, false);
   }
 
-  /** Cleans the rest. */
   end(): Slices {
     return this.#clean(nothing, true);
   }

@@ -25,7 +25,6 @@ const shortEscapes = new Map(
   ),
 );
 
-/** A character of the pattern. */
 interface Unit {
   code: number;
   /** Its bytes in UTF-8, and in Latin-1 if they differ. */
@@ -65,7 +64,6 @@ export class CredentialPattern {
     return this.#units.length;
   }
 
-  /** The bytes that a match may begin with. */
   firstBytes(isText: boolean): number[] {
     if (!isText) return this.#firstBytes;
     return [...this.#firstBytes, backslash, percent, ...(this.#firstCode === space ? [plus] : [])];

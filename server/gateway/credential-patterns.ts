@@ -1,10 +1,7 @@
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import type { Secret } from './secrets.ts';
 
-/**
- * The texts of a credential that must not be shown: itself, its password, and its base64, alone or within a longer
- * text.
- */
+/** The texts of a credential to hide: itself, its password, and its base64, alone or within a longer text. */
 export function credentialPatterns({ name, scheme }: Secret, value: string): CredentialPattern[] {
   const password = value.includes(':') ? [value.slice(value.indexOf(':') + 1)] : [];
   const plain = [value, ...password, ...sentForms(scheme, value)];

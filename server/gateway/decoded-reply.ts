@@ -4,10 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Room } from './gateway.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-/**
- * Decodes a response that is compressed although the request did not ask for it. Limits apply to the decoded size, so
- * decompression bombs are stopped.
- */
+/** Decodes a response with unrequested compression. Limits apply to the decoded size. */
 export class DecodedReply {
   readonly contentLength = null;
   readonly #exchange: Exchange;

@@ -24,10 +24,7 @@ export const nothingAllowed: EgressAllow = { names: [], networks: [] };
 /** More than any network needs. Every new connection scans the list. */
 const mostEntries = 1_000;
 
-/**
- * Parses a list of host, host:port, address, address:port, [address]:port and CIDR, separated by commas or spaces.
- * Returns the invalid entry as a string.
- */
+/** Parses hosts, addresses (each with an optional port) and networks. Returns an invalid entry as a string. */
 export function parseEgressAllow(text: string): EgressAllow | string {
   const names: AllowedName[] = [];
   const networks: AllowedNetwork[] = [];

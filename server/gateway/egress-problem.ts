@@ -1,10 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { allowsAddress, allowsName, type EgressAllow, plainName } from './egress-allow.ts';
 
-/**
- * Why a URL must not be called, as far as that is known without DNS; undefined if it may be. `addressProblem` checks
- * resolved addresses and the peer of the socket.
- */
+/** Checks a URL without DNS. `addressProblem` checks resolved addresses and the peer of the socket. */
 export function egressProblem(url: string, allow: EgressAllow): string | undefined {
   if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL that can be called.`;
   const { protocol, hostname, port: written } = new URL(url);

@@ -20,7 +20,6 @@ const aheadBytes = 64 * 1024;
 /** A compressed response may exceed its decoded size by at most this much. */
 const compressionSlack = 64 * 1024;
 
-/** Messages for an upstream that was too slow. */
 const lateWords = {
   waiting: '',
   connecting: 'could not be connected to',
@@ -48,7 +47,6 @@ export interface ExchangeHost {
   onEnd(): void;
 }
 
-/** Shared by all calls to one upstream. */
 export interface UpstreamHealth {
   /** The last response that was not a failure of the upstream, by the monotonic clock. */
   answeredAtMs: number;

@@ -5,7 +5,6 @@ const mostInterimBytes = 64 * 1024;
 
 /** The length of `HTTP/1.1 100`. */
 const statusEnd = 12;
-/** The index of the status. */
 const firstDigit = 9;
 const one = '1'.charCodeAt(0);
 
@@ -17,10 +16,7 @@ type Done = (error?: Error | null) => void;
 const headEnd = Buffer.from('\r\n\r\n');
 const [carriageReturn] = headEnd;
 
-/**
- * Removes interim responses (100, 102, 103) from a connection. HTTP allows any number of them, but undici closes the
- * connection at a 100.
- */
+/** Removes interim responses (100, 102, 103), because undici closes the connection at a 100. */
 export function dropInterimResponses(socket: Socket): void {
   const filter = new InterimFilter();
   const write = socket.write.bind(socket);

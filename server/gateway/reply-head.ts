@@ -3,7 +3,6 @@ export interface ReplyHead {
   /** The headers that callers may see, in lower case. */
   headers: Record<string, string>;
   contentType: string;
-  /** The content coding; empty if there is none. */
   encoding: string;
   /** The length in bytes as sent, if known. */
   length: number | null;

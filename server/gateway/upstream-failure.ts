@@ -6,7 +6,6 @@ const brand = Symbol.for('farebox.upstream-failure');
 interface Particulars {
   /** For the response to the caller, such as `retry-after`. */
   headers?: Readonly<Record<string, string>>;
-  /** The status of the upstream, if there was one. */
   status?: number;
   /** The upstream's response as far as the caller may see it. */
   answer?: UpstreamAnswer;
@@ -21,10 +20,7 @@ export interface UpstreamAnswer {
   body: Buffer | null;
 }
 
-/**
- * A failed upstream call and its phase. `detail` does not name the upstream. Like Problem, it has a brand, because the
- * server and Next load this module separately.
- */
+/** `detail` does not name the upstream. Has a brand like Problem, because Next loads this module separately. */
 export class UpstreamFailure extends Error {
   readonly [brand] = true;
   readonly headers: Readonly<Record<string, string>>;

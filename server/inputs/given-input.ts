@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 
-/** The input of a request. */
 export interface GivenInput {
   /** The network of the client; empty for a published example. */
   network: string;

@@ -32,7 +32,6 @@ export class InputThread {
     worker.on('exit', (code) => this.#end(new Error(`A thread for inputs ended (exit code ${code}).`)));
   }
 
-  /** Whether it may get another task. */
   get isUsable(): boolean {
     return this.#ended === undefined;
   }

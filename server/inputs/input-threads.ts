@@ -54,10 +54,7 @@ export class InputThreads {
     return this.#run(version, input, { kind: 'hash' });
   }
 
-  /**
-   * The settled price of a metered call from its response. Continues after a disconnect, because the call must be
-   * settled.
-   */
+  /** The settled price of a metered call. Continues after a disconnect, because the call must be settled. */
   settle(
     version: CompiledVersion,
     { body, caller, input, quoted, priced }: SettledInput & { body: Buffer; caller: string },

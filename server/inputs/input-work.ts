@@ -9,7 +9,6 @@ import { estimateInput } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
 
-/** The tasks of an input thread. */
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
   | { kind: 'prepare'; variables: Record<string, string> }
@@ -31,10 +30,7 @@ export interface InputResults {
   settle: { settled: ChargeResult; usage: JsonValue | undefined };
 }
 
-/**
- * Reads an input or response and carries out the task, as the main thread does for small ones. The result can be
- * transferred.
- */
+/** Carries out a task, as the main thread does for small inputs. The result can be transferred. */
 export function doInputTask(
   task: InputTask,
   version: CompiledVersion,
@@ -68,7 +64,6 @@ function settleReply(
   };
 }
 
-/** The buffers that are transferred instead of copied. */
 export function transferables(result: InputResults[InputTask['kind']]): ArrayBuffer[] {
   const bytes = isPrepared(result) ? result.request.body : result;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];

@@ -1,7 +1,4 @@
-/**
- * A memory budget for request bodies. A network may use at most half of what the others leave free, so there is always
- * room for another one.
- */
+/** A memory budget for bodies. A network may use at most half of what the others leave free. */
 export class HeldBytes {
   readonly #most: number;
   #held = 0;

@@ -48,7 +48,6 @@ export class RateLimits {
     };
   }
 
-  /** Counts a read from a network. */
   async takeRead(network: string): Promise<void> {
     await this.#reads?.take(network);
   }

@@ -25,10 +25,7 @@ interface Room {
 
 export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
 
-/**
- * A fair queue for an upstream or another scarce resource. Callers take turns; the requests of one caller keep their
- * order.
- */
+/** A fair queue. Callers take turns, and the requests of one caller keep their order. */
 export class WaitingLine {
   #underWay = 0;
   #waiting = 0;

@@ -6,10 +6,7 @@ import { log } from '../log.ts';
 import { namesOfIncoming } from '../http/request-names.ts';
 import { handedOverHeaders, isOfConnection } from './handed-over.ts';
 
-/**
- * Forwards a request to the pages process and streams the response at the client's pace. If the client disconnects, the
- * request is aborted there, too.
- */
+/** Forwards a request to the pages process. If the client disconnects, it is aborted there, too. */
 export async function handOver(
   pool: Pool,
   incoming: IncomingMessage,

@@ -44,7 +44,6 @@ export function takeHandedOver({ headers }: IncomingMessage): { socketAddress: s
   return handed;
 }
 
-/** Whether a response header belongs to its connection. */
 export function isOfConnection(name: string): boolean {
   return leftOut.has(name) && name !== 'content-length';
 }

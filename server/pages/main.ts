@@ -12,10 +12,7 @@ import { openReadingPortal } from './reading-portal.ts';
 /** A request may have 16 KiB of headers before the front adds its own. */
 const maxHeaderSize = 32 * 1024;
 
-/**
- * The process that renders pages. The front owns the port, the API and all writes, and forwards the other requests over
- * a private socket.
- */
+/** The process that renders pages. The front owns the port and the API, and forwards the other requests. */
 logWhatIsPrinted();
 const [socketPath = ''] = process.argv.slice(2);
 endWithFront(dirname(socketPath));

@@ -9,10 +9,7 @@ import type { Pages } from './pages.ts';
  */
 const deafServer = createServer();
 
-/**
- * Runs Next in this process. Imported only here, because Next's AsyncLocalStorage slows down every promise of a
- * process.
- */
+/** Imported only where it runs, because Next's AsyncLocalStorage slows down every promise of a process. */
 export function pagesHere({ host: hostname, port }: Settings, dev: boolean): Pages {
   const prepared = prepare();
   return {

@@ -18,10 +18,7 @@ interface Place {
   portal?: Portal;
 }
 
-/**
- * Looked up once, because a search through the symbols of the process is slow and every call needs the portal several
- * times.
- */
+/** Looked up once, because searching the symbols of the process is slow. */
 const place = sharedPlace();
 
 export function setPortal(opened: Portal): void {

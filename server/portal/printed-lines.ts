@@ -15,10 +15,7 @@ export function tellPerson(text: string, stream: 'stdout' | 'stderr' = 'stdout')
   write[stream](text);
 }
 
-/**
- * Turns all further output of Next, packages and Node into log lines. It may quote callers and must not look like log
- * lines of the portal.
- */
+/** Turns other output into log lines: it may quote callers, and must not look like lines of the portal. */
 export function logWhatIsPrinted(): void {
   for (const name of ['stdout', 'stderr'] as const) {
     const level = name === 'stderr' ? 'error' : 'info';

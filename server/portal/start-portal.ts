@@ -28,7 +28,6 @@ interface Ways {
   lane: boolean;
 }
 
-/** Opens the portal and serves it until it is stopped. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();

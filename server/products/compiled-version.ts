@@ -27,7 +27,6 @@ export interface CompiledVersion {
   limits: EffectiveLimits;
   /** Whether the charge depends on the use in the response. */
   metered: boolean;
-  /** Whether an input field may hold a file. */
   takesFiles: boolean;
 }
 

@@ -4,10 +4,7 @@ import type { ListFilter } from '../store/catalogue.ts';
 
 const kinds = [1, 2, 3, 4];
 
-/**
- * Tag counts of the list by type, as JSON. Tags of one type widen a choice, so the counts of a type ignore its own
- * selection.
- */
+/** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
 export async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
   const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
   return caches.facets.getOrMake(name, async () => {

@@ -7,7 +7,6 @@ import { orderProducts } from './order-products.ts';
 
 /** A page of a list. Items and facets are JSON, as stored. */
 export interface ListPage {
-  /** The items of a JSON array. */
   items: string;
   total: number;
   facets: string | undefined;

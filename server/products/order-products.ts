@@ -4,10 +4,7 @@ import type { ListFilter } from '../store/catalogue.ts';
 /** Calls change the popularity all the time. An order stays for a while, or pages would repeat products. */
 const popularForMs = 10 * 60_000;
 
-/**
- * The keys of all matching products. Cached for each filter until a publication, so deep pages cost no more than the
- * first.
- */
+/** The keys of all matching products, cached until a publication, so that deep pages cost no more. */
 export async function orderProducts({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
   return caches.orders.getOrMake(nameOf(filter), () => store.catalogue.productKeys(filter));
 }
@@ -17,7 +14,6 @@ export async function orderEntries({ caches, store }: Context, filter: ListFilte
   return caches.orders.getOrMake(`entries ${nameOf(filter)}`, () => store.catalogue.entryKeys(filter));
 }
 
-/** The cache key of an order. */
 function nameOf({ type, tag, q, sort, status }: ListFilter): string {
   const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
   return JSON.stringify([type, tag, q, sort, status, period]);

@@ -33,10 +33,7 @@ export function playgroundForm({
   return { request, response: responseShape(template) };
 }
 
-/**
- * The additions of `detail=full`: the price in words and as written, the charge table, limits, an example, the
- * operation.
- */
+/** The additions of `detail=full`. */
 export function playgroundDetail({
   template,
   shape,

@@ -34,7 +34,6 @@ export async function readApiPage({ store }: Context, slug: string): Promise<Api
   };
 }
 
-/** The stored groups of an API with their anchors. */
 export function readGroups(stored: string): { id: string; name: string | null; description: string }[] {
   const groups = groupList.parse(JSON.parse(stored));
   const ids = groupIds(groups.map(({ name }) => name));

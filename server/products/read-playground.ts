@@ -40,7 +40,6 @@ export async function findTemplate(
   );
 }
 
-/** The input fields and the response of a template. */
 export async function readPlayground(context: Context, { versionKey }: Pick<ProductRecord, 'versionKey'>) {
   return playgroundResult(await readVersion(context, versionKey));
 }

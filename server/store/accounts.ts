@@ -7,7 +7,6 @@ export interface ActiveKey {
   expiresAtMs: number | null;
 }
 
-/** The limits of a key. */
 export interface KeyTerms {
   hasCap: boolean;
   expiresAtMs: number | null;
@@ -46,7 +45,6 @@ export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
   account: { id: string; name: string };
 }
 
-/** Reads accounts, their keys and sessions. */
 export interface Accounts {
   /** By the hash of the key. Does not find revoked keys. */
   findKey(hash: string): Promise<ActiveKey | undefined>;
@@ -57,7 +55,6 @@ export interface Accounts {
   hasKey(accountId: string, id: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
-  /** By id or by name. */
   find(idOrName: string): Promise<{ id: string; name: string }[]>;
   /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;

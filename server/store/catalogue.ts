@@ -78,7 +78,6 @@ export interface PlaceRow {
   next: Neighbour;
 }
 
-/** Reads published data. */
 export interface Catalogue {
   findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined>;
   readVersion(key: number): Promise<VersionRow>;

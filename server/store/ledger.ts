@@ -76,7 +76,6 @@ export type EarlierResult =
   | { outcome: 'unknown'; callId: string }
   | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance };
 
-/** The call of an idempotency key. */
 export interface EarlierCall {
   callId: string;
   versionKey: number;

@@ -60,6 +60,5 @@ export interface Publications {
   /** By slug. */
   apiFiles(): Promise<{ slug: string; file: string }[]>;
   places(slugs: string[]): Promise<StoredPlace[]>;
-  /** The slugs of the products of an API. */
   operationsOf(api: string): Promise<string[]>;
 }

@@ -3,10 +3,7 @@ import { cpuTimeMs } from './cpu-time.ts';
 /** Waiting counts as half of working, so no job holds its worker for more than twice its limit. */
 const leastShare = 1 / 2;
 
-/**
- * The time that a worker has worked. CPU time if the system reports it, because waiting on a busy machine is not the
- * fault of the input; otherwise elapsed time.
- */
+/** CPU time if the system reports it, because a busy machine is not the fault of the input; else elapsed time. */
 export class WorkClock {
   readonly #pid: number;
   readonly #startedMs = performance.now();

@@ -1,7 +1,4 @@
-/**
- * A copy of a better-sqlite3 error that keeps its message on another thread. The original would lose it, because Error
- * does not construct it.
- */
+/** A copy of a better-sqlite3 error. Its own message would be lost on the way to another thread. */
 export function cloneableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const code = 'code' in error ? { code: String(error.code) } : {};

@@ -14,7 +14,6 @@ const fewMatches = 2_000;
 const littleFound = 3;
 const mostCorrectedWords = 3;
 
-/** Plans a search. */
 export function planSearch(reader: SqliteReader, q: string, synonyms: readonly SynonymGroup[]): SearchPlan {
   const parsed = parseSearch(q);
   const name = foldedText(q.trim());
@@ -54,7 +53,6 @@ export function planSearch(reader: SqliteReader, q: string, synonyms: readonly S
 }
 
 interface Correction {
-  /** The misspelt word. */
   text: string;
   /** The correction that is shown. */
   shown: string;

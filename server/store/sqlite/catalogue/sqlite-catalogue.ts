@@ -153,7 +153,6 @@ export class SqliteCatalogue implements Catalogue {
     this.#reader.close();
   }
 
-  /** Undefined if nothing can match. */
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
     const slugs = filter.tag;
     const tags =

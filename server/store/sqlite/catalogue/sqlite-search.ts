@@ -121,7 +121,6 @@ function withCalls(from: Prisma.Sql): Prisma.Sql {
   ) c ON c.productKey = p.key`;
 }
 
-/** The first day that counts for popularity. */
 export function popularSince(): string {
   return utcDay(Date.now() - popularDays * 86_400_000);
 }

@@ -16,9 +16,7 @@ export type EntryRow = [
 
 export const entryColumns = 'key, transfer, purseKey, amount, kind, at, callKey, reason';
 
-/** Sums of entries. */
 export interface EntrySums {
-  /** By purse. */
   posted: Map<number, number>;
   /** Refunds by call; they are few. */
   refunded: Map<number, number>;

@@ -29,7 +29,6 @@ interface Progress {
 export interface Step {
   /** The part to mark as checked. The next step starts after it. */
   part: CheckedPart;
-  /** Whether everything was checked and compared. */
   isDone: boolean;
 }
 

@@ -1,7 +1,6 @@
 /** One fault often affects many rows. These are enough to understand it. */
 const shownOfOneKind = 10;
 
-/** Findings of a check by kind. */
 export class Findings {
   readonly #sentences: string[] = [];
   readonly #counts = new Map<string, number>();

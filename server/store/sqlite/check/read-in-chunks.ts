@@ -2,10 +2,7 @@ import type { Statement } from 'better-sqlite3';
 
 const rowsAtOnce = 10_000;
 
-/**
- * Iterates over the rows of a statement in chunks. Its parameters are the last key and a limit, and its first column is
- * the key.
- */
+/** The statement takes the last key and a limit, and its first column is the key. */
 export function* readInChunks<Row extends [number, ...unknown[]]>(
   statement: Statement<[number, number], Row>,
   after = Number.MIN_SAFE_INTEGER,

@@ -23,10 +23,7 @@ const payload = z.strictObject({
 
 export type CreateKeyPayload = z.output<typeof payload>;
 
-/**
- * `created` is false if the account does not exist or has reached its limit. A new key is in no cache, so nothing is
- * invalidated.
- */
+/** `created` is false if the account does not exist or has reached its limit. */
 export const createKey: Job<CreateKeyPayload, { created: boolean }> = {
   payload,
   publishes: false,

@@ -9,10 +9,7 @@ import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from './refuse-unless-credits.ts';
 
-/**
- * An array instead of an object: it goes to the writer's thread with every call, and property names cost more than
- * values.
- */
+/** An array, because it goes to the writer's thread with every call, and names cost more than values. */
 export type HoldPayload = [
   callId: string,
   purseId: string,

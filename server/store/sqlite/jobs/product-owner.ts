@@ -24,10 +24,7 @@ export const ownerClaim = z.strictObject({
 
 export type OwnerClaim = z.output<typeof ownerClaim>;
 
-/**
- * Finds products whose owner changed after the plan was made. Two applies may plan at the same time; only the writing
- * transaction knows which came first.
- */
+/** Products whose owner changed after the plan. Only the writing transaction knows which apply came first. */
 export function prepareFindTaken(database: Database): (claims: readonly OwnerClaim[]) => OwnedProduct[] {
   const find = database.prepare<[string], OwnedProduct>(
     'SELECT slug, file, source FROM Product WHERE slug = ? AND file IS NOT NULL',

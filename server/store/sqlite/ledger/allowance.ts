@@ -8,10 +8,7 @@ export interface PurseRow {
   grantedDay: string | null;
 }
 
-/**
- * The allowance that the next hold will add: once a day a guest's purse is filled up. Days never go backwards, so a
- * clock that is set back adds nothing twice.
- */
+/** Fills up a guest's purse once a day. Days never go backwards, so a clock that is set back adds nothing. */
 export function allowanceDue(purse: PurseRow | undefined, allowance: number | null, nowMs: number): number {
   if (allowance === null || !isNewDay(purse, nowMs)) return 0;
   return Math.max(0, allowance - (purse?.posted ?? 0));

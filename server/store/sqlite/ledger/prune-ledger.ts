@@ -10,10 +10,7 @@ export interface Pruned {
   bytes: number;
 }
 
-/**
- * Deletes expired inputs and idempotency keys, and shrinks the file. Entries and receipts stay. Runs every hour, one
- * job at a time, so that calls run in between.
- */
+/** Deletes expired inputs and idempotency keys, one job at a time, so that calls run in between. */
 export async function pruneLedger(writer: Writer, nowMs: number, retentionDays: number): Promise<Pruned> {
   const inputsBeforeMs = nowMs - retentionDays * dayMs;
   const deleteAll = async (what: PrunePayload['what']) => {

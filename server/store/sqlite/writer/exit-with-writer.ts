@@ -2,10 +2,7 @@ import { databaseUnusable } from '../database-unusable.ts';
 import { log } from '../../../log.ts';
 import type { ThreadedWriter } from './start-writer.ts';
 
-/**
- * Exits when the writer dies, because nothing can be written any more. A supervisor restarts only a process that has
- * ended.
- */
+/** Exits when the writer dies, because a supervisor restarts only a process that has ended. */
 export function exitWithWriter({ died }: ThreadedWriter, databaseFile: string): void {
   void died.then((error) => {
     const { message } = databaseUnusable(databaseFile, error) ?? error;

@@ -99,10 +99,7 @@ class ThreadWriter implements ThreadedWriter {
     await this.#exited;
   }
 
-  /**
-   * Sends the jobs of one turn of the event loop together, because a message costs more than a job and a batch commits
-   * together.
-   */
+  /** Sends the jobs of one turn of the event loop together, so that they are committed together. */
   #send(job: OrderedJob): void {
     this.#unsent.push(job);
     if (this.#unsent.length === 1) setImmediate(() => this.#flush());
