@@ -11,7 +11,7 @@ export function installApart(name: string, packages: Record<string, string>): st
   if (existsSync(stamp)) return folder;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), manifest);
-  console.log(`Installing ${Object.keys(packages).join(', ')}, to measure with`);
+  console.log(`Installing ${Object.keys(packages).join(', ')} for the measurement`);
   const npm = npmCommand();
   const args = [...npm.args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm.command, args, { cwd: folder, stdio: 'inherit' });

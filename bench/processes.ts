@@ -172,7 +172,7 @@ async function untilIdle(child: ChildProcess): Promise<void> {
     if (idleSeconds === 3) return;
     before = now;
   }
-  throw new Error(`A server has something to do still after ${idleLimitMs / 1000} s.`);
+  throw new Error(`A server is still busy after ${idleLimitMs / 1000} s.`);
 }
 
 /** The CPU time of all its threads in hundredths of a second. */

@@ -20,7 +20,7 @@ export async function startRivals(upstreamUrl: string): Promise<Rival[]> {
   const folder = installApart('rivals', packages);
   const rivals = [await startPortkey(folder, upstreamUrl), await startExpressGateway(folder, upstreamUrl)];
   if (spawnSync('nginx', ['-v']).status === 0) rivals.push(await startNginx(folder, upstreamUrl));
-  else console.log('nginx is not on this machine: it is left out.');
+  else console.log('nginx is not installed on this machine: it is left out.');
   return rivals;
 }
 

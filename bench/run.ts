@@ -45,7 +45,7 @@ const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'fidelity
 
 for (const name of chosen) {
   const part = parts[name];
-  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  if (!part) throw new Error(`There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`);
   // Printed at once, because the parts take minutes and a later one may fail.
   console.log(`\n${findingsTable(await part())}\n`);
 }

@@ -18,7 +18,7 @@ async function newMigration(name: string): Promise<string> {
     cwd: dirname(schemaFile),
   });
   const script = await migrationScript(committed.stdout, await readFile(schemaFile, 'utf8'));
-  if (script === '') return 'The models are as they were committed: there is nothing to write.';
+  if (script === '') return 'The models have not changed: there is nothing to write.';
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const folder = join(migrationsFolder, `${stamp}_${name}`);
   await mkdir(folder, { recursive: true });

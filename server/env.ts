@@ -58,7 +58,7 @@ const trustedProxies = (text: string, context: z.RefinementCtx): BlockList => {
   const proxies = parseTrustedProxies(text);
   if (proxies) return proxies;
   context.addIssue(
-    'FAREBOX_TRUSTED_PROXIES must be IP addresses, networks such as 10.0.0.0/8, or loopback, parted by commas',
+    'FAREBOX_TRUSTED_PROXIES must be IP addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
   );
   return z.NEVER;
 };
@@ -88,7 +88,7 @@ const environment = z.object({
       if (typeof allow !== 'string') return allow;
       context.addIssue({
         code: 'custom',
-        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with a port or without; ${JSON.stringify(allow)} is none in the list`,
+        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with an optional port; ${JSON.stringify(allow)} is not one of these`,
       });
       return z.NEVER;
     }),
@@ -103,7 +103,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new SettingsError(
-      `${issue?.message ?? 'A setting is wrong'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
+      `${issue?.message ?? 'A setting is invalid'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
     );
   }
   const settings = parsed.data;
@@ -157,7 +157,7 @@ export function ensureDataFolder(dataFolder: string): void {
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(
-      `FAREBOX_DATA names ${dataFolder}, which cannot be used: ${folderFailure(error)}.`,
+      `The data folder ${dataFolder} (FAREBOX_DATA) cannot be used: ${folderFailure(error)}.`,
       { cause: error },
     );
   }
@@ -165,10 +165,10 @@ export function ensureDataFolder(dataFolder: string): void {
 
 function folderFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write there';
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'something that is no folder is in the way';
-  if (code === 'ENOENT') return 'no folder can be made there';
-  if (code === 'EROFS') return 'the file system there can only be read';
+  if (code === 'EACCES' || code === 'EPERM') return 'this user has no permission to read and write it';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'something other than a folder is in the way';
+  if (code === 'ENOENT') return 'the folder cannot be created';
+  if (code === 'EROFS') return 'the file system is read-only';
   if (code === 'ENOSPC') return 'the disk is full';
   return String(error);
 }

@@ -8,12 +8,12 @@ export function parseColour(text: string): Color {
   const colour = tryParse(text);
   if (!colour) {
     throw new Refusal(
-      `"${text}" is no CSS colour; write it like #1a7f5a, rebeccapurple or oklch(60% 0.1 160).`,
+      `"${text}" is not a CSS colour; write it like #1a7f5a, rebeccapurple or oklch(60% 0.1 160).`,
     );
   }
   const light = [...colour.to('xyz').coords, colour.alpha];
   if (light.some((part) => part !== null && !(Math.abs(part) <= lightLimit))) {
-    throw new Refusal(`"${text}" has a component that is no number or too large.`);
+    throw new Refusal(`"${text}" has a component that is not a number, or too large.`);
   }
   return colour;
 }

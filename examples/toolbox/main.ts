@@ -7,7 +7,7 @@ import { WorkerPool } from './work/worker-pool.ts';
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`--port ${values.port} is no port; give a number from 0 (any free port) to 65535.`);
+  console.error(`--port ${values.port} is not a port; give a number from 0 (any free port) to 65535.`);
   process.exit(2);
 }
 

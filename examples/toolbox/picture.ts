@@ -13,7 +13,7 @@ export async function openPicture(file: unknown): Promise<Sharp> {
   const picture = sharp(file, { limitInputPixels: pixelLimit });
   const { format } = await picture.metadata().catch(refuseUnreadable);
   if (!readableFormats.has(format))
-    throw new Refusal(`A ${format} file is not read here; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);
+    throw new Refusal(`${format} files are not supported; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);
   return picture.autoOrient();
 }
 

@@ -38,7 +38,7 @@ function describe(error: unknown): Problem {
       ...(errors.length > 0 ? { errors } : {}),
     };
   }
-  return { title: 'Internal error', status: 500, detail: 'The toolbox failed at this; its log says why.' };
+  return { title: 'Internal error', status: 500, detail: 'The toolbox failed. Its log has the reason.' };
 }
 
 const errorsInDetail = 3;

@@ -34,7 +34,7 @@ export function baseUrl(
   if (!url || !/^https?:\/\//i.test(substituted)) {
     return refuse(`The server URL ${server.url} is not an absolute http or https URL.`);
   }
-  if (url.username !== '' || url.password !== '') return refuse('The server URL must not hold a user name.');
+  if (url.username !== '' || url.password !== '') return refuse('The server URL must not contain a user name.');
   const rest = substituted.slice(substituted.indexOf('//') + 2).replace(/^[^/?#]*/, '');
   const [beforeQuery = '', ...queries] = (rest.split('#')[0] ?? '').split('?');
   return {
@@ -71,9 +71,9 @@ function variableFault(
   if (value === undefined) return 'has no value';
   if (allowed && allowed.length > 0 && !allowed.includes(value))
     return `must be one of ${allowed.join(', ')}`;
-  if (!ALLOWED[place].test(value)) return `must not be ${JSON.stringify(value)} where it stands in the URL`;
+  if (!ALLOWED[place].test(value)) return `must not be ${JSON.stringify(value)} at its place in the URL`;
   if (value.split('/').some((segment) => segment === '.' || segment === '..'))
-    return 'must not climb out of its path';
+    return 'must not leave its path';
   return undefined;
 }
 

@@ -88,7 +88,7 @@ function verified(origin: string, path: string, query: string, refuse: Refuse): 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSame =
     url?.origin === origin && url.pathname === path && url.search === (query === '' ? '' : `?${query}`);
-  return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as another one.`);
+  return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as a different one.`);
 }
 
 /** Cached for each server with the variables of the last call: they are the same for every call of a portal. */

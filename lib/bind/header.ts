@@ -9,11 +9,11 @@ import type { Refuse } from './refusal.ts';
 /** A header value. It is not percent-encoded, because HTTP does not decode it. */
 export function headerText(parameter: Parameter, value: JsonValue, refuse: Refuse): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(parameter.name))
-    return refuse('cannot be sent: its name is no header name');
+    return refuse('cannot be sent: its name is not a valid header name');
   const text = parameter.content ? contentText(parameter.content, value, refuse) : simple(parameter, value);
   if (text === undefined) return undefined;
   if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text)) {
-    return refuse('must hold no line break, control character, or character beyond Latin-1: it is a header');
+    return refuse('must not contain line breaks, control characters or characters beyond Latin-1: it is a header');
   }
   if (/^[\t ]|[\t ]$/.test(text)) return refuse('must not begin or end with a space: it is a header');
   return text;
@@ -26,7 +26,7 @@ export function cookiePairs(parameter: Parameter, value: JsonValue, refuse: Refu
   const { pairs } = styledPairs(parameter.name, 'form', parameter.explode ?? true, text ?? value);
   return pairs.flatMap(({ name, texts }) => {
     if (/[\u0000-\u001f\u007f]/.test(name + texts.join(''))) {
-      refuse('must hold no line break or control character: it is a cookie');
+      refuse('must not contain line breaks or control characters: it is a cookie');
       return [];
     }
     if (!isWellFormed(name + texts.join(','))) {

@@ -47,7 +47,7 @@ export function pathFault(text: string, allowsSlash: boolean): string | undefine
     if (next === decoded) return undefined;
     decoded = next;
   }
-  return 'must not be percent-encoded again and again: it is part of the path';
+  return 'must not be percent-encoded several times: it is part of the path';
 }
 
 /** Texts without structure or anything that could be decoded. */

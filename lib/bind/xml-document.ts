@@ -90,7 +90,7 @@ class XmlWriter {
     const full = prefix === undefined ? name : `${prefix}:${name}`;
     if (!/^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u.test(full)) {
       this.failed = true;
-      this.refuse(`cannot be written as XML: ${JSON.stringify(full)} is no element name`);
+      this.refuse(`cannot be written as XML: ${JSON.stringify(full)} is not an element name`);
     }
     return full;
   }
@@ -99,7 +99,7 @@ class XmlWriter {
     const text = plainText(value) ?? '';
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.test(text)) {
       this.failed = true;
-      this.refuse('cannot be written as XML: it holds a control character');
+      this.refuse('cannot be written as XML: it contains a control character');
     }
     return escaped(text);
   }

@@ -37,7 +37,7 @@ export function chooseExample(draft: DraftOperation, pointer: string): ExampleCh
   const chooser = new ExampleChooser(draft, pointer, []);
   const count = chooser.fieldCount();
   if (count > MAX_FIELDS) {
-    const what = `It is not imported: it has ${count} fields, and ${MAX_FIELDS} are the most.`;
+    const what = `It is not imported: it has ${count} fields; the limit is ${MAX_FIELDS}.`;
     return { ok: false, losses: [{ pointer, what }] };
   }
   let choice = chooser.choose();
@@ -88,7 +88,7 @@ class ExampleChooser {
 
   private chooseEach(): void {
     for (const name of this.shape.unreachable)
-      this.lose(`The field "${name}" cannot be given: no input may carry that name.`);
+      this.lose(`The field "${name}" cannot be used: inputs cannot have this name.`);
     for (const field of this.shape.fields) this.chooseOne(field);
     this.leaveOut(this.shape.fields.filter((field) => !this.chosen.has(field.name) && offers(field)));
   }
@@ -124,7 +124,7 @@ class ExampleChooser {
     if (value !== undefined) {
       this.chosen.set(field.name, value);
       const why = this.whyNot(field, given[0] ?? []);
-      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is taken.`, field);
+      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is used.`, field);
       return;
     }
     if (given.length === 0 && !isAskedFor(field)) return;
@@ -133,16 +133,16 @@ class ExampleChooser {
 
   private makeUp(field: InputField, given: JsonValue[]): void {
     const sample = this.sample(field, 0);
-    const becomes = sample === undefined ? 'it is left out' : 'one is made up';
+    const becomes = sample === undefined ? 'it is left out' : 'one is generated';
     if (given.length > 0) {
       const why = this.whyNot(field, given);
       this.lose(`The example or default of "${field.name}" ${why}; ${becomes}.`, field);
     } else if (sample !== undefined)
-      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
+      this.lose(`The document has no example of "${field.name}"; one is generated.`, field);
     if (sample === undefined) return;
     if (!this.serves(field, sample))
       this.lose(
-        `"${field.name}" is required, and the example sends nothing of it: no other value was found.`,
+        `"${field.name}" is required, but the example does not send it: no valid value was found.`,
         field,
       );
     this.chosen.set(field.name, sample);

@@ -87,7 +87,7 @@ class Conversion {
     if (typeof raw === 'boolean') return raw;
     if (typeof raw === 'string') return this.shorthand(raw, pointer);
     if (!isJsonObject(raw)) {
-      this.lose(pointer, 'This is no schema; any value is taken.');
+      this.lose(pointer, 'This is not a schema; any value is allowed.');
       return {};
     }
     const out: JsonObject = {};
@@ -102,7 +102,7 @@ class Conversion {
   /** `name: string` in place of a schema. */
   private shorthand(word: string, pointer: string): Schema {
     const { types, format } = readType(word);
-    this.lose(pointer, `"${word.slice(0, 80)}" stands where a schema is due; it is taken as a type.`);
+    this.lose(pointer, `"${word.slice(0, 80)}" is in place of a schema; it is read as a type.`);
     const [type] = types;
     return type === undefined ? {} : { type, ...(format === undefined ? {} : { format }) };
   }
@@ -117,14 +117,14 @@ class Conversion {
         continue;
       }
       if (keyword === '$dynamicRef')
-        this.lose(at, 'The dynamic reference is resolved once, where it stands.');
+        this.lose(at, 'The dynamic reference is resolved once, at its own place.');
       const located = this.context.document.locate(reference, pointer);
       if (!located.ok) {
-        this.lose(at, `The reference cannot be followed: ${located.problem}. Any value is taken.`);
+        this.lose(at, `The reference cannot be followed: ${located.problem}. Any value is allowed.`);
       } else if (!isJsonObject(located.value) && typeof located.value !== 'boolean') {
         this.lose(
           at,
-          `The reference "${reference.slice(0, 160)}" does not lead to a schema. Any value is taken.`,
+          `The reference "${reference.slice(0, 160)}" does not lead to a schema. Any value is allowed.`,
         );
       } else {
         if (located.note !== undefined) this.lose(at, located.note);
@@ -165,7 +165,7 @@ class Conversion {
     else if (NUMBERS.has(keyword) || COUNTS.has(keyword)) {
       const number = repairNumber(value, keyword, COUNTS.has(keyword));
       if (number === undefined)
-        this.lose(at, `${JSON.stringify(value)} is no value for ${keyword}; it is left out.`);
+        this.lose(at, `${JSON.stringify(value)} is not a valid value of ${keyword}; it is left out.`);
       else out[keyword] = number;
     } else if (FLAGS.has(keyword)) {
       if (value === true || value === 'true') out[keyword] = true;
@@ -180,7 +180,7 @@ class Conversion {
     else if (keyword === 'xml' && isJsonObject(value)) out['xml'] = value;
     else if (keyword.startsWith('x-') || keyword === 'externalDocs' || keyword === 'xml')
       this.extensions = true;
-    else this.lose(at, `"${keyword.slice(0, 60)}" is no keyword of a schema; it is left out.`);
+    else this.lose(at, `"${keyword.slice(0, 60)}" is not a schema keyword; it is left out.`);
   }
 
   private text(keyword: string, value: JsonValue, out: JsonObject, at: string): void {
@@ -190,7 +190,7 @@ class Conversion {
   }
 
   private subschema(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
-    if (value === null || Array.isArray(value)) this.lose(at, `${keyword} is no schema; it is left out.`);
+    if (value === null || Array.isArray(value)) this.lose(at, `${keyword} is not a schema; it is left out.`);
     else if (value === 'true' || value === 'false') out[keyword] = value === 'true';
     else out[keyword] = this.convert(value, at, place);
   }
@@ -200,7 +200,7 @@ class Conversion {
     if (!Array.isArray(value))
       this.lose(
         at,
-        `${keyword} is not a list of schemas; ${branches.length ? 'it is taken as one schema' : 'it is left out'}.`,
+        `${keyword} is not a list of schemas; ${branches.length ? 'it is read as one schema' : 'it is left out'}.`,
       );
     const schemas = branches.map((branch, index) => this.convert(branch, childPointer(at, index), place));
     if (schemas.length > 0) out[keyword] = schemas;
@@ -275,7 +275,7 @@ class Conversion {
       const at = childPointer(pointer, Array.isArray(items) ? 'items' : 'prefixItems');
       out['prefixItems'] = tuple.map((item, index) => this.convert(item, childPointer(at, index), WITHIN));
     }
-    if (rest === null) this.lose(childPointer(pointer, 'items'), 'items is empty; any item is taken.');
+    if (rest === null) this.lose(childPointer(pointer, 'items'), 'items is empty; any item is allowed.');
     else if (rest !== undefined && !Array.isArray(rest)) {
       out['items'] = this.convert(
         rest,
@@ -294,10 +294,10 @@ class Conversion {
       const becomes = types.length > 0 ? types.join(' or ') : 'any type';
       this.lose(
         at,
-        `type ${repaired.map((name) => `"${name.slice(0, 60)}"`).join(', ')} is taken as ${becomes}.`,
+        `type ${repaired.map((name) => `"${name.slice(0, 60)}"`).join(', ')} is read as ${becomes}.`,
       );
     } else if (Array.isArray(value) && this.context.document.dialect !== '3.1') {
-      this.lose(at, `OpenAPI ${this.context.document.version} has no lists of types; it is taken as in 3.1.`);
+      this.lose(at, `OpenAPI ${this.context.document.version} has no lists of types; it is read as in 3.1.`);
     }
     if (format !== undefined && (out['format'] === undefined || repaired.includes('file')))
       out['format'] = format;
@@ -319,7 +319,7 @@ class Conversion {
       out['properties'] !== undefined ? 'object' : out['items'] !== undefined ? 'array' : undefined;
     if (implied === undefined) return [];
     out['type'] = implied;
-    this.lose(pointer, `The schema names no type; it is taken as an ${implied}.`);
+    this.lose(pointer, `The schema has no type; it is read as an ${implied}.`);
     return [implied];
   }
 

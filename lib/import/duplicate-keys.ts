@@ -56,5 +56,5 @@ function keyOf(quoted: string): string {
 
 function duplicate(frames: Frame[]): Loss {
   const pointer = childPointer('', ...frames.map((frame) => frame.at));
-  return { pointer, what: 'This key stands here more than once; the last one is taken.' };
+  return { pointer, what: 'This key occurs more than once; the last value is used.' };
 }

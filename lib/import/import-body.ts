@@ -31,7 +31,7 @@ export function importBody(
   const consumes = consumed(site, operation);
   if (body !== undefined) {
     for (const field of fields)
-      site.lose(field.pointer, `Beside a body there are no form fields; "${field.name}" is left out.`);
+      site.lose(field.pointer, `An operation with a body has no form fields; "${field.name}" is left out.`);
     return swaggerBody(site, body, consumes, pointer);
   }
   return fields.length > 0 ? formBody(site, fields, consumes, pointer) : undefined;
@@ -40,7 +40,7 @@ export function importBody(
 function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedBody | undefined {
   const located = site.document.follow(raw, at);
   if (!located.ok || !isJsonObject(located.value)) {
-    site.lose(at, `The request body is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    site.lose(at, `The request body is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
     return undefined;
   }
   const { value, pointer } = located;
@@ -56,7 +56,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
   const mediaPointer = childPointer(pointer, 'content', chosen);
   const located2 = site.document.follow(member(content, chosen), mediaPointer);
   const media = located2.ok && isJsonObject(located2.value) ? located2.value : {};
-  if (!located2.ok) site.lose(mediaPointer, `Any value is taken: ${located2.problem}.`);
+  if (!located2.ok) site.lose(mediaPointer, `Any value is allowed: ${located2.problem}.`);
   site.loseOthers(value, BODY_WORDS, pointer, 'request body');
   site.loseOthers(media, MEDIA_WORDS, mediaPointer, 'media type');
   const schema = member(media, 'schema');
@@ -113,7 +113,7 @@ function swaggerBody(
   const mediaType = concrete(chosen);
   const description = site.document.markdown(body.raw, 'description');
   const schema = member(body.raw, 'schema');
-  if (schema === undefined) site.lose(body.pointer, 'The body has no schema; any value is taken.');
+  if (schema === undefined) site.lose(body.pointer, 'The body has no schema; any value is allowed.');
   return {
     requestBody: {
       ...(description === undefined ? {} : { description }),

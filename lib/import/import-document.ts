@@ -100,7 +100,7 @@ export function importDocument(
   const rest = entries.length - operations.length;
   const cut = {
     pointer: '/paths',
-    what: `Only ${MAX_OPERATIONS} operations are imported, not ${rest} more.`,
+    what: `Only ${MAX_OPERATIONS} operations are imported; ${rest} more are left out.`,
   };
   const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
   return { ok: true, document: describe(document, tidyLosses(losses)), operations };
@@ -133,7 +133,7 @@ type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'ex
 
 function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
   if (place.path.length > MAX_PATH_CHARACTERS) {
-    const what = `It is not imported: its path has ${place.path.length} characters, and ${MAX_PATH_CHARACTERS} are the most.`;
+    const what = `It is not imported: its path has ${place.path.length} characters; the limit is ${MAX_PATH_CHARACTERS}.`;
     return { imported: false, losses: [{ pointer: place.pointer, what }] };
   }
   const site = new OperationSite(book);
@@ -169,13 +169,13 @@ function documentEntries(document: SourceDocument): { entries: Entry[]; losses: 
   const found: { entries: Entry[]; losses: Loss[] } = { entries: [], losses: [] };
   const paths = objectMember(document.root, 'paths');
   if (paths === undefined && isGiven(member(document.root, 'paths')))
-    found.losses.push({ pointer: '/paths', what: 'It is no object; no operation is found.' });
+    found.losses.push({ pointer: '/paths', what: 'It is not an object, so it has no operations.' });
   for (const [path, value] of Object.entries(paths ?? {})) {
     if (path.startsWith('x-')) continue;
     const at = childPointer('/paths', path);
     const located = document.follow(value, at);
     if (!located.ok || !isJsonObject(located.value)) {
-      const problem = located.ok ? 'it is no object' : located.problem;
+      const problem = located.ok ? 'it is not an object' : located.problem;
       found.losses.push({ pointer: at, what: `The path is not imported: ${problem}.` });
     }
     const own = isJsonObject(value) ? value : {};
@@ -200,12 +200,12 @@ function gatherEntries(
     const pointer = childPointer(pathPointer, key);
     if (method === undefined) {
       if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
-        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is no method.` });
+        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is not an HTTP method.` });
       continue;
     }
     const located = document.follow(value, pointer);
     const isFound = located.ok && isJsonObject(located.value);
-    const problem = located.ok ? 'it is no object' : located.problem;
+    const problem = located.ok ? 'it is not an object' : located.problem;
     // YAML reads an empty operation as null. It is still an operation.
     if (!isFound && value !== null && !isJsonObject(value)) {
       found.losses.push({ pointer, what: `It is not imported: ${problem}.` });

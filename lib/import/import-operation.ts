@@ -115,7 +115,7 @@ function tellTheRest(site: OperationSite, { raw, pointer, pathItem, pathPointer 
   if (callbacks.length > 0) {
     site.lose(
       childPointer(pointer, 'callbacks'),
-      `The callbacks ${callbacks.join(', ')} are not kept: nobody listens for them here.`,
+      `The callbacks ${callbacks.join(', ')} are not kept: the portal receives no callbacks.`,
     );
   }
   const webhooks = Object.keys(objectMember(site.document.root, 'webhooks') ?? {});

@@ -61,7 +61,7 @@ function parameterEntries(value: JsonValue | undefined): [string, JsonValue][] {
 function readParameter(site: OperationSite, value: JsonValue, pointer: string): RawParameter | undefined {
   const located = site.document.follow(value, pointer);
   if (!located.ok || !isJsonObject(located.value)) {
-    site.lose(pointer, `The parameter is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    site.lose(pointer, `The parameter is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
     return undefined;
   }
   const raw = located.value;
@@ -75,7 +75,7 @@ function readParameter(site: OperationSite, value: JsonValue, pointer: string): 
   if (!['path', 'query', 'header', 'cookie', 'formdata'].includes(place)) {
     site.lose(
       located.pointer,
-      `The parameter "${name}" is in "${place}", which is no place; it is left out.`,
+      `The parameter "${name}" is in "${place}", which is not a valid place; it is left out.`,
     );
     return undefined;
   }
@@ -136,7 +136,7 @@ function importParameter(site: OperationSite, parameter: RawParameter): Paramete
     const at = childPointer(pointer, 'content', mediaType);
     const others = Object.keys(content).filter((other) => other !== mediaType);
     if (others.length > 0)
-      site.lose(childPointer(pointer, 'content'), `Only ${mediaType} is taken, not ${others.join(', ')}.`);
+      site.lose(childPointer(pointer, 'content'), `Only ${mediaType} is used, not ${others.join(', ')}.`);
     const schema = site.schema(
       objectMember(content, mediaType)?.['schema'] ?? {},
       childPointer(at, 'schema'),
@@ -165,12 +165,12 @@ export function parameterSchema(site: OperationSite, parameter: RawParameter): S
   const inline: JsonObject = {};
   for (const key of INLINE_KEYWORDS) if (member(raw, key) !== undefined) inline[key] = raw[key] ?? null;
   if (member(inline, 'type') === undefined && member(inline, 'enum') === undefined) {
-    site.lose(pointer, `The parameter "${name}" has no schema; it is taken as text.`);
+    site.lose(pointer, `The parameter "${name}" has no schema; it is read as text.`);
     inline['type'] = 'string';
   } else if (site.document.dialect !== '2.0') {
     site.lose(
       pointer,
-      `The parameter "${name}" has its type outside a schema, as in OpenAPI 2.0; it is taken as there.`,
+      `The parameter "${name}" has its type outside a schema; it is read as in OpenAPI 2.0.`,
     );
   }
   return site.schema(withLists(site, parameter, inline, pointer), pointer, 'input');
@@ -217,7 +217,7 @@ export function reconcilePath(
   const added = missing.map((name, index): RawParameter => {
     site.lose(
       pointer,
-      `The path names "${name}", which no parameter declares; it is taken as required text.`,
+      `The path names "${name}", which no parameter declares; it is read as required text.`,
     );
     const raw = { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } };
     return { raw, pointer: childPointer(pointer, `{${name}}`, index), name, in: 'path' };

@@ -43,7 +43,7 @@ export function importResponses(
     if (located.ok && isJsonObject(located.value)) {
       const isWhole = whole.includes(code);
       result[code] = importResponse(site, located.value, { pointer: located.pointer, operation, isWhole });
-    } else site.lose(at, `The reply is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    } else site.lose(at, `The reply is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
   }
   return Object.keys(result).length > 0 ? result : undefined;
 }

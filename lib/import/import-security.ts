@@ -40,7 +40,7 @@ function secretsOf(site: OperationSite, requirement: JsonObject, pointer: string
     if (scheme === undefined) {
       site.lose(
         childPointer(pointer, name),
-        `The document does not say what the security scheme "${name}" is; it is left out.`,
+        `The document does not define the security scheme "${name}"; it is left out.`,
       );
       return undefined;
     }

@@ -30,7 +30,7 @@ export function parameterStyle(
   if (style !== undefined && known === undefined) {
     site.lose(
       parameter.pointer,
-      `The style "${style}" is none for ${place} parameters; ${STYLES[place][0]} is taken.`,
+      `The style "${style}" is not valid for ${place} parameters; ${STYLES[place][0]} is used.`,
     );
   }
   return {

@@ -20,7 +20,7 @@ export function readDocument(source: string | Uint8Array): Reading {
   if (refused !== undefined) return refuse(refused);
   const losses: Loss[] = [];
   if (text.includes('\uFFFD'))
-    losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
+    losses.push({ pointer: '', what: 'Bytes that are not UTF-8 are replaced by "\uFFFD".' });
   const json = parseJson(text, losses);
   if (json === undefined && isCutShortJson(text)) return refuse(ENDS_TOO_EARLY);
   const reading = json === undefined ? readYaml(text, losses) : { value: json };
@@ -80,6 +80,6 @@ function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[])
 }
 
 function cut(pointer: string, losses: Loss[]): null {
-  losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+  losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
   return null;
 }

@@ -47,7 +47,7 @@ function parsed(text: string, losses: Loss[]) {
   if (mended.errors.length >= first.errors.length) return first;
   losses.push({
     pointer: '',
-    what: `Quoted text goes on in lines that are not indented, first at character ${open[0]?.pos[0] ?? 0}; it is read as if they were.`,
+    what: `Quoted text continues in unindented lines, first at character ${open[0]?.pos[0] ?? 0}; they are read as indented.`,
   });
   return mended;
 }
@@ -100,7 +100,7 @@ class YamlReader {
   private content(node: Node, pointer: string, depth: number): JsonValue {
     if (isScalar(node)) return this.scalar(node.value, node.source);
     if (depth >= MAX_DEPTH) {
-      this.losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+      this.losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
       return null;
     }
     if (isSeq(node)) {
@@ -126,7 +126,7 @@ class YamlReader {
         if (Object.hasOwn(result, key)) {
           this.losses.push({
             pointer: at,
-            what: 'This key stands here more than once; the last one is taken.',
+            what: 'This key occurs more than once; the last value is used.',
           });
         }
         result[key] = value;
@@ -160,8 +160,8 @@ class YamlReader {
   private alias(name: string, pointer: string): JsonValue {
     const anchor = this.anchors.get(name);
     if (anchor === undefined || anchor === 'open') {
-      const why = anchor === 'open' ? 'stands inside what it names' : 'has no anchor';
-      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is taken as null.` });
+      const why = anchor === 'open' ? 'is inside its own anchor' : 'has no anchor';
+      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is read as null.` });
       return null;
     }
     this.grow(anchor.size);

@@ -17,11 +17,11 @@ export const relaxations: ((operation: Operation, atFault: InputField[]) => Rela
   }),
   (operation) => ({
     operation: withSchemas(operation, open),
-    what: 'Objects that are closed (additionalProperties: false) contradict what else is said of them; they are left open.',
+    what: 'Objects that are closed (additionalProperties: false) contradict other keywords; further properties are allowed.',
   }),
   (operation, atFault) => ({
     operation: withoutSchemas(operation, atFault),
-    what: `No value that can be sent satisfies the schema of ${named(atFault)}; it is not kept to.`,
+    what: `No value that can be sent satisfies the schema of ${named(atFault)}; the schema is ignored.`,
   }),
 ];
 

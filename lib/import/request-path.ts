@@ -29,7 +29,7 @@ export function requestPath(
     mark < 0 ? { found: [], fixed: '' } : fixedQuery(site, path.slice(mark + 1), pointer, declared);
   if (mark >= 0) path = path.slice(0, mark).replace(/\{$/, '');
   if (!path.startsWith('/')) {
-    if (path !== '') site.lose(pointer, 'The path does not begin with a slash; one is put before it.');
+    if (path !== '') site.lose(pointer, 'The path does not begin with a slash; one is added.');
     path = `/${path}`;
   }
   path = withBraces(site, path, pointer, declared);
@@ -47,11 +47,11 @@ function withBraces(site: OperationSite, written: string, pointer: string, decla
     .replace(/\{([+#./;]?)([^{}/*]+)(\*?)\}/g, (whole, _first, name: string) =>
       isDeclared(whole.slice(1, -1)) ? whole : `{${name}}`,
     );
-  if (braced !== written) site.lose(pointer, `The path is taken as ${braced}.`);
+  if (braced !== written) site.lose(pointer, `The path is read as ${braced}.`);
   const legal = braced.replace(/\{[^{}/]+\}|[\s"<>\\^`{|}]/g, (token) =>
     token.length > 1 ? token : encodeURIComponent(token),
   );
-  if (legal !== braced) site.lose(pointer, `The path is taken as ${legal}.`);
+  if (legal !== braced) site.lose(pointer, `The path is read as ${legal}.`);
   return legal;
 }
 
@@ -82,12 +82,12 @@ function fixedQuery(
       const moved = declared.find(
         (parameter) => parameter.in === 'path' && parameter.name === value.slice(1, -1),
       );
-      site.lose(pointer, `"${name}" stands in the query of the path; it is taken as a query parameter.`);
+      site.lose(pointer, `"${name}" is in the query of the path; it is read as a query parameter.`);
       const raw: JsonObject = { ...(moved?.raw ?? { schema: { type: 'string' } }), name, in: 'query' };
       found.push({ raw, pointer: moved?.pointer ?? childPointer(pointer, name), name, in: 'query' });
       continue;
     }
-    site.lose(pointer, `"${part}" stands in the path itself; every request carries it.`);
+    site.lose(pointer, `"${part}" is part of the path; every request has it.`);
     fixed.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   }
   return { found, fixed: fixed.join('&') };

@@ -15,7 +15,7 @@ const MAX_SCHEMAS = 2_000_000;
 const MAX_SAMPLE_STEPS = 2_000_000;
 
 export class TooManySchemas extends Error {
-  override message = `The document has more than ${MAX_SCHEMAS} schemas; what is left of it is not imported.`;
+  override message = `The document has more than ${MAX_SCHEMAS} schemas; the rest is not imported.`;
 }
 
 /** The definitions that schemas reach, by name, and their losses. */
@@ -90,7 +90,7 @@ export class SchemaBook implements SchemaContext {
     if (open > 0)
       result.losses.push({
         pointer: '',
-        what: `Of the definitions that the reply reaches, the ${open} farthest are left open: any value.`,
+        what: `The ${open} farthest definitions of the reply allow any value.`,
       });
     return open > 0 ? prunedToReach(result, roots) : result;
   }

@@ -52,7 +52,7 @@ function exclusive(raw: JsonObject, out: JsonObject, side: string, inclusive: st
   if (value !== true) {
     const number = repairNumber(value, keyword, false);
     if (number === undefined)
-      return [{ keyword, what: `${JSON.stringify(value)} is no limit; it is left out.` }];
+      return [{ keyword, what: `${JSON.stringify(value)} is not a limit; it is left out.` }];
     out[keyword] = number;
     return [];
   }

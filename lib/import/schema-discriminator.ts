@@ -12,7 +12,7 @@ export function convertDiscriminator(
   const at = childPointer(pointer, 'discriminator');
   const propertyName = typeof value === 'string' ? value : member(value, 'propertyName');
   if (typeof propertyName !== 'string') {
-    lose(at, 'The discriminator names no property; it is left out.');
+    lose(at, 'The discriminator has no property name; it is left out.');
     return;
   }
   const branches = [out['oneOf'], out['anyOf']].flatMap((list) => (Array.isArray(list) ? list : []));

@@ -55,7 +55,7 @@ function visit(start: string, definitions: Map<string, ConvertedSchema>, trials:
     delete reference.node['$ref'];
     lose(
       definition,
-      `"${reference.name}" would be tried more than ${MAX_TRIALS} times on one value here; it is left out.`,
+      `"${reference.name}" would be checked more than ${MAX_TRIALS} times for one value here; it is left out.`,
     );
   }
 }
@@ -75,7 +75,7 @@ function openUp(
   const own = isJsonObject(parent) ? ownMembers(parent) : {};
   for (const [keyword, value] of Object.entries(own)) node[keyword] ??= value;
   const kept = Object.keys(own).length > 0 ? 'only its own properties are kept' : 'it is left out';
-  lose(definition, `"${name}" refers to itself here without going deeper; ${kept}.`);
+  lose(definition, `"${name}" refers to itself here for the same value; ${kept}.`);
 }
 
 function ownMembers(parent: JsonObject): JsonObject {

@@ -11,7 +11,7 @@ export function convertRequired({ raw, out, pointer, lose }: SchemaWork): void {
     names.add(own);
     lose(
       childPointer(pointer, 'required'),
-      `required is not a list; it is taken as ["${own.slice(0, 60)}"].`,
+      `required is not a list; it is read as ["${own.slice(0, 60)}"].`,
     );
   }
   const properties = member(raw, 'properties');

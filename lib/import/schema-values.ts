@@ -20,7 +20,7 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
         ? []
         : [value];
   if (!Array.isArray(value))
-    lose(at, `enum is not a list; ${listed.length ? 'its values are taken as one' : 'it is left out'}.`);
+    lose(at, `enum is not a list; ${listed.length ? 'its values are read as a list' : 'it is left out'}.`);
   else if (listed.length === 0) lose(at, 'enum is empty; it is left out.');
   const unique = distinct(listed);
   if (unique.length === 0) return;
@@ -36,11 +36,11 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
   if (repaired.some((item) => fitsTypes(item, types))) {
     lose(
       at,
-      `Values of enum that are not of the schema's type (${brief(wrong)}) are converted where they can be.`,
+      `Values of enum that are not of the schema's type (${brief(wrong)}) are converted if possible.`,
     );
   } else {
     delete out['type'];
-    lose(childPointer(pointer, 'type'), `No value of enum is of this type; the type is left out.`);
+    lose(childPointer(pointer, 'type'), `No value of enum has this type; the type is left out.`);
   }
 }
 
@@ -89,7 +89,7 @@ export function withNull({ raw, out, pointer, lose }: SchemaWork, dialect: Diale
   );
   if (!nullable) return out;
   if (dialect === '3.1' && member(raw, 'nullable') !== undefined) {
-    lose(childPointer(pointer, 'nullable'), 'OpenAPI 3.1 has no nullable; it is taken as in 3.0.');
+    lose(childPointer(pointer, 'nullable'), 'OpenAPI 3.1 has no nullable; it is read as in 3.0.');
   }
   const listed = out['enum'];
   if (Array.isArray(listed) && !listed.includes(null)) out['enum'] = [...listed, null];

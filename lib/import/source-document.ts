@@ -60,7 +60,7 @@ export class SourceDocument {
     let current: JsonValue | undefined = value;
     let at = pointer;
     for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-      if (current === undefined) return { ok: false, problem: 'there is nothing there' };
+      if (current === undefined) return { ok: false, problem: 'its target does not exist' };
       const reference = member(current, '$ref');
       if (Array.isArray(current) || typeof reference !== 'string')
         return { ok: true, pointer: at, value: current };
@@ -102,13 +102,13 @@ export class SourceDocument {
       if (next === undefined) {
         const reference = member(value, '$ref');
         if (typeof reference !== 'string' || hops > MAX_HOPS)
-          return { ok: false, problem: 'there is nothing there' };
+          return { ok: false, problem: 'its target does not exist' };
         const through = this.locateWithin(reference, pointer, hops + 1);
         if (!through.ok) return through;
         pointer = through.pointer;
         next = member(through.value, token);
       }
-      if (next === undefined) return { ok: false, problem: 'there is nothing there' };
+      if (next === undefined) return { ok: false, problem: 'its target does not exist' };
       value = next;
       pointer = childPointer(pointer, token);
     }
@@ -143,7 +143,7 @@ export function openDocument(root: JsonObject, url?: string): SourceDocument | s
     textMember(root, 'openapi') ?? textMember(root, 'swagger') ?? textMember(root, 'swaggerVersion');
   if (version === undefined) return 'it has no "openapi" or "swagger" version';
   const dialect = dialectOf(version.trim().replace(/^v(?=\d)/i, ''), 'openapi' in root);
-  if (dialect === undefined) return `its version "${short(version)}" is none of OpenAPI 2.0, 3.0 and 3.1`;
+  if (dialect === undefined) return `its version "${short(version)}" is not OpenAPI 2.0, 3.0 or 3.1`;
   if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
     return 'it has no paths';
   }
@@ -160,7 +160,7 @@ function dialectOf(version: string, isOpenapi: boolean): Dialect | undefined {
 function outside(reference: string): Located {
   return {
     ok: false,
-    problem: `"${short(reference)}" is outside this document, and import opens nothing else`,
+    problem: `"${short(reference)}" is outside this document, and imports read nothing else`,
   };
 }
 

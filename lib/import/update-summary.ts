@@ -4,11 +4,11 @@ import type { UpdatedFile } from './updated-drafts.ts';
 export function updateSummary(files: UpdatedFile[]): string {
   return [
     section(
-      'Changed to what the document says now:',
+      'Updated from the document:',
       files.map(({ name, changed }) => ({ name, parts: changed })),
     ),
     section(
-      'Kept as you have it, although the document says something else:',
+      'Kept as you have it, although the document differs:',
       files.map(({ name, kept }) => ({ name, parts: kept })),
     ),
   ].join('');

@@ -22,11 +22,11 @@ function findUsable(pattern: string): UsablePattern | undefined {
   const candidates: UsablePattern[] = [
     ...(delimited === undefined
       ? []
-      : [{ pattern: delimited, note: 'The pattern is taken without its delimiters.' }]),
+      : [{ pattern: delimited, note: 'The delimiters of the pattern are removed.' }]),
     { pattern },
     {
       pattern: plainEscapes(pattern),
-      note: 'Escapes that ECMAScript does not know are taken out of the pattern.',
+      note: 'Escapes unknown to ECMAScript are removed from the pattern.',
     },
   ];
   for (const candidate of candidates) {
@@ -36,7 +36,7 @@ function findUsable(pattern: string): UsablePattern | undefined {
     if (fidelity === 'exact') return candidate;
     return {
       ...candidate,
-      note: 'The counts of repetitions in the pattern are not kept to: they are too large.',
+      note: 'The repetition counts of the pattern are ignored: they are too large.',
     };
   }
   return undefined;

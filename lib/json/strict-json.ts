@@ -123,7 +123,7 @@ class Reader {
       throw this.#problem('forbidden-key', `the key ${JSON.stringify(key)} is not allowed`, start);
     }
     if (Object.hasOwn(object, key)) {
-      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} is twice in one object`, start);
+      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} occurs twice in one object`, start);
     }
   }
 
@@ -205,7 +205,7 @@ class Reader {
     if (!Number.isFinite(value))
       throw this.#problem('invalid-number', `the number ${shorten(literal)} is too large`, start);
     if (fraction === undefined && exponent === undefined && isPastExact(literal))
-      throw this.#problem('invalid-number', `the integer ${shorten(literal)} is past 2^53`, start);
+      throw this.#problem('invalid-number', `the integer ${shorten(literal)} is beyond 2^53`, start);
     return value;
   }
 

@@ -11,7 +11,7 @@ export function serverAddress({ server }: Operation, variables: Record<string, s
 export function serverProblem(operation: Operation): string | undefined {
   const address = serverAddress(operation);
   const expected =
-    'Expected a server with a whole address, such as https://api.example.com, for a product that is online';
+    'Expected a server with a complete address, such as https://api.example.com, for a product that is online';
   if (!URL.canParse(address) || address.includes('{'))
     return `${expected}; found ${JSON.stringify(address)}.`;
   const { protocol, username, password } = new URL(address);

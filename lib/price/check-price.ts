@@ -55,7 +55,7 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
     else if (notes.size < MAXIMUM_NOTES)
       notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
   }
-  if (left <= 0) notes.add('Not every edge of the input was priced: the price takes too much work for that.');
+  if (left <= 0) notes.add('Not all limits of the input were checked: the price takes too much work.');
   if (cut)
     notes.add(
       `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,

@@ -36,7 +36,7 @@ export function compileExpression(
   if (expected !== 'any' && kind !== 'any' && kind !== expected)
     return {
       ok: false,
-      detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.`,
+      detail: `Expected an expression that returns a ${expected}; this one returns a ${kind}.`,
     };
   const run = runnable(formula);
   const evaluate = (scope: PriceScope, work = newWork()): ExpressionResult => {

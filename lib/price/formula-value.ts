@@ -82,9 +82,9 @@ function variable(name: string): Run {
 function field(of: Run, name: string, path: string): Run {
   return (frame) => {
     const holder = of(frame);
-    if (!isJsonObject(holder)) throw new Failure(`${path} cannot be read: its holder is ${kindOf(holder)}`);
+    if (!isJsonObject(holder)) throw new Failure(`${path} cannot be read: its parent is ${kindOf(holder)}`);
     const value = Object.hasOwn(holder, name) ? holder[name] : undefined;
-    if (value === undefined) throw new Failure(`${path} is not there; guard it with has(${path})`, true);
+    if (value === undefined) throw new Failure(`${path} is absent; guard it with has(${path})`, true);
     return value;
   };
 }

@@ -152,7 +152,7 @@ function variable(name: string, { variables, loop }: Scope): Typed {
   const declared = variables.find((known) => known === name);
   if (declared) return { kind: declared === 'input' ? 'object' : 'any', formula: { op: 'variable', name } };
   if (name === loop) return { kind: 'any', formula: { op: 'variable', name } };
-  throw new Refusal(`${name} is not known here; an expression may read ${variables.join(', ')}.`);
+  throw new Refusal(`${name} is unknown; an expression can read ${variables.join(', ')}.`);
 }
 
 function field(of: Formula, name: string): Typed {
@@ -222,7 +222,7 @@ function membership(leftNode: ASTNode, rightNode: ASTNode, scope: Scope): Typed 
 function call(name: string, nodes: ASTNode[], scope: Scope): Typed {
   if (name === 'has') return presence(nodes, scope);
   if (!isFunctionName(name))
-    throw new Refusal(`${name}() is not available; there are has, ${Object.keys(FUNCTIONS).join(', ')}.`);
+    throw new Refusal(`${name}() is not available. Use has, ${Object.keys(FUNCTIONS).join(', ')}.`);
   const { takes, least, most, gives }: PriceFunction = FUNCTIONS[name];
   if (nodes.length < least || nodes.length > most)
     throw new Refusal(
@@ -250,7 +250,7 @@ function method(name: string, receiver: ASTNode, nodes: ASTNode[], scope: Scope)
     );
   if (!METHODS.includes(name))
     throw new Refusal(
-      `.${name}() is not available; there are ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
+      `.${name}() is not available. Use ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
     );
   return call(name, [receiver, ...nodes], scope);
 }

@@ -143,7 +143,7 @@ export function numberFrom(value: JsonValue | undefined, where: string): number 
 
 /** Integers beyond 2^53 are not exact, and a price must be. */
 export function safe(value: number): number {
-  if (Number.isNaN(value)) throw new Failure('a number came out as NaN');
+  if (Number.isNaN(value)) throw new Failure('a result is NaN');
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Failure('a number overflowed: it is beyond 2^53');
   return value;
 }

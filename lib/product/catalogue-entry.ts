@@ -42,12 +42,12 @@ const slugs = (what: string) =>
 const file = line('a path relative to this file', 500).refine(
   (path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path),
   {
-    error: 'Expected a path of a file; nothing is fetched from an address.',
+    error: 'Expected a file path, not a web address.',
   },
 );
 
 const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Expected a whole http or https address.' })
+  .url({ protocol: /^https?$/, error: 'Expected a complete http or https address.' })
   .max(500, 'Expected an address of at most 500 characters.');
 
 const doc = z

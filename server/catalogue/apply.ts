@@ -49,7 +49,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to go on from there.`;
+    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to continue.`;
     throw new ApplyInterrupted(message, { cause: error });
   }
 }

@@ -15,7 +15,7 @@ export class FolderFiles {
     } catch (error) {
       return unreadBecause(error);
     }
-    return { ok: false, why: 'outside', reason: 'is outside of the folder that is applied' };
+    return { ok: false, why: 'outside', reason: 'is outside the applied folder' };
   }
 }
 

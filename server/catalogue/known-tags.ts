@@ -20,6 +20,6 @@ export function checkTag(
   const known = tags.slugs(kind);
   if (known.includes(slug)) return;
   const { list, one } = tagKinds[kind - 1] ?? tagKinds[0];
-  const remedy = didYouMean(slug, known) || ` Add it to ${list} there, or use one that is.`;
-  file.add(at, `Expected a ${one} out of ${list} in ${tags.source}; "${slug}" is none.${remedy}`);
+  const remedy = didYouMean(slug, known) || ` Add it to ${list} in that file, or use a listed one.`;
+  file.add(at, `Expected a ${one} listed under ${list} in ${tags.source}; "${slug}" is not.${remedy}`);
 }

@@ -80,7 +80,7 @@ function refuseRepeated(file: CatalogueFile, groups: Groups): void {
       if (seen.has(slug))
         file.add(
           ['api', 'groups', groupIndex, 'operations', index],
-          `Expected each operation once; "${slug}" is there already.`,
+          `Expected each operation once; "${slug}" is listed twice.`,
         );
       seen.add(slug);
     });

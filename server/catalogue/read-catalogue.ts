@@ -43,7 +43,7 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
       file: folder,
       line: 1,
       column: 1,
-      expected: 'Expected at least one YAML file; there is none.',
+      expected: 'Expected at least one YAML file; found none.',
     });
   }
   const files = paths.flatMap((path) => openFile(path, mistakes));
@@ -96,7 +96,7 @@ interface OpenedFile {
 function yamlFiles(folder: string, mistakes: Mistake[]): string[] {
   const refuse = (expected: string) => mistakes.push({ file: folder, line: 1, column: 1, expected });
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    refuse('Expected a folder with catalogue files; there is none of this name.');
+    refuse('Expected a folder with catalogue files; this folder does not exist.');
     return [];
   }
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -156,7 +156,7 @@ function readTags(files: OpenedFile[]): Pick<Catalogue, 'tags' | 'synonyms'> {
         if (tags.has(key))
           file.add(
             [list, index, 'slug'],
-            `Expected each of the ${list} once; "${tag.slug}" is there already.`,
+            `Expected each of the ${list} once; "${tag.slug}" is listed twice.`,
           );
         const { slug, name, icon = null, url = null, description = null } = tag;
         tags.set(key, { kind, slug, name, icon, url, description });
@@ -194,7 +194,7 @@ function refuseTwins(products: { product: CatalogueProduct; file: CatalogueFile 
   for (const { product, file } of products) {
     const other = first.get(product.row.slug);
     if (other === undefined) first.set(product.row.slug, product.file);
-    else file.add(['slug'], `Expected a slug of its own; ${other} has "${product.row.slug}", too.`);
+    else file.add(['slug'], `Expected a unique slug; ${other} has "${product.row.slug}", too.`);
   }
 }
 
@@ -205,12 +205,12 @@ function refuseTwinApis(apis: { api: CatalogueApi; file: CatalogueFile }[]): voi
   for (const { api, file } of apis) {
     const other = first.get(api.row.slug);
     if (other !== undefined)
-      file.add(['api', 'slug'], `Expected a slug of its own; ${other} has "${api.row.slug}", too.`);
+      file.add(['api', 'slug'], `Expected a unique slug; ${other} has "${api.row.slug}", too.`);
     first.set(api.row.slug, api.file);
     for (const { slug } of api.operations) {
       const owner = owners.get(slug);
       if (owner !== undefined)
-        file.add(['api', 'groups'], `Expected operations of this API alone; ${owner} has "${slug}", too.`);
+        file.add(['api', 'groups'], `Expected operations that belong only to this API; ${owner} has "${slug}", too.`);
       owners.set(slug, api.file);
     }
   }

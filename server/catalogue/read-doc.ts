@@ -26,7 +26,7 @@ export function readDoc(
   const shown = relative('', docFile);
   if (reading.why === 'too-large') file.add([...at, 'file'], tooLong(reading.size));
   else if (reading.why === 'absent')
-    file.add([...at, 'file'], `Expected a Markdown file; there is none at ${shown}.`);
+    file.add([...at, 'file'], `Expected a Markdown file; ${shown} does not exist.`);
   else file.add([...at, 'file'], `Expected a Markdown file; ${shown} ${reading.reason}.`);
   return undefined;
 }

@@ -113,7 +113,7 @@ function checkFields(file: CatalogueFile, { fields }: CatalogueEntry, shape: Inp
   const isField = (name: string, path: (string | number)[]) => {
     if (names.includes(name)) return true;
     const remedy = didYouMean(name, names) || ` It has ${names.join(', ') || 'none'}.`;
-    file.addAtKey(path, `Expected a field of the operation's input; "${name}" is none.${remedy}`);
+    file.addAtKey(path, `Expected a field of the operation's input; "${name}" is not one.${remedy}`);
     return false;
   };
   fields.order?.forEach((name, index) => isField(name, ['fields', 'order', index]));
@@ -130,7 +130,7 @@ function checkExamples(file: CatalogueFile, examples: [string, JsonValue][], sha
     for (const { pointer, detail } of fields.get(name)?.(example) ?? []) {
       file.add(
         ['fields', 'examples', name, ...pathOf(pointer)],
-        `Expected an example that the field takes: ${detail}`,
+        `Expected an example that is valid for the field: ${detail}`,
       );
     }
   }
@@ -152,7 +152,7 @@ function readPrice(
 function chargeWarnings({ charges }: CatalogueEntry, operation: Operation): string[] {
   if (charges?.clientGone !== undefined || !mayStream(operation)) return [];
   return [
-    'Its reply may stream, and whoever hangs up at the last event pays nothing. Set clientGone under charges: settled, quoted, or nothing if that is meant.',
+    'The response may be a stream, and a caller who disconnects before its end pays nothing. Under charges, set clientGone to settled or quoted, or to nothing if that is intended.',
   ];
 }
 

@@ -34,8 +34,8 @@ class SocketWriter implements Writer {
   constructor(socket: Socket) {
     this.#socket = socket;
     readLines(socket, (line) => this.#receive(line));
-    socket.on('error', (error) => this.#stop(`The connection to the portal broke: ${error.message}.`));
-    socket.on('close', () => this.#stop('The portal ended the connection.'));
+    socket.on('error', (error) => this.#stop(`The connection to the portal failed: ${error.message}.`));
+    socket.on('close', () => this.#stop('The portal closed the connection.'));
   }
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
@@ -60,7 +60,7 @@ class SocketWriter implements Writer {
   #receive(line: string): void {
     const reply = controlReply.safeParse(JSON.parse(line)).data;
     if (reply) this.#waiting.settle(reply);
-    else this.#socket.destroy(new Error('it answers in a way that this version does not know'));
+    else this.#socket.destroy(new Error('its response is unknown to this version'));
   }
 
   #stop(message: string): void {

@@ -55,7 +55,7 @@ async function answer(line: string, writer: Writer, reply: (reply: ControlReply)
   const running = runCommand(writer, verb, payload);
   if (!running) {
     const message =
-      'The running portal does not understand this command line: they are of different versions.';
+      'The running portal and this command line have different versions. Restart the portal with this version.';
     return reply({ number, ok: false, code: 'job-failed', message });
   }
   try {

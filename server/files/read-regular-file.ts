@@ -57,12 +57,12 @@ function readUpTo(descriptor: number, mostBytes: number): Buffer {
 }
 
 function tooLarge(mostBytes: number, size: number): UnreadFile {
-  return { ...unread('too-large', `has ${size} bytes, and ${mostBytes} are the most`), size };
+  return { ...unread('too-large', `has ${size} bytes; the limit is ${mostBytes}`), size };
 }
 
 export function unreadBecause(error: unknown): UnreadFile {
   const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (isAbsent) return unread('absent', 'cannot be read: there is no such file');
+  if (isAbsent) return unread('absent', 'cannot be read: it does not exist');
   return unread('unreadable', `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }
 

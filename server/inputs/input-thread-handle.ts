@@ -29,7 +29,7 @@ export class InputThread {
     this.#ready = new Promise((resolve) => (this.#settle = () => resolve()));
     worker.on('message', (report: InputReport) => this.#settle?.(report));
     worker.on('error', (error) => this.#end(error));
-    worker.on('exit', (code) => this.#end(new Error(`A thread for inputs ended (exit code ${code}).`)));
+    worker.on('exit', (code) => this.#end(new Error(`An input thread ended (exit code ${code}).`)));
   }
 
   get isUsable(): boolean {
@@ -70,7 +70,7 @@ export class InputThread {
 
 function resultIn(report: InputReport | Error): Result {
   if (report instanceof Error) throw report;
-  if (report === 'ready') throw new Error('A thread for inputs said twice that it is ready.');
+  if (report === 'ready') throw new Error('An input thread reported twice that it is ready.');
   if ('result' in report) return report.result;
   if ('failure' in report) throw new Error(report.failure);
   const { code, detail, errors, headers, members } = report.problem;

@@ -77,7 +77,7 @@ export class InputThreads {
     const leave = await takeTurn(
       this.#line,
       input,
-      'Too many inputs or responses that are large or take long to check are being read.',
+      'Too many large inputs or responses are being processed.',
     );
     let thread: InputThread | undefined;
     try {

@@ -71,7 +71,7 @@ export class PagesProcess implements Pages {
       signal,
     });
     await body.dump();
-    if (statusCode !== 204) throw new Error(`The process of the pages answered ${statusCode}.`);
+    if (statusCode !== 204) throw new Error(`The pages process responded with ${statusCode}.`);
   }
 
   async close(): Promise<void> {
@@ -102,7 +102,7 @@ export class PagesProcess implements Pages {
       this.#child = undefined;
       if (this.#isClosed) return;
       log('error', 'pages-ended', { code, signal });
-      onEnd(new Error('The process of the pages ended while it started.'));
+      onEnd(new Error('The pages process ended during its start.'));
       setTimeout(
         () =>
           this.#isClosed ||
@@ -117,5 +117,5 @@ export class PagesProcess implements Pages {
 }
 
 function refuse(): never {
-  throw new Problem('unavailable', 'The pages are being started.', [], { 'retry-after': '2' });
+  throw new Problem('unavailable', 'The pages are starting.', [], { 'retry-after': '2' });
 }

@@ -23,7 +23,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
     this.#calls = new Counter({
       name: 'farebox_calls_total',
-      help: 'Calls by how they ended and by the status that the caller got.',
+      help: 'Calls by outcome and response status.',
       labelNames: ['outcome', 'status'],
       registers,
     });
@@ -34,18 +34,18 @@ export class Metrics {
     });
     this.#aboveQuote = new Counter({
       name: 'farebox_settles_above_quote_total',
-      help: 'Calls whose price by what was used was above the quote; the quote was charged.',
+      help: 'Calls whose settled price exceeded the quote. The quote was charged.',
       registers,
     });
     this.#upstreamSeconds = new Histogram({
       name: 'farebox_upstream_seconds',
-      help: 'From dialling an upstream to the end of its reply.',
+      help: 'Time from calling an upstream to the end of its response.',
       buckets: secondsBuckets,
       registers,
     });
     this.#overheadSeconds = new Histogram({
       name: 'farebox_overhead_seconds',
-      help: 'What a call that reached its upstream took beside that.',
+      help: 'Time that the portal added to calls that reached their upstream.',
       buckets: overheadBuckets,
       registers,
     });
@@ -79,7 +79,7 @@ export class Metrics {
     });
     const batches = new Histogram({
       name: 'farebox_writer_batch_jobs',
-      help: 'Writes that were committed together.',
+      help: 'Writes in one commit.',
       buckets: batchBuckets,
       registers,
     });

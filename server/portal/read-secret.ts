@@ -30,7 +30,7 @@ export function readSecret(dataFolder: string, given = givenSecret()): Buffer {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw unusable(file, `cannot be read or made (${why})`, { cause: error });
+    throw unusable(file, `cannot be read or created (${why})`, { cause: error });
   }
 }
 
@@ -81,7 +81,7 @@ const notText = /[^\P{Cc}\t\r\n]|\uFFFD/u;
 
 function unusable(file: string, why: string, options?: ErrorOptions): SettingsError {
   return new SettingsError(
-    `The secret ${file} ${why}. Restore it from a backup, or remove it: the next start makes a new one, and quotes and sessions signed with the old one end.`,
+    `The secret ${file} ${why}. Restore it from a backup, or remove it. The next start then creates a new one, which ends all quotes and sessions of the old one.`,
     options,
   );
 }

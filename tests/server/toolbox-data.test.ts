@@ -270,7 +270,7 @@ describe('what makes no sense is 422 with a sentence', () => {
     [
       '/json/validation',
       jsonBody({ schema: { $async: true, type: 'integer' }, document: 'x' }),
-      '"$async" is no keyword',
+      '"$async" is not a keyword',
     ],
     ['/json/validation', jsonBody({ schema: { type: 'colour' }, document: 1 }), 'The schema cannot be used'],
     ['/json/validation', jsonBody({ schema: bomb(40), document: 1 }), 'ms of work'],
@@ -282,11 +282,11 @@ describe('what makes no sense is 422 with a sentence', () => {
     ['/csv/json', jsonBody({ csv: 'a,b\n1\n' }), 'The CSV cannot be read'],
     ['/texts/readability', jsonBody({ text: '...' }), 'no words'],
     ['/tokens/decode', jsonBody({ token: 'a.b.c' }), 'no JSON Web Token'],
-    ['/phone-numbers/parse', jsonBody({ number: '123', country: 'XX' }), 'no country with a numbering plan'],
-    ['/versions?versions=one', {}, '"one" is no semantic version'],
-    ['/versions?versions=1.0.0&range=what%3F', {}, 'no version range'],
+    ['/phone-numbers/parse', jsonBody({ number: '123', country: 'XX' }), 'has no numbering plan'],
+    ['/versions?versions=one', {}, '"one" is not a semantic version'],
+    ['/versions?versions=1.0.0&range=what%3F', {}, 'not a version range'],
     ['/units/km/kg?values=1', {}, 'km measures length and kg measures mass'],
-    ['/units/furlongs%20ago/km?values=1', {}, 'is no unit known here'],
+    ['/units/furlongs%20ago/km?values=1', {}, 'is not a known unit'],
     ['/times?zones=Mars/Base', {}, '"Mars/Base" is no time zone'],
     ['/times?at=2026-02-31', {}, 'no date and time'],
     ['/holidays/XX/2026', {}, 'no calendar for the country'],
@@ -294,8 +294,8 @@ describe('what makes no sense is 422 with a sentence', () => {
     ['/cron-runs?expression=often', {}, 'The cron expression cannot be read'],
     ['/cron-runs?expression=0 9 * *', {}, 'too few fields, 4 instead of five or six'],
     ['/cron-runs?zone=Nowhere', {}, 'no time zone'],
-    ['/colours/contrast?foreground=color(srgb%209e999%200%200)', {}, 'no number or too large'],
-    ['/colours/contrast?foreground=reddish', {}, '"reddish" is no CSS colour'],
+    ['/colours/contrast?foreground=color(srgb%209e999%200%200)', {}, 'not a number, or too large'],
+    ['/colours/contrast?foreground=reddish', {}, '"reddish" is not a CSS colour'],
   ])('%s %j', async (path, request, sentence) => {
     const response = await fetch(toolbox.url + path, request);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining(sentence) });

@@ -26,7 +26,7 @@ export const convertUnits = operation<Input>(({ from, to, values }) => {
 function knownUnit(name: string): { unit: Unit; measure: string } {
   const kind = isUnit(name) ? getMeasureKind(name) : undefined;
   if (!isUnit(name) || kind === undefined)
-    throw new Refusal(`"${name}" is no unit known here; write it like km, mile, kg or celsius.`);
+    throw new Refusal(`"${name}" is not a known unit; write it like km, mile, kg or celsius.`);
   return { unit: name, measure: (MeasureKind[kind] ?? '').toLowerCase() };
 }
 

@@ -25,7 +25,7 @@ export const createBarcode = operation<Input>(
         ? { type: 'image/svg+xml', body: bwip.toSVG(options) }
         : { type: 'image/png', body: await bwip.toBuffer(options) };
     } catch (error) {
-      throw new Refusal(`The text is no ${symbology} barcode: ${reason(error)}.`);
+      throw new Refusal(`The text is not a valid ${symbology} barcode: ${reason(error)}.`);
     }
   },
 );

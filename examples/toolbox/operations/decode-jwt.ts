@@ -25,7 +25,7 @@ function decode(token: string) {
     return { header: decodeProtectedHeader(token), claims: claimsOf(token) };
   } catch {
     throw new Refusal(
-      'The token is no JSON Web Token: that is three base64url parts with dots between, the first two JSON.',
+      'The token is not a JSON Web Token, which is three base64url parts with dots between, the first two JSON.',
     );
   }
 }

@@ -37,7 +37,7 @@ function compile(schema: Input['schema'], draft: Input['draft']): ValidateFuncti
     addFormats(ajv);
     const validate = ajv.compile(schema);
     // Ajv's own keyword makes the validator return a promise, whose rejection would not be handled.
-    if ('$async' in validate) throw new Error('"$async" is no keyword of JSON Schema');
+    if ('$async' in validate) throw new Error('"$async" is not a keyword of JSON Schema');
     return validate;
   } catch (error) {
     if (error instanceof Error && !(error instanceof RangeError)) {

@@ -200,7 +200,7 @@ export class WorkerPool {
     if (worker && !job.isLong) return;
     if (worker) this.#drop(worker);
     else this.#leaveLine(job);
-    job.reject(new Refusal('The caller went away.'));
+    job.reject(new Refusal('The caller disconnected.'));
     this.#startJobs();
   }
 
