@@ -26,7 +26,7 @@ export function callCost(): [string, number][] {
   const { program } = compiled;
   return [
     ['validating the input', microseconds(() => validate(input))],
-    ['pricing it, three lines in words', microseconds(() => evaluatePrice(program, { input }))],
+    ['pricing it, with three lines in words', microseconds(() => evaluatePrice(program, { input }))],
     ['binding it to a request', microseconds(() => bindInput(parsed, shape, input))],
   ];
 }

@@ -1,21 +1,21 @@
 export interface Finding {
   what: string;
   measured: string;
-  wanted: string;
+  target: string;
   /** Whether the target is met; null for figures without a target. */
-  kept: boolean | null;
+  isMet: boolean | null;
 }
 
 /** A ratio with a minimum or maximum. */
 export function ratio(
   what: string,
   value: number,
-  wanted: { least: number } | { most: number },
+  target: { least: number } | { most: number },
   detail: string,
 ): Finding {
-  const kept = 'least' in wanted ? value >= wanted.least : value <= wanted.most;
-  const bound = 'least' in wanted ? `≥ ${wanted.least}×` : `≤ ${wanted.most}×`;
-  return { what, measured: `${value.toFixed(2)}× (${detail})`, wanted: bound, kept };
+  const isMet = 'least' in target ? value >= target.least : value <= target.most;
+  const bound = 'least' in target ? `≥ ${target.least}×` : `≤ ${target.most}×`;
+  return { what, measured: `${value.toFixed(2)}× (${detail})`, target: bound, isMet };
 }
 
 /** A time with a maximum. */
@@ -23,15 +23,15 @@ export function within(what: string, milliseconds: number, most: number): Findin
   return {
     what,
     measured: `${milliseconds.toFixed(2)} ms`,
-    wanted: `≤ ${most} ms`,
-    kept: milliseconds <= most,
+    target: `≤ ${most} ms`,
+    isMet: milliseconds <= most,
   };
 }
 
 export function findingsTable(findings: Finding[]): string {
   const mark = { true: 'yes', false: '**no**', null: '' };
   const rows = findings.map(
-    ({ what, measured, wanted, kept }) => `| ${what} | ${measured} | ${wanted} | ${mark[`${kept}`]} |`,
+    ({ what, measured, target, isMet }) => `| ${what} | ${measured} | ${target} | ${mark[`${isMet}`]} |`,
   );
-  return ['| what | measured | wanted | kept |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| figure | measured | target | met |', '|---|---|---|---|', ...rows].join('\n');
 }

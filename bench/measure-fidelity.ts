@@ -50,10 +50,10 @@ function finding({ name, fidelity }: { name: string; fidelity: Fidelity }): Find
     .filter(([, share]) => share.given > 0)
     .map(([kind, share]) => `${kind} ${percent(share.kept, share.given)}`);
   return {
-    what: `Shown of what ${name} says of its fields`,
+    what: `Form texts and values of ${name} that the form shows`,
     measured: `${percent(kept, given)} of ${given}: ${parts.join(', ')}`,
-    wanted: `≥ ${leastShare * 100} %`,
-    kept: given === 0 || kept / given >= leastShare,
+    target: `≥ ${leastShare * 100} %`,
+    isMet: given === 0 || kept / given >= leastShare,
   };
 }
 

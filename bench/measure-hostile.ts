@@ -19,14 +19,14 @@ const unreadReplies = 'unread-replies';
 const localAddress = '127.0.2.1';
 
 const words: Record<string, string> = {
-  'nested-inputs': 'estimates of inputs nested as deep as they may be',
+  'nested-inputs': 'estimates of inputs with the deepest nesting',
   'small-keys': 'estimates of 780 kB of small keys',
   'large-bodies': 'estimates of 28 MB of text',
   'large-bodies-of-keys': 'estimates of 28 MB of small keys',
   pages: '64 readers of a search page',
   'unknown-names': '32 readers of products that do not exist',
-  'long-work': 'eight calls that the toolbox works on for long',
-  [unreadReplies]: '600 replays of 1 MB that are never read',
+  'long-work': 'eight slow calls to the toolbox',
+  [unreadReplies]: '600 repeated responses of 1 MB that are never read',
 };
 
 /** The response time of `/api/health` while a client uses its whole budget. */
@@ -50,7 +50,7 @@ export async function measureHostile(dataFolder: string): Promise<Finding[]> {
   await portal.stop();
   const stopMs = performance.now() - stoppedAt;
   findings.push(waited(unreadReplies, taken, await end()));
-  return [...findings, within('The stop while those are still unread', stopMs, mostStopMs)];
+  return [...findings, within('Stopping with these unread', stopMs, mostStopMs)];
 }
 
 interface Attack {

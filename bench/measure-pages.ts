@@ -65,8 +65,8 @@ function weight(what: string, bare: number, bytes: number, mostKilobytes: number
   return {
     what,
     measured: `${more.toFixed(1)} KB (${(bytes / 1000).toFixed(1)} against ${(bare / 1000).toFixed(1)})`,
-    wanted: `≤ ${mostKilobytes} KB`,
-    kept: more <= mostKilobytes,
+    target: `≤ ${mostKilobytes} KB`,
+    isMet: more <= mostKilobytes,
   };
 }
 
@@ -86,7 +86,7 @@ async function typing(browser: Browser, url: string): Promise<Finding[]> {
       return page.evaluate(() => Math.max(...Reflect.get(window, 'seen')));
     }),
   );
-  return [within('A key in a form of 100 fields, until it is seen', slowest, 100)];
+  return [within('A key press in a form of 100 fields, until it is displayed', slowest, 100)];
 }
 
 /** Runs in the page. Events below 16 ms are not reported. */
@@ -108,7 +108,7 @@ async function priceTime(browser: Browser, url: string): Promise<Finding> {
       return timeToPrice(page);
     }),
   );
-  return within('A new price, after the last key', taken, 150);
+  return within('The new price after the last key press', taken, 150);
 }
 
 async function timeToPrice(page: Page): Promise<number> {
@@ -189,8 +189,8 @@ async function lighthouse(what: string, url: string, executable: string): Promis
     return {
       what: `Lighthouse, mobile, ${what}: ${name}`,
       measured: String(score),
-      wanted: `≥ ${least}`,
-      kept: score >= least,
+      target: `≥ ${least}`,
+      isMet: score >= least,
     };
   });
 }

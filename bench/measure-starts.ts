@@ -34,5 +34,5 @@ export async function measureStarts(small: string, large: string): Promise<Findi
 function atMostLonger(what: string, seconds: number[], other: number[]): Finding {
   const [one, two] = [median(seconds), median(other)];
   const measured = `${one.toFixed(2)} s against ${two.toFixed(2)} s`;
-  return { what, measured, wanted: '≤ 2 s more', kept: one - two <= 2 };
+  return { what, measured, target: '≤ 2 s more', isMet: one - two <= 2 };
 }
