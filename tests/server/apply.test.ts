@@ -274,7 +274,7 @@ describe('farebox online and offline', () => {
       'There is no product "wether". Did you mean "weather"?',
     );
     await expect(setStatus('online', 'weather')).rejects.toThrow(
-      'weather cannot go online. Expected a server with a whole',
+      'weather cannot go online. Expected a server with a complete',
     );
   });
 });
