@@ -45,7 +45,7 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['a folder', () => mkdirSync(file), 'is not a regular file'],
   ['a pipe', () => execFileSync('mkfifo', [file]), 'is not a regular file'],
   ['a device', () => symlinkSync('/dev/zero', file), 'is not a regular file'],
-  ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or made'],
+  ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or created'],
 ];
 
 describe('row 51: a secret that is', () => {
