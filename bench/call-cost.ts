@@ -16,7 +16,7 @@ const input = {
   series: Array.from({ length: 8 }, (_, index) => ({ name: `Quarter ${index}`, value: index * 12.5 })),
 };
 
-/** What one call costs before it is sent, in microseconds for each step: the median of five rounds. */
+/** The time of one call before it is sent, in microseconds for each step: the median of five rounds. */
 export function callCost(): [string, number][] {
   const parsed = templateSchema.parse(template(1));
   const shape = inputShape(parsed);
@@ -26,7 +26,7 @@ export function callCost(): [string, number][] {
   const { program } = compiled;
   return [
     ['validating the input', microseconds(() => validate(input))],
-    ['pricing it, three lines in words', microseconds(() => evaluatePrice(program, { input }))],
+    ['pricing it, with three lines in words', microseconds(() => evaluatePrice(program, { input }))],
     ['binding it to a request', microseconds(() => bindInput(parsed, shape, input))],
   ];
 }

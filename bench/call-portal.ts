@@ -4,13 +4,13 @@ import { callBody, calledPath, seedCalls, streamedPath } from './seed-calls.ts';
 
 export interface CallPortal {
   server: Running;
-  /** A call that answers with 300 bytes. */
+  /** A call with a response of 300 bytes. */
   call: Post;
-  /** A call that answers with a stream of 100 MB. */
+  /** A call with a streamed response of 100 MB. */
   stream: Post;
 }
 
-/** A portal whose products lead to the upstream, and calls by somebody who can pay for all of them. */
+/** A portal with products on the upstream, and calls from an account with enough credits for all of them. */
 export async function startCallPortal(dataFolder: string, upstreamUrl: string): Promise<CallPortal> {
   const key = await seedCalls(dataFolder, upstreamUrl);
   const settings = {

@@ -1,37 +1,37 @@
 export interface Finding {
   what: string;
   measured: string;
-  wanted: string;
-  /** Whether what was measured is what is wanted; null where a figure is only said. */
-  kept: boolean | null;
+  target: string;
+  /** Whether the target is met; null for figures without a target. */
+  isMet: boolean | null;
 }
 
-/** A ratio that must be at least, or at most, so much. */
+/** A ratio with a minimum or maximum. */
 export function ratio(
   what: string,
   value: number,
-  wanted: { least: number } | { most: number },
+  target: { least: number } | { most: number },
   detail: string,
 ): Finding {
-  const kept = 'least' in wanted ? value >= wanted.least : value <= wanted.most;
-  const bound = 'least' in wanted ? `≥ ${wanted.least}×` : `≤ ${wanted.most}×`;
-  return { what, measured: `${value.toFixed(2)}× (${detail})`, wanted: bound, kept };
+  const isMet = 'least' in target ? value >= target.least : value <= target.most;
+  const bound = 'least' in target ? `≥ ${target.least}×` : `≤ ${target.most}×`;
+  return { what, measured: `${value.toFixed(2)}× (${detail})`, target: bound, isMet };
 }
 
-/** A time that must be at most so long. */
+/** A time with a maximum. */
 export function within(what: string, milliseconds: number, most: number): Finding {
   return {
     what,
     measured: `${milliseconds.toFixed(2)} ms`,
-    wanted: `≤ ${most} ms`,
-    kept: milliseconds <= most,
+    target: `≤ ${most} ms`,
+    isMet: milliseconds <= most,
   };
 }
 
 export function findingsTable(findings: Finding[]): string {
   const mark = { true: 'yes', false: '**no**', null: '' };
   const rows = findings.map(
-    ({ what, measured, wanted, kept }) => `| ${what} | ${measured} | ${wanted} | ${mark[`${kept}`]} |`,
+    ({ what, measured, target, isMet }) => `| ${what} | ${measured} | ${target} | ${mark[`${isMet}`]} |`,
   );
-  return ['| what | measured | wanted | kept |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| figure | measured | target | met |', '|---|---|---|---|', ...rows].join('\n');
 }

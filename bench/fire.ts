@@ -11,7 +11,7 @@ export interface Post {
 
 interface Volley {
   connections: number;
-  /** Whichever comes first ends it. */
+  /** The first limit that is reached ends it. */
   seconds?: number;
   requests?: number;
 }
@@ -22,8 +22,8 @@ export interface Fired extends Load {
 }
 
 /**
- * The same request over and over on raw sockets, each as fast as it is answered: on two cores a whole HTTP client
- * would take as much of them as what is measured. Every answer must be a 200.
+ * Repeats one request on raw sockets as fast as responses arrive. An HTTP client would use as much of the two cores as
+ * the subject itself. Every response must be a 200.
  */
 export async function fire(post: Post, { connections, seconds = 3_600, requests }: Volley): Promise<Fired> {
   const taken: number[] = [];

@@ -5,7 +5,7 @@ import { median } from './load.ts';
 const page = Buffer.alloc(8 * 1024, 1);
 const times = 200;
 
-/** What this disk takes to make two pages durable that are written over older ones, as SQLite's log does: the median. */
+/** The median time in which this disk makes two overwritten pages durable, as in SQLite's log. */
 export function fsyncMs(folder: string): number {
   const file = join(folder, 'fsync-probe');
   const descriptor = openSync(file, 'w');

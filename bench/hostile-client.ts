@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { callPath, estimatePath, hostileAddresses, largeSlug, recursiveSlug } from './seed-hostile.ts';
 
 /**
- * One client that does its worst: it sends as fast as it is answered and waits as long as a 429 tells it to. It runs
- * until it is ended, and then prints how many answers it got of each status.
+ * An abusive client: it sends as fast as responses arrive, and waits as long as a 429 tells it. It runs until it is
+ * ended, and then prints the number of responses by status.
  */
 const [name = '', url = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
@@ -25,7 +25,7 @@ interface Sent {
   body?: string | Buffer;
 }
 
-/** A level is an object and a list: thirty fit into the 64 that a body may have. */
+/** A level is an object and a list. Thirty fit into the 64 levels of a body. */
 const nested = (levels: number): unknown =>
   levels === 0 ? { leaf: 1 } : { children: [nested(levels - 1)], kind: levels % 2 === 0 ? 'and' : 'or' };
 
@@ -70,7 +70,7 @@ async function repeat(connections: number, sent: Sent): Promise<void> {
   );
 }
 
-/** Resolves with the seconds to wait before the next request. A connection that is cut is a refusal, too. */
+/** Resolves with the seconds before the next request. A closed connection counts as a refusal. */
 function send({ path, body }: Sent): Promise<number> {
   return new Promise((resolve) => {
     const method = body === undefined ? 'GET' : 'POST';
@@ -90,7 +90,7 @@ function send({ path, body }: Sent): Promise<number> {
   });
 }
 
-/** Six hundred connections that ask for the same large answer by its idempotency key, and read only its beginning. */
+/** Six hundred connections that request the same large response by its idempotency key, and read only its start. */
 async function leaveUnread(): Promise<void> {
   const csv = `text\n${'0123456789\n'.repeat(35_000)}`;
   const body = json({ csv });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npmCommand } from '../cli/start/dependencies.mjs';
 
-/** Installs packages that are no dependencies where nothing of the project looks, once; returns the folder. */
+/** Installs packages once outside the project, because they are not dependencies. Returns the folder. */
 export function installApart(name: string, packages: Record<string, string>): string {
   const folder = resolve('node_modules/.cache/farebox/bench', name);
   const manifest = JSON.stringify({ private: true, dependencies: packages });
@@ -11,7 +11,7 @@ export function installApart(name: string, packages: Record<string, string>): st
   if (existsSync(stamp)) return folder;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), manifest);
-  console.log(`Installing ${Object.keys(packages).join(', ')}, to measure with`);
+  console.log(`Installing ${Object.keys(packages).join(', ')} for the measurement`);
   const npm = npmCommand();
   const args = [...npm.args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm.command, args, { cwd: folder, stdio: 'inherit' });

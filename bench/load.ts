@@ -9,14 +9,14 @@ interface Question {
   url: string;
   method?: 'GET' | 'POST';
   body?: string;
-  /** Makes each request another: the path of the next one. */
+  /** Returns the path of the next request, to vary the requests. */
   nextPath?: () => string;
 }
 
 const connections = 16;
 const seconds = 4;
 
-/** Sixteen connections that ask as fast as they are answered. Every answer must be a 200. */
+/** Sixteen connections that send as fast as responses arrive. Every response must be a 200. */
 export async function load({ url, method = 'GET', body, nextPath }: Question): Promise<Load> {
   const taken: number[] = [];
   const options = {
@@ -48,7 +48,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** One request after the other: what each took, in milliseconds, sorted. */
+/** The times of sequential requests in milliseconds, sorted. */
 export async function times(urls: string[]): Promise<number[]> {
   const taken: number[] = [];
   for (const url of urls) {

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** Where the figures were seen: they mean little anywhere else, all but the ratios. */
+/** The machine of the measurement. Apart from ratios, figures do not apply to others. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

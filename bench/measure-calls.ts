@@ -10,10 +10,10 @@ import { callBody } from './seed-calls.ts';
 
 const rounds = 5;
 const seconds = 3;
-/** Until V8 has compiled what a call runs through: before, it makes half as many. */
+/** The time until V8 has compiled the code of a call. Before that the rate is half. */
 const warmUpSeconds = 10;
 
-/** Calls, each priced, held and settled on the disk, against gateways that keep no books; all to one upstream. */
+/** Priced, held and settled calls, compared with gateways without a ledger, all to one upstream. */
 export async function measureCalls(dataFolder: string): Promise<Finding[]> {
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
@@ -70,13 +70,13 @@ function against(seen: Seen, connections: number, least: Record<string, number>)
   });
 }
 
-/** A call is on the disk twice before its answer leaves. */
+/** A call is written to the disk twice before its response is sent. */
 function addedTime(addedMs: number, syncMs: number): Finding {
   const most = 2 * syncMs + 0.5;
   return {
-    what: 'One call at a time, p50 added to that of the upstream',
+    what: 'One call at a time, median time added to the upstream',
     measured: `${addedMs.toFixed(2)} ms (a sync of this disk takes ${syncMs.toFixed(2)} ms)`,
-    wanted: `≤ two syncs + 0.5 ms = ${most.toFixed(2)} ms`,
-    kept: addedMs <= most,
+    target: `≤ two syncs + 0.5 ms = ${most.toFixed(2)} ms`,
+    isMet: addedMs <= most,
   };
 }

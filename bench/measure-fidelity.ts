@@ -5,12 +5,12 @@ import { importDocument } from '../lib/import/import-document.ts';
 import { bigDocument } from '../tests/setup/big-document.ts';
 import type { Finding } from './findings.ts';
 
-/** Of all that helps a person fill in a form, this share must reach the form. */
+/** The share of form texts and values in a document that the form must show. */
 const leastShare = 0.95;
 
 /**
- * What a form shows of the descriptions, examples, meanings of values, defaults and deprecations that documents give:
- * of those that are shipped, of a made-up big one, and of a folder of further ones.
+ * Measures how many descriptions, examples, enum meanings, defaults and deprecations of documents the forms show: of
+ * the shipped documents, of a large generated one, and of a folder.
  */
 export function measureFidelity(folder: string | undefined): Finding[] {
   const documents: [string, string][] = [
@@ -50,10 +50,10 @@ function finding({ name, fidelity }: { name: string; fidelity: Fidelity }): Find
     .filter(([, share]) => share.given > 0)
     .map(([kind, share]) => `${kind} ${percent(share.kept, share.given)}`);
   return {
-    what: `Shown of what ${name} says of its fields`,
+    what: `Form texts and values of ${name} that the form shows`,
     measured: `${percent(kept, given)} of ${given}: ${parts.join(', ')}`,
-    wanted: `≥ ${leastShare * 100} %`,
-    kept: given === 0 || kept / given >= leastShare,
+    target: `≥ ${leastShare * 100} %`,
+    isMet: given === 0 || kept / given >= leastShare,
   };
 }
 

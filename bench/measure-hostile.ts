@@ -8,28 +8,28 @@ import { median } from './load.ts';
 import { type Running, startPortal } from './processes.ts';
 import { hostileAddresses, seedHostile } from './seed-hostile.ts';
 
-/** Fifteen seconds: what a client sends while its minute is fresh is the worst that it can do. */
+/** Fifteen seconds. A client does most harm at the start of its minute. */
 const probes = 750;
 const pauseMs = 20;
 const mostMedianMs = 20;
-/** A portal gives those who do read 25 s. */
+/** A portal gives reading clients 25 s. */
 const mostStopMs = 10_000;
 const unreadReplies = 'unread-replies';
-/** Another network than that of any client. */
+/** In another network than the clients. */
 const localAddress = '127.0.2.1';
 
 const words: Record<string, string> = {
-  'nested-inputs': 'estimates of inputs nested as deep as they may be',
+  'nested-inputs': 'estimates of inputs with the deepest nesting',
   'small-keys': 'estimates of 780 kB of small keys',
   'large-bodies': 'estimates of 28 MB of text',
   'large-bodies-of-keys': 'estimates of 28 MB of small keys',
   pages: '64 readers of a search page',
   'unknown-names': '32 readers of products that do not exist',
-  'long-work': 'eight calls that the toolbox works on for long',
-  [unreadReplies]: '600 replays of 1 MB that are never read',
+  'long-work': 'eight slow calls to the toolbox',
+  [unreadReplies]: '600 repeated responses of 1 MB that are never read',
 };
 
-/** How long `/api/health` takes while one client does its worst within its budget. */
+/** The response time of `/api/health` while a client uses its whole budget. */
 export async function measureHostile(dataFolder: string): Promise<Finding[]> {
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
@@ -50,20 +50,20 @@ export async function measureHostile(dataFolder: string): Promise<Finding[]> {
   await portal.stop();
   const stopMs = performance.now() - stoppedAt;
   findings.push(waited(unreadReplies, taken, await end()));
-  return [...findings, within('The stop while those are still unread', stopMs, mostStopMs)];
+  return [...findings, within('Stopping with these unread', stopMs, mostStopMs)];
 }
 
 interface Attack {
-  /** Milliseconds, in rising order. */
+  /** Milliseconds, ascending. */
   taken: number[];
-  /** Resolves with what the client was answered. */
+  /** Resolves with the client's responses. */
   end: () => Promise<Answers>;
 }
 
-/** How many answers there were of each status. */
+/** The number of responses by status. */
 type Answers = Record<string, number>;
 
-/** Refusals cost nothing: a client that gets nothing else has not done its worst. */
+/** Refusals are cheap: a client that gets nothing else is no test. */
 const refusals = ['429', '503', 'cut'];
 
 function waited(name: string, taken: number[], answers: Answers): Finding {
@@ -92,7 +92,7 @@ async function underAttack({ url }: Running, name: string): Promise<Attack> {
   return { taken, end };
 }
 
-/** Asks at fixed times, whether or not the last answer is there: a portal that is stopped is asked all the same. */
+/** Sends at fixed times, even if earlier responses are missing, so that a blocked portal gets requests, too. */
 async function probe(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const asked: Promise<number>[] = [];
@@ -105,7 +105,7 @@ async function probe(url: string): Promise<number[]> {
   return taken.sort((a, b) => a - b);
 }
 
-/** What gets no answer counts as one that takes for ever. */
+/** A missing response counts as infinitely slow. */
 const failed = Number.POSITIVE_INFINITY;
 
 function timeOf(url: string, agent: Agent): Promise<number> {

@@ -10,7 +10,7 @@ import { seedLedger } from './seed-ledger.ts';
 
 const rounds = 9;
 
-/** What a new call costs where so many were made before: an empty ledger and a full one, in turns. */
+/** The time of a new call with an empty and a full ledger, in turns. */
 export async function measureLedger(folder: string, past: number): Promise<Finding[]> {
   const upstream = await startUpstream();
   const full = await startCallPortal(await seeded(join(folder, `ledger-${past}`), past), upstream.url);
@@ -19,14 +19,14 @@ export async function measureLedger(folder: string, past: number): Promise<Findi
   mkdirSync(emptyFolder, { recursive: true });
   const empty = await startCallPortal(emptyFolder, upstream.url);
   await full.server.untilIdle();
-  // What is still on its way to the disk would be waited for by whichever side has its turn just then.
+  // Flushes pending writes, which would delay either side.
   execFileSync('sync');
   const calls = { empty: empty.call, full: full.call };
   const rates: Record<keyof typeof calls, number[]> = { empty: [], full: [] };
   for (const call of Object.values(calls)) await fire(call, { connections: 16, seconds: 10 });
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Ledger, round ${round} of ${rounds}`);
-    // Each is the first as often as the second, which finds the disk at work on what the first left to it.
+    // Both come first equally often, because the second finds the disk busy with the writes of the first.
     const turns = round % 2 === 1 ? (['empty', 'full'] as const) : (['full', 'empty'] as const);
     for (const name of turns)
       rates[name].push((await fire(calls[name], { connections: 16, seconds: 3 })).requestsPerSecond);
@@ -34,11 +34,11 @@ export async function measureLedger(folder: string, past: number): Promise<Findi
   for (const server of [empty.server, full.server, upstream]) await server.stop();
   const ratios = rates.empty.map((rate, index) => rate / (rates.full[index] ?? Number.NaN));
   const [few, many] = [median(rates.empty), median(rates.full)].map(Math.round);
-  const what = `What a call takes, ${past.toLocaleString('en')} calls in the ledger against none`;
+  const what = `Calls, ${past.toLocaleString('en')} calls in the ledger against an empty one`;
   const ready = full.server.readySeconds;
   return [
     ratio(what, median(ratios), { most: 1.1 }, `${few}/s against ${many}/s`),
-    { what: 'Ready with them', measured: `${ready.toFixed(2)} s`, wanted: 'said', kept: null },
+    { what: 'Start with these calls', measured: `${ready.toFixed(2)} s`, target: 'none', isMet: null },
   ];
 }
 

@@ -10,7 +10,7 @@ const calls = 500_000;
 const steps = 10;
 const mostStreamMegabytes = 48;
 
-/** What the portal holds in memory over many calls, and while a large answer passes through. */
+/** The memory of the portal over many calls, and during a large response. */
 export async function measureMemory(dataFolder: string): Promise<Finding[]> {
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
@@ -27,12 +27,12 @@ export async function measureMemory(dataFolder: string): Promise<Finding[]> {
   return [overCalls(seen), passing];
 }
 
-/** The first fifth is for what grows once: compiled code, caches, pages of the database. */
+/** Skips the first fifth, in which compiled code, caches and database pages grow once. */
 function overCalls(seen: number[]): Finding {
   const [early, late] = [seen[steps / 5 - 1] ?? 0, Math.max(...seen.slice(-2))];
   const what = `Memory after ${calls.toLocaleString('en')} calls against a fifth of them`;
   const measured = `${(late / early).toFixed(2)}× (${late} MB against ${early} MB)`;
-  return { what, measured, wanted: '≤ 1.1×', kept: late / early <= 1.1 };
+  return { what, measured, target: '≤ 1.1×', isMet: late / early <= 1.1 };
 }
 
 async function peakWhile(server: Running, work: () => Promise<number>): Promise<Finding> {
@@ -44,10 +44,10 @@ async function peakWhile(server: Running, work: () => Promise<number>): Promise<
   const megabytes = (await work()) / 1e6;
   clearInterval(timer);
   return {
-    what: `Memory while a stream of ${megabytes} MB passes`,
+    what: `Memory during a stream of ${megabytes} MB`,
     measured: `${peak - before} MB more (${before} MB before)`,
-    wanted: `≤ ${mostStreamMegabytes} MB more`,
-    kept: megabytes === 100 && peak - before <= mostStreamMegabytes,
+    target: `≤ ${mostStreamMegabytes} MB more`,
+    isMet: megabytes === 100 && peak - before <= mostStreamMegabytes,
   };
 }
 

@@ -12,7 +12,7 @@ import { scriptBytes } from './script-bytes.ts';
 import { manyFieldsSlug, seedManyFields } from './seed-many-fields.ts';
 
 const rounds = 5;
-/** As much as a person would say before the price is looked at. */
+/** A typical text that a person enters before looking at the price. */
 const typed = 'the quick brown fox jumps over the lazy dog';
 const quiet = [
   '--disable-quic',
@@ -22,7 +22,7 @@ const quiet = [
   '--no-sandbox',
 ];
 
-/** What the pages weigh, and how long they keep people waiting, in a real browser. */
+/** Page weight and waiting times in a real browser. */
 export async function measurePages(dataFolder: string): Promise<Finding[]> {
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
@@ -65,18 +65,18 @@ function weight(what: string, bare: number, bytes: number, mostKilobytes: number
   return {
     what,
     measured: `${more.toFixed(1)} KB (${(bytes / 1000).toFixed(1)} against ${(bare / 1000).toFixed(1)})`,
-    wanted: `≤ ${mostKilobytes} KB`,
-    kept: more <= mostKilobytes,
+    target: `≤ ${mostKilobytes} KB`,
+    isMet: more <= mostKilobytes,
   };
 }
 
-/** From a key to the next picture, as the browser itself reports it: the slowest of a text typed into a long form. */
+/** The browser's own time from a key press to the next frame: the slowest of a text typed into a long form. */
 async function typing(browser: Browser, url: string): Promise<Finding[]> {
   const slowest = await repeated(() =>
     withPage(browser, async (page) => {
       await page.goto(url, { waitUntil: 'networkidle' });
       const field = page.getByLabel('Field 50', { exact: true });
-      // A large form is folded: its search opens the group of a field.
+      // A large form is collapsed. Its search opens the group of a field.
       await page.getByRole('combobox', { name: 'Find a field' }).fill('Field 50');
       await page.keyboard.press('Enter');
       await field.click();
@@ -86,21 +86,21 @@ async function typing(browser: Browser, url: string): Promise<Finding[]> {
       return page.evaluate(() => Math.max(...Reflect.get(window, 'seen')));
     }),
   );
-  return [within('A key in a form of 100 fields, until it is seen', slowest, 100)];
+  return [within('A key press in a form of 100 fields, until it is displayed', slowest, 100)];
 }
 
-/** Runs in the page. Events that take less than 16 ms are not reported. */
+/** Runs in the page. Events below 16 ms are not reported. */
 function observeEvents(): void {
   const seen = [0];
   Object.assign(window, { seen });
-  // The types of the DOM do not know the threshold yet.
+  // The DOM types do not have the threshold yet.
   const options = { type: 'event', durationThreshold: 16 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name.startsWith('key')) seen.push(entry.duration);
   }).observe(options);
 }
 
-/** From the last key to the new price on the ticket. */
+/** The time from the last key to the new price. */
 async function priceTime(browser: Browser, url: string): Promise<Finding> {
   const taken = await repeated(() =>
     withPage(browser, async (page) => {
@@ -108,7 +108,7 @@ async function priceTime(browser: Browser, url: string): Promise<Finding> {
       return timeToPrice(page);
     }),
   );
-  return within('A new price, after the last key', taken, 150);
+  return within('The new price after the last key press', taken, 150);
 }
 
 async function timeToPrice(page: Page): Promise<number> {
@@ -123,7 +123,7 @@ async function timeToPrice(page: Page): Promise<number> {
       if (state.shownAt === 0 && total() !== first) state.shownAt = performance.now();
     }).observe(element, { subtree: true, childList: true, characterData: true });
   });
-  // The last digit alone makes it dearer.
+  // The last digit alone raises the price.
   await page.getByLabel(/^Size/).first().fill('200');
   await page.waitForTimeout(1_000);
   await page.getByLabel(/^Size/).first().press('End');
@@ -144,7 +144,7 @@ async function repeated(once: () => Promise<number>): Promise<number> {
 async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext();
   try {
-    // What runs in the page was compiled for here, where functions are told their names.
+    // The compiler of this script adds calls of `__name`, which the page does not have.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
     return await use(await context.newPage());
   } finally {
@@ -152,7 +152,7 @@ async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): P
   }
 }
 
-/** Now and then it records no trace, and says itself to run it again. */
+/** Lighthouse sometimes records no trace and asks to be run again. */
 async function runLighthouse(args: string[], executable: string, triesLeft = 2): Promise<void> {
   const env = { ...process.env, CHROME_PATH: executable };
   const [code] = await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit');
@@ -163,7 +163,7 @@ async function runLighthouse(args: string[], executable: string, triesLeft = 2):
 
 const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** A phone on a slow network, as Lighthouse simulates it. */
+/** A phone on a slow network, as simulated by Lighthouse. */
 async function lighthouse(what: string, url: string, executable: string): Promise<Finding[]> {
   const folder = installApart('lighthouse', { lighthouse: '12.8.2' });
   const scores: Record<string, number[]> = {};
@@ -189,8 +189,8 @@ async function lighthouse(what: string, url: string, executable: string): Promis
     return {
       what: `Lighthouse, mobile, ${what}: ${name}`,
       measured: String(score),
-      wanted: `≥ ${least}`,
-      kept: score >= least,
+      target: `≥ ${least}`,
+      isMet: score >= least,
     };
   });
 }

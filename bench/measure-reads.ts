@@ -9,7 +9,7 @@ const estimate = {
   body: JSON.stringify({ format: 'svg', width: 3000, height: 2000 }),
 };
 
-/** The list and the estimate against what one would write first, in turns, so that a slow minute slows all of them. */
+/** The list and the estimate compared with a simple implementation, in turns, so that a slow minute affects both. */
 export async function measureReads(dataFolder: string): Promise<Finding[]> {
   const databaseFile = join(process.cwd(), dataFolder, 'farebox.db');
   const portal = await startPortal(dataFolder);

@@ -8,7 +8,7 @@ type Size = 'small' | 'large';
 const rounds = 5;
 const smallSize = 1_000;
 
-/** What a hundred times as many products cost: every question once against each size, in turns. */
+/** The cost of a hundred times as many products: each request against both sizes, in turns. */
 export async function measureSizes(small: string, large: string): Promise<Finding[]> {
   const portals = { small: await startPortal(small), large: await startPortal(large) };
   const questions: [string, (size: number) => string][] = [
@@ -19,7 +19,7 @@ export async function measureSizes(small: string, large: string): Promise<Findin
   const findings: Finding[] = [];
   for (const [what, path] of questions) findings.push(await compareSizes(what, path, portals));
   findings.push(
-    within('A word that half of 100,000 products contain', await commonWordMs(portals.large), 100),
+    within('Search for a word in half of 100,000 products', await commonWordMs(portals.large), 100),
   );
   findings.push(memory(portals));
   for (const portal of Object.values(portals)) await portal.stop();
@@ -46,7 +46,7 @@ async function compareSizes(
   );
 }
 
-/** A word that both catalogues have once; its case differs each time, so that hardly an answer is a kept one. */
+/** A word that occurs once in both catalogues, with varying case to avoid cached responses. */
 function oneMatch(): string {
   return encodeURIComponent(anyCase(serialWord(random(smallSize))));
 }
@@ -62,8 +62,8 @@ function memory({ small, large }: Record<Size, Running>): Finding {
   return {
     what: 'Memory after these loads, 100,000 products against 1,000',
     measured,
-    wanted: 'said',
-    kept: null,
+    target: 'none',
+    isMet: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Running, startBareNext, startByCommand, startPortal } from './proc
 
 const rounds = 5;
 
-/** How long until the first answer: by command against Next alone, and with many products against few. */
+/** The time until the first response: compared with Next alone, and with many products against few. */
 export async function measureStarts(small: string, large: string): Promise<Finding[]> {
   const starts: Record<'command' | 'next' | 'small' | 'large', () => Promise<Running>> = {
     command: () => startByCommand(small),
@@ -34,5 +34,5 @@ export async function measureStarts(small: string, large: string): Promise<Findi
 function atMostLonger(what: string, seconds: number[], other: number[]): Finding {
   const [one, two] = [median(seconds), median(other)];
   const measured = `${one.toFixed(2)} s against ${two.toFixed(2)} s`;
-  return { what, measured, wanted: '≤ 2 s more', kept: one - two <= 2 };
+  return { what, measured, target: '≤ 2 s more', isMet: one - two <= 2 };
 }

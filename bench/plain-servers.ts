@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 
 const [kind, port, source] = process.argv.slice(2);
 
-/** What the portal is measured against: `constant BYTES`, or `sqlite DATABASE`, which reads the page on each request. */
+/** The baselines: `constant BYTES`, or `sqlite DATABASE`, which reads the page for each request. */
 const answer = kind === 'constant' ? constant(Number(source)) : readPage(source ?? '');
 
 createServer((_incoming, outgoing) => {

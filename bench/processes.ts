@@ -10,9 +10,9 @@ export interface Running {
   url: string;
   /** From the start of the process to its first 200. */
   readySeconds: number;
-  /** What it holds in memory now, with the process of its pages. */
+  /** The current memory, including the pages process. */
   residentMegabytes: () => number;
-  /** Resolves when it has nothing to do: a portal looks its ledger through when it starts. */
+  /** Resolves when it is idle, because a portal checks its ledger after the start. */
   untilIdle: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export function startPortal(dataFolder: string, settings: Record<string, string>
   return startServer(serverArguments, dataFolder, settings);
 }
 
-/** What `npm start` runs, where nothing is left to do but to start. */
+/** `npm start` with a finished build. */
 export function startByCommand(dataFolder: string): Promise<Running> {
   return startServer(['cli/start.mjs'], dataFolder);
 }
@@ -49,13 +49,13 @@ async function startServer(
   });
 }
 
-/** The same build by Next alone: what is static of it, and nothing of the portal. */
+/** The same build with Next alone: only its static files. */
 export async function startBareNext(): Promise<Running> {
   const port = await freePort();
   return start(nextStart('.', port), { NODE_ENV: 'production' }, `http://127.0.0.1:${port}`, '/icon.svg');
 }
 
-/** `constant BYTES` or `sqlite FILE`: what one would measure a list against. */
+/** A baseline for lists: `constant BYTES` or `sqlite FILE`. */
 export async function startPlain(kind: 'constant' | 'sqlite', source: string): Promise<Running> {
   const port = await freePort();
   return start(
@@ -66,7 +66,7 @@ export async function startPlain(kind: 'constant' | 'sqlite', source: string): P
   );
 }
 
-/** What calls are made of. */
+/** The upstream of the calls. */
 export async function startUpstream(): Promise<Running> {
   const port = await freePort();
   return start(['--import', 'tsx', 'bench/upstream.ts', String(port)], {}, `http://127.0.0.1:${port}`, '/');
@@ -78,7 +78,7 @@ export async function startPlainNext(databaseFile: string): Promise<Running> {
   return start(nextStart('bench/plain-next', port), environment, `http://127.0.0.1:${port}`, '/api/list');
 }
 
-/** A page with nothing on it, of the same Next. */
+/** An empty page of the same Next. */
 export async function startEmptyPage(): Promise<Running> {
   const port = await freePort();
   const args = nextStart('bench/plain-next', port);
@@ -98,14 +98,14 @@ function nextStart(folder: string, port: number): string[] {
 }
 
 interface StartOptions {
-  /** Node, where nothing else is said. */
+  /** Node by default. */
   command?: string;
   cwd?: string;
-  /** For what it says on standard error: a portal has a line for each call. */
+  /** For standard error, where a portal writes a line for each call. */
   logFile?: string;
 }
 
-/** Waits for the first answer to the probe. */
+/** Waits for the first response to the probe. */
 export async function start(
   args: string[],
   environment: Record<string, string>,
@@ -145,7 +145,7 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
   throw new Error(`${address} was not ready within ${readyLimitMs / 1000} s.`);
 }
 
-/** A process and, where it is a portal, the one that renders its pages. */
+/** A process and, for a portal, its pages process. */
 function withPages({ pid = 0 }: ChildProcess): number[] {
   const isOfPages = (one: number) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pages.mjs');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -172,10 +172,10 @@ async function untilIdle(child: ChildProcess): Promise<void> {
     if (idleSeconds === 3) return;
     before = now;
   }
-  throw new Error(`A server has something to do still after ${idleLimitMs / 1000} s.`);
+  throw new Error(`A server is still busy after ${idleLimitMs / 1000} s.`);
 }
 
-/** Hundredths of a second that all its threads were busy. */
+/** The CPU time of all its threads in hundredths of a second. */
 function busyTicks(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13);

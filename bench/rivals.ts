@@ -6,7 +6,7 @@ import { installApart } from './install-apart.ts';
 import { freePort, type Running, start } from './processes.ts';
 import { callBody } from './seed-calls.ts';
 
-/** Another way to the same upstream, ready to be asked. */
+/** Another gateway to the same upstream. */
 export interface Rival {
   name: 'portkey' | 'express-gateway' | 'nginx';
   server: Running;
@@ -15,16 +15,16 @@ export interface Rival {
 
 const packages = { '@portkey-ai/gateway': '1.15.2', 'express-gateway': '1.16.11' };
 
-/** nginx is there only where the machine has it. */
+/** nginx is included only if it is installed. */
 export async function startRivals(upstreamUrl: string): Promise<Rival[]> {
   const folder = installApart('rivals', packages);
   const rivals = [await startPortkey(folder, upstreamUrl), await startExpressGateway(folder, upstreamUrl)];
   if (spawnSync('nginx', ['-v']).status === 0) rivals.push(await startNginx(folder, upstreamUrl));
-  else console.log('nginx is not on this machine: it is left out.');
+  else console.log('nginx is not installed on this machine: it is left out.');
   return rivals;
 }
 
-/** The AI gateway as it is meant to be used: a chat completion, of a provider at an address of one's own. */
+/** The AI gateway in its intended use: a chat completion of a provider at a custom address. */
 async function startPortkey(folder: string, upstreamUrl: string): Promise<Rival> {
   const port = await freePort();
   const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js');
@@ -39,7 +39,7 @@ async function startPortkey(folder: string, upstreamUrl: string): Promise<Rival>
   return { name: 'portkey', server, post: { port, path: '/v1/chat/completions', headers, body } };
 }
 
-/** A pipeline of its proxy policy alone, without users, keys or limits. */
+/** Only its proxy policy, without users, keys or limits. */
 async function startExpressGateway(folder: string, upstreamUrl: string): Promise<Rival> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const config = join(folder, 'express-gateway-config');

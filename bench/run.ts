@@ -16,7 +16,9 @@ import { measureStarts } from './measure-starts.ts';
 import { seedProducts } from './seed-products.ts';
 import { type Finding, findingsTable } from './findings.ts';
 
-/** A catalogue or a ledger is seeded once for each size, and anew when what makes it or keeps it has changed. */
+/**
+ * A catalogue or ledger is seeded once for each size, and again when the code that creates or stores it has changed.
+ */
 const folder = join(
   'node_modules/.cache/farebox/bench',
   fingerprint('bench/seed-products.ts', 'bench/seed-ledger.ts', 'prisma/schema.prisma'),
@@ -24,7 +26,7 @@ const folder = join(
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);
 
-/** In the order in which they run. The last five take minutes each, and run only when they are named. */
+/** In this order. The last five take minutes each, and run only by name. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
@@ -43,8 +45,8 @@ const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'fidelity
 
 for (const name of chosen) {
   const part = parts[name];
-  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
-  // Each as soon as it is known: the parts take minutes, and a later one may fail.
+  if (!part) throw new Error(`There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`);
+  // Printed at once, because the parts take minutes and a later one may fail.
   console.log(`\n${findingsTable(await part())}\n`);
 }
 console.log(machine());
@@ -61,7 +63,7 @@ async function seeded(count: number): Promise<string> {
 }
 
 function cost([what, microseconds]: [string, number]): Finding {
-  return { what: `One call: ${what}`, measured: `${microseconds.toFixed(1)} µs`, wanted: 'said', kept: null };
+  return { what: `One call: ${what}`, measured: `${microseconds.toFixed(1)} µs`, target: 'none', isMet: null };
 }
 
 function fingerprint(...files: string[]): string {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What each script of a page weighs over the wire, compressed as the server sends it, until nothing more is asked for. */
+/** The compressed size of each script of a page, until the network is idle. */
 export async function scriptBytes(page: Page, url: string): Promise<Map<string, number>> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Map<string, string>();

@@ -3,7 +3,7 @@ import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { randomLetters } from '../server/random-letters.ts';
 import { product, tags, template } from './seed-products.ts';
 
-/** What every call asks: priced by three of its fields. */
+/** The body of every call. Three of its fields affect the price. */
 export const callBody = JSON.stringify({
   format: 'svg',
   width: 3000,
@@ -14,7 +14,7 @@ export const callBody = JSON.stringify({
 export const calledPath = '/api/product/developer/call/product-1';
 export const streamedPath = '/api/product/developer/call/product-2';
 
-/** Publishes two products of the upstream, and returns the API key of an account that can pay for every call. */
+/** Publishes two products on the upstream, and returns the API key of an account with enough credits for every call. */
 export async function seedCalls(dataFolder: string, upstreamUrl: string): Promise<string> {
   const { writer, close } = await openSharedStore(dataFolder);
   const now = Date.now();

@@ -6,7 +6,7 @@ export const largeSlug = 'product-201';
 export const estimatePath = (slug: string) => `/api/product/credits/required/${slug}`;
 export const callPath = (slug: string) => `/api/product/developer/call/${slug}`;
 
-/** Each client is a network of its own, so that none has spent the budget of another. */
+/** Each client has its own network, so that they do not share budgets. */
 export const hostileAddresses: Record<string, string> = {
   'nested-inputs': '127.0.1.1',
   'small-keys': '127.0.1.2',
@@ -20,7 +20,7 @@ export const hostileAddresses: Record<string, string> = {
 
 const size = { type: 'integer', minimum: 1, maximum: 8192 };
 
-/** Both groups look at their children before they look at what tells them apart. */
+/** Both groups contain recursive references before the member that distinguishes them. */
 const recursive = {
   type: 'object',
   required: ['width', 'height'],
@@ -38,7 +38,7 @@ function group(kind: string) {
   return { type: 'object', properties: { children, kind: { const: kind } }, unevaluatedProperties: false };
 }
 
-/** Publishes, to a portal that runs, a product with a recursive schema and one that takes 32 MiB. */
+/** Publishes a product with a recursive schema and one for 32 MiB to a running portal. */
 export async function seedHostile(dataFolder: string): Promise<void> {
   const large = { ...template(201)['x-farebox'], limits: { bodyBytes: 32 * 1024 * 1024 } };
   const requestBody = { required: true, content: { 'application/json': { schema: recursive } } };

@@ -7,11 +7,11 @@ import { callBody } from './seed-calls.ts';
 
 const purses = 1_000;
 const credits = 6;
-/** Of purses: `issued` and `earned` are there before. */
+/** The first free purse: `issued` and `earned` exist already. */
 const firstKey = 3;
 const atOnce = 10_000;
 
-/** Calls that were made and paid, by a thousand accounts in the last twenty days: what a year of a busy portal leaves. */
+/** Paid calls of a thousand accounts in the last twenty days: as many as a busy portal has in a year. */
 export async function seedLedger(dataFolder: string, calls: number): Promise<void> {
   const databaseFile = join(dataFolder, 'farebox.db');
   await migrate(databaseFile);
@@ -41,7 +41,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
 
   database.transaction(() => {
     let entry = 1;
-    // Each spends just that.
+    // Each spends exactly this.
     const given = (calls / purses) * credits;
     owners.forEach((owner, index) => {
       const purse = firstKey + index;

@@ -3,7 +3,7 @@ import { product, tags } from './seed-products.ts';
 
 export const manyFieldsSlug = 'product-100';
 
-/** Publishes, to a portal that runs, a product whose form has a hundred fields; its price counts two of them. */
+/** Publishes a product to a running portal. Its form has a hundred fields, and its price depends on two of them. */
 export async function seedManyFields(dataFolder: string): Promise<void> {
   const texts = Array.from({ length: 96 }, (_, index) => [
     `field${index}`,

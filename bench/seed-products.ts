@@ -28,7 +28,7 @@ const verbs = [
 ];
 const batch = 500;
 
-/** Half of all products have it. */
+/** Half of all products contain it. */
 export const commonWord = 'ubiquitous';
 
 export const tags: PublishedTag[] = [
@@ -38,7 +38,7 @@ export const tags: PublishedTag[] = [
   ...Array.from({ length: 20 }, (_, index) => tag(4, `label-${index}`)),
 ];
 
-/** A catalogue of any size, the same each time: what the benchmark browses. */
+/** Creates the same catalogue of any size each time. */
 export async function seedProducts(writer: Writer, count: number): Promise<void> {
   await writer.run('publish-tags', { tags });
   for (let from = 0; from < count; from += batch) {
@@ -60,7 +60,7 @@ function tag(kind: 1 | 2 | 3 | 4, slug: string): PublishedTag {
   };
 }
 
-/** With the template of its number, changed in these members. */
+/** A product with the template of its number, and some members replaced. */
 export function product(index: number, change: JsonObject = {}): PublishedProduct {
   const slug = `product-${index}`;
   const name = productName(index);
@@ -88,7 +88,7 @@ export function product(index: number, change: JsonObject = {}): PublishedProduc
   };
 }
 
-/** A call that is priced by three of its fields. */
+/** Three fields affect its price. */
 export function template(index: number) {
   return {
     server: { url: 'https://upstream.example/v1' },
@@ -146,12 +146,12 @@ export function template(index: number) {
   };
 }
 
-/** The word in it makes it the only one. */
+/** The serial word makes it unique. */
 function productName(index: number): string {
   return `${pick(verbs, index * 7)} ${serialWord(index)} ${pick(nouns, index * 3)}`;
 }
 
-/** A word that one product has: the number in base 26, and an x, for no ending that English words lose has one. */
+/** A unique word: the number in base 26 and an x, because the search's stemmer removes no ending with x. */
 export function serialWord(index: number): string {
   let word = '';
   for (let rest = index, letter = 0; letter < 8; letter += 1, rest = Math.floor(rest / 26)) {

@@ -5,7 +5,7 @@ const [port] = process.argv.slice(2);
 const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(300 - JSON.stringify({ text: '' }).length) }));
 const streamedMegabytes = 100;
 
-/** What is called: 300 bytes of JSON for every question, or a hundred megabytes where the path names a stream. */
+/** Responds with 300 bytes of JSON, or with a hundred megabytes if the path names a stream. */
 createServer((incoming, outgoing) => {
   incoming.resume();
   if (incoming.url?.includes('/stream')) return void sendStream(outgoing);

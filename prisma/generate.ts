@@ -16,10 +16,7 @@ const generatedFolder = fileURLToPath(new URL('./generated/', import.meta.url));
 const projectFolder = dirname(dirname(schemaFile));
 const require = createRequire(import.meta.url);
 
-/**
- * Makes the Prisma client of a provider, unless the one that stands was made of this very schema by this very Prisma.
- * Returns whether it made one.
- */
+/** Generates the Prisma client unless it exists for this schema and Prisma version. Returns whether it did. */
 export async function generate(
   provider: Provider = 'sqlite',
   output = join(generatedFolder, provider),
@@ -44,7 +41,7 @@ export async function generate(
   return true;
 }
 
-/** The same models for another provider: exactly one provider line and one output line are exchanged. */
+/** The same models for another provider, with exactly one provider line and one output line replaced. */
 export function schemaFor(provider: Provider, schema: string, output: string): string {
   const withProvider = exchange(
     schema,
@@ -74,9 +71,7 @@ async function installedPrisma(): Promise<{ version: string; command: string }> 
   return { version, command: join(dirname(packageFile), 'build', 'index.js') };
 }
 
-/**
- * `prisma generate` insists on a schema engine, which it would download and then not use: any executable contents it.
- */
+/** `prisma generate` requires a schema engine that it would download but not use. Any executable satisfies it. */
 async function runGenerate(command: string, schema: string): Promise<void> {
   try {
     await promisify(execFile)(execPath, [command, 'generate', '--schema', schema, '--no-hints'], {

@@ -16,8 +16,8 @@ const appliedRow = z.object({
 type AppliedRow = z.infer<typeof appliedRow>;
 
 /**
- * Brings a database file to the latest migration and returns the names of those it applied. The way that every start
- * takes, where nothing is to do, is one small query; Prisma's engine is loaded only when there is something to apply.
+ * Migrates a database file and returns the names of the applied migrations. If there are none, which is usual, a start
+ * runs one small query; Prisma's engine is loaded only to apply one.
  */
 export async function migrate(databaseFile: string, folder = migrationsFolder): Promise<string[]> {
   await mkdir(dirname(databaseFile), { recursive: true });
@@ -42,7 +42,7 @@ export async function migrate(databaseFile: string, folder = migrationsFolder): 
   }
 }
 
-/** The rows of Prisma's own table. A file that nobody could write is refused before anything is served from it. */
+/** The rows of Prisma's own table. Refuses a read-only file before anything is served from it. */
 function readApplied(databaseFile: string): AppliedRow[] {
   try {
     return readAppliedRows(databaseFile);
@@ -51,15 +51,15 @@ function readApplied(databaseFile: string): AppliedRow[] {
   }
 }
 
-/** Opened as the writer opens it, so that a new file is in WAL mode, and for its owner alone, from its birth. */
+/** Opened like the writer's connection, so that a new file has WAL mode and private permissions from the start. */
 function readAppliedRows(databaseFile: string): AppliedRow[] {
   if (!existsSync(databaseFile)) closeSync(openSync(databaseFile, 'a', 0o600));
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });
   try {
-    // Takes hold in a new file alone: what is deleted in it can be given back to the file system.
+    // Only affects new files: deleted pages can be returned to the file system.
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
-    // A write that is undone: a transaction alone does not tell that the file can only be read.
+    // Rolls back a write. A transaction alone does not fail for a read-only file.
     database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 1; ROLLBACK');
     const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
     if (exists === undefined) return [];
@@ -100,7 +100,7 @@ function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
   );
 }
 
-/** The database stays as it is; the message says what a person can do. */
+/** The database is unchanged. The message says how to fix it. */
 export class MigrationRefused extends ExplainedError {
   override name = 'MigrationRefused';
 }

@@ -8,14 +8,14 @@ import type { MigrationList } from '@prisma/schema-engine-wasm';
 export interface Migration {
   name: string;
   script: string;
-  /** SHA-256 of the script: what Prisma writes into its table. */
+  /** SHA-256 of the script, as in Prisma's table. */
   checksum: string;
 }
 
-/** From this folder, and from that of the build, the same way. */
+/** The same path works from this folder and from the build. */
 export const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** The migrations of a folder in Prisma's own layout, in the order in which they run. */
+/** The migrations of a folder in Prisma's layout, in order. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : [];
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -27,7 +27,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   );
 }
 
-/** The same, as the schema engine wants it. */
+/** The same in the form of the schema engine. */
 export function migrationList(migrations: Migration[], folder = migrationsFolder): MigrationList {
   return {
     baseDir: folder,

@@ -8,9 +8,9 @@ import { migrationsFolder } from './migration-list.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 /**
- * `npx tsx prisma/new-migration.ts NAME`, after the models were changed and before they are committed: does what
- * `prisma migrate dev` would. Two texts are compared, for the engine cannot describe a database that SQLite opened
- * without double-quoted strings, as better-sqlite3's does.
+ * `npx tsx prisma/new-migration.ts NAME` replaces `prisma migrate dev`. Run it after changing the models and before
+ * committing them. It compares two schema texts, because the engine cannot read a database of better-sqlite3, which
+ * disables double-quoted strings.
  */
 async function newMigration(name: string): Promise<string> {
   const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url));
@@ -18,7 +18,7 @@ async function newMigration(name: string): Promise<string> {
     cwd: dirname(schemaFile),
   });
   const script = await migrationScript(committed.stdout, await readFile(schemaFile, 'utf8'));
-  if (script === '') return 'The models are as they were committed: there is nothing to write.';
+  if (script === '') return 'The models have not changed: there is nothing to write.';
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const folder = join(migrationsFolder, `${stamp}_${name}`);
   await mkdir(folder, { recursive: true });
@@ -26,7 +26,7 @@ async function newMigration(name: string): Promise<string> {
   return `Wrote ${folder}/migration.sql: read it before you commit it.`;
 }
 
-/** The SQL that leads from one schema to another; from nothing where `from` is empty. */
+/** The SQL that migrates from one schema to another, or from nothing if `from` is empty. */
 export async function migrationScript(from: string, to: string): Promise<string> {
   const { stdout } = await withSchemaEngine(':memory:', (engine) =>
     engine.diff({

@@ -7,8 +7,8 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
- * Prisma's own engine for migrations, compiled to WebAssembly, on one SQLite file. The package imports its `.wasm`
- * as a module, which Node allows behind a flag only; so it is instantiated here by hand.
+ * Prisma's migration engine in WebAssembly, on one SQLite file. Its package imports the `.wasm` as a module, which Node
+ * allows only with a flag, so it is instantiated here.
  */
 export async function withSchemaEngine<Result>(
   databaseFile: string,
@@ -24,7 +24,7 @@ export async function withSchemaEngine<Result>(
   }
 }
 
-/** The engine takes an exclusive lock and never closes what it opened. */
+/** The engine takes an exclusive lock and never closes its connection. */
 class ClosingAdapterFactory extends PrismaBetterSqlite3 {
   readonly #opened: SqlDriverAdapter[] = [];
 

@@ -3,18 +3,17 @@ import { LRUCache } from 'lru-cache';
 interface Bounds<V> {
   bytes: number;
   bytesOf: (value: V) => number;
-  /** Keeps these values alone. */
   keepsIf?: (value: V) => boolean;
-  /** Keeps a value when it is made for the second time in a while, and in this form. */
+  /** Caches a value only from its second request in a while, in the form that this returns. */
   fromSecondAsk?: (value: V) => V;
 }
 
-/** Of keys that were asked for once, so many are remembered. */
+/** The memory for keys that were requested once. */
 const seenBytes = 256 * 1024;
 
 /**
- * A bounded cache of what follows from what is published. Whoever makes a value while something else is published
- * gets it, but it is not kept: it may be of before. Callers who want the same value at once wait for one maker.
+ * A bounded cache of values that depend on published data. A value that was computed during a publication is returned
+ * but not cached, because it may be stale. Simultaneous requests for a key share one computation.
  */
 export class Cache<K extends string | number, V extends NonNullable<unknown>> {
   readonly #values: LRUCache<K, V>;
@@ -44,12 +43,11 @@ export class Cache<K extends string | number, V extends NonNullable<unknown>> {
     return this.#values.get(key);
   }
 
-  /** Keeps a value that was made of what was published in that generation. */
   set(key: K, value: V, generation: number): void {
     if (this.keeps && generation === this.#generation) this.#values.set(key, value);
   }
 
-  /** At once where it is kept: a promise costs more than most of what is looked up. */
+  /** Synchronous for a cached value, because a promise costs more than most of the lookups. */
   getOrMake(key: K, make: () => Promise<V>): V | Promise<V> {
     return this.#values.get(key) ?? this.#making.get(key) ?? this.#make(key, make);
   }
@@ -77,7 +75,7 @@ export class Cache<K extends string | number, V extends NonNullable<unknown>> {
   }
 }
 
-/** Callers choose the keys, and an address may be as long as its value is short. */
+/** Callers choose the keys, and an address may be long although its value is short. */
 function keyBytes(key: string | number): number {
   return typeof key === 'string' ? 2 * key.length : 8;
 }

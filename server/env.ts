@@ -13,29 +13,29 @@ export interface Settings {
   host: string;
   dataFolder: string;
   databaseFile: string;
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   url: string;
-  /** Whether people reach the portal over HTTPS. */
+  /** Whether the public address uses HTTPS. */
   isHttps: boolean;
-  /** Whether calls are taken from those who have no API key. */
+  /** Whether calls without an API key are allowed. */
   guests: boolean;
-  /** What the guests of a network may spend in a day. */
+  /** The daily credits of guests in one network. */
   guestCredits: number;
-  /** Calls in a minute; 0 for any number. */
+  /** Calls per minute; 0 for no limit. */
   rateLimit: number;
-  /** How long the inputs of calls are kept for their owners. */
+  /** How long the portal stores the inputs of calls. */
   retentionDays: number;
   trustedProxies: BlockList;
-  /** Whether anybody may read the metrics, and not operators alone. */
+  /** Whether everybody may read the metrics, not only operators. */
   openMetrics: boolean;
   toolboxPort: number;
-  /** Where the gateway may dial besides the public internet. */
+  /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A setting that is wrong or a folder that cannot be used: the process says the sentence and ends. */
+/** An invalid setting or an unusable folder. The process prints the message and exits. */
 export class SettingsError extends ExplainedError {}
 
 const wholePort = (name: string, from: number) =>
@@ -58,7 +58,7 @@ const trustedProxies = (text: string, context: z.RefinementCtx): BlockList => {
   const proxies = parseTrustedProxies(text);
   if (proxies) return proxies;
   context.addIssue(
-    'FAREBOX_TRUSTED_PROXIES must be IP addresses, networks such as 10.0.0.0/8, or loopback, parted by commas',
+    'FAREBOX_TRUSTED_PROXIES must be IP addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
   );
   return z.NEVER;
 };
@@ -88,20 +88,22 @@ const environment = z.object({
       if (typeof allow !== 'string') return allow;
       context.addIssue({
         code: 'custom',
-        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with a port or without; ${JSON.stringify(allow)} is none in the list`,
+        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with an optional port; ${JSON.stringify(allow)} is not one of these`,
       });
       return z.NEVER;
     }),
 });
 
-/** The one place that reads the environment. Real variables win over the file `.env`; an empty one counts as absent. */
+/**
+ * The only function that reads the environment. Real variables win over the file `.env`; empty ones count as absent.
+ */
 export function readSettings(variables: Variables = processVariables()): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new SettingsError(
-      `${issue?.message ?? 'A setting is wrong'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
+      `${issue?.message ?? 'A setting is invalid'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
     );
   }
   const settings = parsed.data;
@@ -124,10 +126,9 @@ export function readSettings(variables: Variables = processVariables()): Setting
   };
 }
 
-/** As many characters as 128 random bits have in hexadecimal: fewer could be guessed. */
+/** 128 random bits in hexadecimal have 32 characters. Shorter secrets could be guessed. */
 export const leastSecretLength = 32;
 
-/** FAREBOX_SECRET, where it is set. */
 export function givenSecret(variables: Variables = processVariables()): string | undefined {
   const given = variables['FAREBOX_SECRET'];
   if (!given) return undefined;
@@ -136,10 +137,10 @@ export function givenSecret(variables: Variables = processVariables()): string |
   return given;
 }
 
-/** No credential is as long; it goes out in a header. */
+/** No credential is longer. It is sent in a header. */
 const mostSecretBytes = 64 * 1024;
 
-/** A credential of an upstream: FAREBOX_SECRET_<NAME>, or what the file holds that FAREBOX_SECRET_<NAME>_FILE names. */
+/** The credential of an upstream: FAREBOX_SECRET_<NAME>, or the content of the file in FAREBOX_SECRET_<NAME>_FILE. */
 export function readUpstreamSecret(name: string, variables: Variables = process.env): string | undefined {
   const given = variables[`FAREBOX_SECRET_${name}`];
   if (given) return given;
@@ -149,14 +150,14 @@ export function readUpstreamSecret(name: string, variables: Variables = process.
   return reading.ok ? reading.bytes.toString().trim() || undefined : undefined;
 }
 
-/** Says at once, and in words, where the folder can be neither made nor used. */
+/** Fails with a clear message if the folder cannot be created or used. */
 export function ensureDataFolder(dataFolder: string): void {
   try {
     makeFolder(dataFolder, 0o700);
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(
-      `FAREBOX_DATA names ${dataFolder}, which cannot be used: ${folderFailure(error)}.`,
+      `The data folder ${dataFolder} (FAREBOX_DATA) cannot be used: ${folderFailure(error)}.`,
       { cause: error },
     );
   }
@@ -164,10 +165,10 @@ export function ensureDataFolder(dataFolder: string): void {
 
 function folderFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write there';
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'something that is no folder is in the way';
-  if (code === 'ENOENT') return 'no folder can be made there';
-  if (code === 'EROFS') return 'the file system there can only be read';
+  if (code === 'EACCES' || code === 'EPERM') return 'this user has no permission to read and write it';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'something other than a folder is in the way';
+  if (code === 'ENOENT') return 'the folder cannot be created';
+  if (code === 'EROFS') return 'the file system is read-only';
   if (code === 'ENOSPC') return 'the disk is full';
   return String(error);
 }

@@ -1,4 +1,4 @@
-/** An error in one line of a log, whatever was thrown. */
+/** Any thrown value as one line for a log. */
 export function errorText(error: unknown): string {
   if (error instanceof Error) return String(error);
   return typeof error === 'object' ? JSON.stringify(error) : String(error);

@@ -2,8 +2,7 @@ import type { JsonValue } from '../lib/json/json.ts';
 import { parseJson } from '../lib/json/parse-json.ts';
 
 /**
- * A value whose JSON is at hand: it is stored so, or a thread has written it. HTTP sends the text as it is, and a page
- * takes the value.
+ * A value whose JSON text already exists, from storage or a thread. HTTP sends the text unchanged; pages use the value.
  */
 export class JsonText<Value> {
   readonly text: string | Buffer;

@@ -9,16 +9,16 @@ import { startPortal } from './portal/start-portal.ts';
 const { values } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
-    /** All through Next, for the tests that show that both ways answer alike. */
+    /** Sends all requests through Next. For tests that compare both ways. */
     'no-lane': { type: 'boolean', default: false },
   },
 });
 
-// Whoever read these lines may be gone. Without a listener each write would fail as an uncaught error, which Next writes
-// down, which fails as well: for ever, and nobody is answered any more.
+// The reader of the output may be gone. Without a listener each write would fail with an uncaught error, which Next
+// would log, in an endless loop that blocks all requests.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// In development a person reads what Next prints.
+// In development people read Next's output directly.
 if (!values.dev) logWhatIsPrinted();
 
 try {
@@ -32,7 +32,7 @@ try {
   process.exit(2);
 }
 
-/** What a person can mend; anything else is thrown as it is. */
+/** The message of an expected error; others are thrown again. */
 function sentenceOf(error: unknown): string {
   const isForPeople = [SettingsError, LeaseHeld, MigrationRefused].some((type) => error instanceof type);
   if (isForPeople && error instanceof Error) return error.message;

@@ -58,5 +58,5 @@ function documentName(text: string): string {
 
 function webAddress(text: string): string {
   if (URL.canParse(text) && /^https?:/i.test(text)) return text;
-  throw new Refusal(`Expected a whole http or https address after --url; found ${JSON.stringify(text)}.`);
+  throw new Refusal(`Expected a complete http or https address after --url; found ${JSON.stringify(text)}.`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Alice's Adventures in Wonderland. As a source and as built, this stands two folders below the root. */
+/** Alice's Adventures in Wonderland. Both the source and the build are two folders below the root. */
 export function alice(): string {
   return readFileSync(new URL('../../examples/toolbox/alice.txt', import.meta.url), 'utf8');
 }

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** The service: the document validates what comes in, and names the operation that answers. */
+/** The service. The document validates requests and names their operation. */
 export function createToolbox(pool: WorkerPool): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -41,7 +41,7 @@ export function createToolbox(pool: WorkerPool): Express {
   return app;
 }
 
-/** RFC 3986 lets these characters stand bare in a query, and forms write a space as +; the validator wants them encoded. */
+/** RFC 3986 allows these characters in a query, and forms write a space as +, but the validator wants them encoded. */
 function encodeReserved(url: string): string {
   const [path = '', ...query] = url.split('?');
   const encoded = query.join('?').replace(/[:/?@!$'()*;]/g, (character) => {

@@ -4,12 +4,12 @@ import { parse } from 'yaml';
 
 export const documentFile = new URL('../../catalogue/openapi/toolbox.yaml', import.meta.url);
 
-/** A fresh copy on each call, because the request validator writes into the document that it is given. */
+/** Returns a new copy each time, because the request validator modifies its document. */
 export function readDocument(): OpenAPIV3.DocumentV3_1 {
   return asDocument(parse(readFileSync(documentFile, 'utf8')));
 }
 
-/** The validator that gets it checks it against OpenAPI's own schema, and a test makes every call of it. */
+/** The validator checks the document against OpenAPI's own schema, and a test calls every operation. */
 function asDocument(value: unknown): OpenAPIV3.DocumentV3_1 {
   return value as OpenAPIV3.DocumentV3_1;
 }

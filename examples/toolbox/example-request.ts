@@ -1,11 +1,11 @@
 import { readDocument } from './document.ts';
 import { isJsonObject, type JsonObject, member } from './json-object.ts';
 
-/** The call that the document's own examples and defaults make of an operation. */
+/** A call with the document's own examples and defaults. */
 export interface ExampleRequest {
   operationId: string;
   method: string;
-  /** The path as the document has it, with its parameters in braces. */
+  /** The path in the document, with parameters in braces. */
   template: string;
   path: string;
   init: RequestInit;
@@ -70,7 +70,7 @@ function encodeBody(
   return { headers, body: form };
 }
 
-/** Files stand in the examples as data URLs. */
+/** Files are data URLs in the examples. */
 function append(form: FormData | URLSearchParams, name: string, value: string): void {
   const [, type, base64] = /^data:([\w/+-]+);base64,(.*)$/.exec(value) ?? [];
   if (form instanceof FormData && type && base64) {

@@ -1,16 +1,16 @@
 import type { Operation } from './operation.ts';
 
-/** What a worker loads when the operation is called for the first time, and how long a call of it may take. */
+/** An operation that a worker loads on its first call, and its time limit. */
 export interface HeavyOperation {
   load(): Promise<Operation>;
   limitMs: number;
 }
 
 const workLimitMs = 2_000;
-/** A photograph of twelve million pixels is encoded in less. */
+/** Enough to encode a photograph of twelve million pixels. */
 const pictureLimitMs = 5_000;
 
-/** By operationId: their time depends on what the input is, and not on its size alone, or their packages are large. */
+/** By operationId. Their time depends on more than the size of the input, or their packages are large. */
 export const heavyOperations: Readonly<Record<string, HeavyOperation>> = {
   blurImage: {
     load: async () => (await import('./operations/blur-image.ts')).blurImage,

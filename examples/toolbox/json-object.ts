@@ -4,7 +4,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object under a name; an empty one where there is none. */
+/** The object at a name; an empty one if there is none. */
 export function member(holder: unknown, name: string): JsonObject {
   const value = isJsonObject(holder) ? holder[name] : undefined;
   return isJsonObject(value) ? value : {};

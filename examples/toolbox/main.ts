@@ -7,11 +7,11 @@ import { WorkerPool } from './work/worker-pool.ts';
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' } } });
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`--port ${values.port} is no port; give a number from 0 (any free port) to 65535.`);
+  console.error(`--port ${values.port} is not a port; give a number from 0 (any free port) to 65535.`);
   process.exit(2);
 }
 
-/** Longer than its callers keep a connection: one that ends just when the next call takes it would lose that. */
+/** Longer than callers keep idle connections. Otherwise a connection could close just when a call uses it. */
 const keepAliveTimeout = 75_000;
 
 const pool = new WorkerPool();
@@ -27,11 +27,11 @@ server.listen(port, '127.0.0.1', () => {
   console.log(JSON.stringify({ toolbox: `http://127.0.0.1:${bound}`, port: bound }));
   pool.warmUp();
 });
-// Nobody reads any more where it listens: whoever started it is gone.
+// The parent process, which reads the address, is gone.
 process.stdout.on('error', () => process.exit(1));
 endWithParent();
 
-/** Whoever started this holds its stdin or its IPC channel: when that closes, or on a signal, this ends. */
+/** Exits on a signal, or when the parent closes stdin or the IPC channel. */
 function endWithParent(): void {
   const end = () => {
     server.close(() => process.exit(0));

@@ -1,4 +1,4 @@
-/** A second-order Markov chain over words: the next word depends on the two before it, and on nothing else. */
+/** A second-order Markov chain: the next word depends only on the two before it. */
 export class MarkovChain {
   readonly #followers = new Map<string, string[]>();
   readonly #openings: [string, string][] = [];
@@ -7,7 +7,7 @@ export class MarkovChain {
     for (const paragraph of text.split(/\n{2,}/)) this.#learn(words(paragraph));
   }
 
-  /** Words that continue the prompt where its last two words are known, else a new paragraph, to its end. */
+  /** Continues the prompt if its last two words are known, else starts a new paragraph, up to its end. */
   *generate(prompt: string, random: () => number, temperature: number): Generator<string> {
     const known = words(prompt).slice(-2);
     let [previous, last] = known;
@@ -50,7 +50,7 @@ function key(previous: string, last: string): string {
 
 const frozenBelow = 0.05;
 
-/** Temperature 0 takes the most frequent follower, 1 draws by frequency, more flattens the frequencies. */
+/** Temperature 0 takes the most frequent follower, 1 draws by frequency, and more flattens the frequencies. */
 function choose(followers: string[], random: () => number, temperature: number): string {
   const counts = new Map<string, number>();
   for (const word of followers) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,10 +1,10 @@
-/** What an operation answers: its media type, and a text, bytes, or events sent as they are made. */
+/** The response of an operation: its media type, and a text, bytes, or events that are sent one by one. */
 export interface Reply {
   type: string;
   body: string | Uint8Array | AsyncIterable<string>;
 }
 
-/** An operation takes one flat object of all its parameters, body fields and its file. */
+/** An operation takes one flat object with all parameters, body fields and the file. */
 export type Operation = (input: unknown) => Reply | Promise<Reply>;
 
 export function operation<Input>(run: (input: Input) => Reply | Promise<Reply>): Operation {
@@ -15,12 +15,12 @@ export function json(value: unknown): Reply {
   return { type: 'application/json', body: JSON.stringify(value) };
 }
 
-/** An input that fits the document and still makes no sense; answered as 422 with this sentence. */
+/** A valid input that makes no sense. The response is 422 with this sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** The server validates each request against its document first, and fills in defaults; that is what makes this true. */
+/** The server validates each request against its document, which guarantees the type. */
 function asDocumented<Input>(input: unknown): Input {
   return input as Input;
 }

@@ -6,14 +6,14 @@ const readableFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
 
-/** Opens an uploaded picture, upright; refuses what is no picture, or more pixels than are worth the memory. */
+/** Opens an uploaded picture, upright. Refuses other files and pictures with too many pixels. */
 export async function openPicture(file: unknown): Promise<Sharp> {
   if (!(file instanceof Uint8Array))
     throw new Refusal('The field "file" must be an uploaded file, not a text.');
   const picture = sharp(file, { limitInputPixels: pixelLimit });
   const { format } = await picture.metadata().catch(refuseUnreadable);
   if (!readableFormats.has(format))
-    throw new Refusal(`A ${format} file is not read here; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);
+    throw new Refusal(`${format} files are not supported; send a PNG, JPEG, WebP, AVIF, GIF or TIFF.`);
   return picture.autoOrient();
 }
 
@@ -22,7 +22,7 @@ export async function encodePicture(picture: Sharp, format: PictureFormat, quali
   return { type: `image/${format}`, body };
 }
 
-/** A quality would cut a PNG to 256 colours. More effort for AVIF takes ten times as long, for 7% fewer bytes. */
+/** PNG quality would reduce it to 256 colours. More effort for AVIF takes ten times as long for 7% fewer bytes. */
 function options(format: PictureFormat, quality: number | undefined) {
   return {
     ...(quality !== undefined && format !== 'png' && { quality }),
@@ -30,7 +30,7 @@ function options(format: PictureFormat, quality: number | undefined) {
   };
 }
 
-/** Of a result: as many pixels as a picture may have that is sent. */
+/** A result may have as many pixels as an upload. */
 export function refusePixels(width: number, height: number): void {
   if (width * height <= pixelLimit) return;
   throw new Refusal(

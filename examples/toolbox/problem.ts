@@ -4,7 +4,7 @@ import { isJsonObject } from './json-object.ts';
 import { Refusal } from './operation.ts';
 import { Busy, retryAfterSeconds } from './work/busy.ts';
 
-/** The one place where an error becomes a status: `application/problem+json` with a sentence. */
+/** The only place that turns an error into a status: `application/problem+json` with a sentence. */
 export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   const problem = describe(error);
@@ -38,7 +38,7 @@ function describe(error: unknown): Problem {
       ...(errors.length > 0 ? { errors } : {}),
     };
   }
-  return { title: 'Internal error', status: 500, detail: 'The toolbox failed at this; its log says why.' };
+  return { title: 'Internal error', status: 500, detail: 'The toolbox failed. Its log has the reason.' };
 }
 
 const errorsInDetail = 3;
@@ -53,7 +53,7 @@ const titles: Record<number, string> = {
 };
 
 function clientStatus(error: unknown): number | undefined {
-  // What the validator calls an internal error is a multipart body that breaks off or has no boundary.
+  // The validator calls a multipart body that is cut off or has no boundary an internal error.
   if (error instanceof validation.InternalServerError) return 400;
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500
@@ -69,7 +69,7 @@ function fieldErrors(error: Error): NonNullable<Problem['errors']> {
   });
 }
 
-/** The validator says "request/query/size must be …"; people read "Query size must be …". */
+/** Turns the validator's "request/query/size must be …" into "Query size must be …". */
 function sentence(validation: string): string {
   const text = validation.replace(/\brequest\/(\w+)\/?(\S*)/g, (_, place, field) =>
     `${place === 'params' ? 'path' : place} ${field}`.trim(),

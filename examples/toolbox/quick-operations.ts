@@ -13,7 +13,7 @@ import { generateText } from './operations/generate-text.ts';
 import { parsePhone } from './operations/parse-phone.ts';
 import { slugifyTexts } from './operations/slugify-texts.ts';
 
-/** By operationId: no input that the document admits takes them longer than some ten milliseconds. */
+/** By operationId. No valid input takes them longer than about ten milliseconds. */
 export const quickOperations: Readonly<Record<string, Operation>> = {
   checkContrast,
   checkIbans,

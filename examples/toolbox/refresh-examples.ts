@@ -7,7 +7,7 @@ import { type ExampleRequest, exampleRequests } from './example-request.ts';
 import { isJsonObject } from './json-object.ts';
 import { WorkerPool } from './work/worker-pool.ts';
 
-/** Makes every example call and writes what came back into the document, so that its examples are real replies. */
+/** Makes every example call and writes the responses into the document, so that its examples are real. */
 async function refreshExamples(): Promise<void> {
   const pool = new WorkerPool();
   const server = createServer(createToolbox(pool));
@@ -30,7 +30,7 @@ async function refreshExamples(): Promise<void> {
   pool.close();
 }
 
-/** The operation that can stream is called a second time, as events. */
+/** An operation that can stream is called a second time for events. */
 function streamed(request: ExampleRequest): ExampleRequest[] {
   const { body } = request.init;
   if (request.operationId !== 'generateText' || typeof body !== 'string') return [];
@@ -45,7 +45,7 @@ async function exampleOf(response: Response, type: string): Promise<unknown> {
   return `data:${type};base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`;
 }
 
-/** Text of several lines stands in the document as it is. */
+/** Writes multi-line text as a block. */
 function blockOf(text: string): Scalar {
   const scalar = new Scalar(text);
   scalar.type = text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_SINGLE;

@@ -6,7 +6,7 @@ export async function svgReply(svg: string, format: 'png' | 'svg'): Promise<Repl
   return { type: 'image/png', body: await sharp(Buffer.from(svg)).png().toBuffer() };
 }
 
-/** Text made safe inside XML; characters that XML forbids are left out. */
+/** Escapes text for XML, and removes characters that XML forbids. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -26,8 +26,8 @@ export function graphemeCount(text: string): number {
 }
 
 /**
- * V8 copies the whole input into every segment, so that a long text takes memory by the square of its length.
- * Pieces end before white space where there is any.
+ * V8 copies the whole input into every segment, so memory grows with the square of a text. Pieces end before white
+ * space if possible.
  */
 function piecesOf(text: string): string[] {
   return text.replaceAll('\r\n', '\n').match(/[^]{1,500}(?=\s|$)|[^]{1,500}/gu) ?? [];

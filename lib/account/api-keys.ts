@@ -15,7 +15,7 @@ const cap = z
   .nullable()
   .optional();
 
-/** What `POST /api/keys` takes. */
+/** The body of `POST /api/keys`. */
 export const newKeyBody = z.strictObject({
   name,
   expiresAt: z.iso
@@ -55,14 +55,14 @@ const apiKey = z.strictObject({
 
 export type ApiKey = z.output<typeof apiKey>;
 
-/** What `GET /api/keys` answers. */
+/** The response of `GET /api/keys`. */
 export const apiKeyList = z
   .strictObject({ list: z.array(apiKey), total: z.int().min(0) })
   .meta({ id: 'ApiKeyList', description: 'Active keys first, newest first.' });
 
 export type ApiKeyList = z.output<typeof apiKeyList>;
 
-/** What `POST /api/keys` answers. */
+/** The response of `POST /api/keys`. */
 export const createdKey = z
   .strictObject({
     id: z.string(),

@@ -16,7 +16,7 @@ const entry = z.strictObject({
   reason: z.string().nullable(),
 });
 
-/** What `GET /api/credits` answers. */
+/** The response of `GET /api/credits`. */
 export const creditAccount = z
   .strictObject({
     balance: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `POST /api/session` takes. */
+/** The body of `POST /api/session`. */
 export const signInBody = z.strictObject({
   key: z
     .string('Expected an API key, as in fb_….')
@@ -9,7 +9,7 @@ export const signInBody = z.strictObject({
     .max(200, 'This is too long to be an API key.'),
 });
 
-/** What `GET /api/session` answers. */
+/** The response of `GET /api/session`. */
 export const sessionSchema = z
   .strictObject({
     kind: z.enum(['guest', 'account']),

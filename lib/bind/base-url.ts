@@ -4,15 +4,15 @@ import type { Refuse } from './refusal.ts';
 
 export interface BaseUrl {
   origin: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   query: string;
 }
 
 type Place = 'scheme' | 'authority' | 'path' | 'query' | 'whole';
 
-/** The server of an operation with its variables in place. A value stays within the part of the URL that it stands in. */
+/** The server of an operation with its variables filled in. A value cannot leave its part of the URL. */
 export function baseUrl(
   server: Operation['server'],
   variables: Record<string, string>,
@@ -34,7 +34,7 @@ export function baseUrl(
   if (!url || !/^https?:\/\//i.test(substituted)) {
     return refuse(`The server URL ${server.url} is not an absolute http or https URL.`);
   }
-  if (url.username !== '' || url.password !== '') return refuse('The server URL must not hold a user name.');
+  if (url.username !== '' || url.password !== '') return refuse('The server URL must not contain a user name.');
   const rest = substituted.slice(substituted.indexOf('//') + 2).replace(/^[^/?#]*/, '');
   const [beforeQuery = '', ...queries] = (rest.split('#')[0] ?? '').split('?');
   return {
@@ -54,7 +54,7 @@ function placeOf(template: string, offset: number, name: string): Place {
   return after.includes('://') ? 'scheme' : 'path';
 }
 
-/** `whole` is a server that is nothing but a variable, `{baseUrl}`: it is checked as the URL that it must be. */
+/** `whole` is a server that is only a variable, `{baseUrl}`. Its value must be a URL. */
 const ALLOWED: Record<Place, RegExp> = {
   scheme: /^[a-z][a-z0-9+.-]*$/i,
   authority: /^[A-Za-z0-9._~:[\]-]+$/,
@@ -71,9 +71,9 @@ function variableFault(
   if (value === undefined) return 'has no value';
   if (allowed && allowed.length > 0 && !allowed.includes(value))
     return `must be one of ${allowed.join(', ')}`;
-  if (!ALLOWED[place].test(value)) return `must not be ${JSON.stringify(value)} where it stands in the URL`;
+  if (!ALLOWED[place].test(value)) return `must not be ${JSON.stringify(value)} at its place in the URL`;
   if (value.split('/').some((segment) => segment === '.' || segment === '..'))
-    return 'must not climb out of its path';
+    return 'must not leave its path';
   return undefined;
 }
 

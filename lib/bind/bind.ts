@@ -24,8 +24,8 @@ export interface BoundRequest {
 export type BindResult = { ok: true; request: BoundRequest } | { ok: false; errors: Refusal[] };
 
 /**
- * The request that an input makes of an operation. The input has been validated; refused is what cannot be sent safely
- * or faithfully. `variables` are those of the server; one that is absent takes its default.
+ * Builds the request for an input that has been validated. Refuses values that cannot be sent safely and unchanged.
+ * `variables` belong to the server; absent ones take their default.
  */
 export function bindInput(
   operation: Operation,
@@ -56,12 +56,11 @@ export function bindInput(
   return { ok: true, request };
 }
 
-/** One input on its way into a request. */
 interface Binding {
   plan: BindingPlan;
   input: JsonObject;
   refuse: Refuse;
-  /** By field of the input. */
+  /** By input field. */
   refuseIn(name: string): Refuse;
 }
 
@@ -79,21 +78,21 @@ function requestUrl(
   return verified(base.origin, base.path + path, query, refuse);
 }
 
-/** What every parser leaves as it is: no dots, which might be steps up, nothing encoded, nothing to encode. */
+/** Characters that every URL parser leaves alone: no dots, which could mean a parent folder, and no encoding. */
 const plainPath = /^\/[A-Za-z0-9_~!$&'()*+,;=:@/-]*$/;
 const plainQuery = /^[A-Za-z0-9._~!$()*+,;=:@/?&%-]*$/;
 
-/** No parser may read the URL otherwise than it was written: the same origin, the same path, the same query. */
+/** Makes sure that a URL parser reads the same origin, path and query as were written. */
 function verified(origin: string, path: string, query: string, refuse: Refuse): string | undefined {
   const text = `${origin}${path}${query === '' ? '' : `?${query}`}`;
   if (plainPath.test(path) && plainQuery.test(query)) return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSame =
     url?.origin === origin && url.pathname === path && url.search === (query === '' ? '' : `?${query}`);
-  return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as another one.`);
+  return isSame && url.hash === '' ? text : refuse(`The address ${text} would be read as a different one.`);
 }
 
-/** By server, for the variables that it was last asked with: a portal's are the same for every call. */
+/** Cached for each server with the variables of the last call: they are the same for every call of a portal. */
 const bases = new WeakMap<Operation['server'], { variables: Record<string, string>; base: BaseUrl }>();
 
 function keptBaseUrl(
@@ -165,7 +164,6 @@ function boundBody({ plan, input, refuse, refuseIn }: Binding): RequestBody | un
   return requestBody(body, Object.fromEntries(members), refuse);
 }
 
-/** What the parameters of one place become. */
 function inPlace<Piece>(
   { input, refuseIn }: Binding,
   fields: ParameterField[],

@@ -6,13 +6,13 @@ import type { Defs } from '../schema/schema-references.ts';
 import type { DescribedBody } from './described-body.ts';
 import { percentEncodePath } from './percent-encode.ts';
 
-/** What of a binding is the same for every input: where each field goes. */
+/** The part of a binding that does not depend on the input: where each field goes. */
 export interface BindingPlan {
   /** In upper case. */
   method: string;
-  /** What stands in the path, and where a variable does; one without a field cannot be filled. */
+  /** Literal text and variables. A variable without a field cannot be filled. */
   path: (string | { variable: string; field: ParameterField | undefined })[];
-  /** Of the path itself. */
+  /** The query in the path of the template. */
   fixedQuery: string;
   query: ParameterField[];
   header: ParameterField[];
@@ -20,7 +20,6 @@ export interface BindingPlan {
   body: BodyPlan | undefined;
 }
 
-/** A field of the input that is a parameter of the request. */
 export interface ParameterField {
   /** In the input. */
   name: string;
@@ -29,17 +28,17 @@ export interface ParameterField {
 }
 
 interface BodyPlan extends DescribedBody {
-  /** Its members; none where one field is the whole of it. */
+  /** One field may be the whole body. Otherwise these are its members. */
   fields: InputField[];
   whole: InputField | undefined;
-  /** It is sent without members, too. */
+  /** The body is sent even without members. */
   required: boolean;
 }
 
 const noDefs: Defs = {};
 const plans = new WeakMap<InputShape, BindingPlan>();
 
-/** Made once for each shape: neither it nor its operation ever changes. */
+/** Built once for each shape, because shapes and operations never change. */
 export function bindingPlan(operation: Operation, shape: InputShape): BindingPlan {
   const known = plans.get(shape);
   if (known) return known;

@@ -12,7 +12,7 @@ import { wireValue } from './wire-value.ts';
 import { xmlDocument } from './xml-document.ts';
 import type { DescribedBody, RequestBody } from './described-body.ts';
 
-/** Writes a body in its media type; undefined when it has been refused. */
+/** Serialises a body in its media type. Returns undefined after a refusal. */
 export function requestBody(
   described: DescribedBody,
   value: JsonValue,
@@ -38,7 +38,7 @@ export function requestBody(
   return { contentType: concreteType(mediaType, 'application/json'), body: plainText(wire) ?? 'null' };
 }
 
-/** A string is the body itself: text, or a file. */
+/** A string is the whole body: text or a file. */
 function textOrBytes(
   { mediaType, schema }: DescribedBody,
   value: string,
@@ -58,7 +58,7 @@ function textOrBytes(
   };
 }
 
-/** A range such as `image/*` names no type to send. */
+/** A range such as `image/*` cannot be sent. */
 function concreteType(mediaType: string, otherwise: string): string {
   const type = essence(mediaType);
   if (!type.includes('*')) return mediaType;

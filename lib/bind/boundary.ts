@@ -1,4 +1,4 @@
-/** A multipart boundary that none of the contents holds: the same contents always get the same one. */
+/** A multipart boundary that occurs in none of the contents. The same contents give the same boundary. */
 export function boundaryFor(contents: (string | Uint8Array)[]): string {
   for (let attempt = 0; ; attempt += 1) {
     const boundary = `farebox-${hash(contents, attempt)}`;
@@ -6,7 +6,7 @@ export function boundaryFor(contents: (string | Uint8Array)[]): string {
   }
 }
 
-/** 64 bits by two multiplicative hashes: nothing secret, only unlikely to stand in the content. */
+/** 64 bits from two multiplicative hashes. The boundary is no secret; it only has to be unlikely in the content. */
 function hash(contents: (string | Uint8Array)[], seed: number): string {
   let one = 0x811c9dc5 ^ seed;
   let two = 0x41c6ce57 ^ seed;

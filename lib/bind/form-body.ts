@@ -9,8 +9,8 @@ import type { Refuse } from './refusal.ts';
 type Encoding = NonNullable<MediaType['encoding']>[string];
 
 /**
- * A form body. A property whose encoding names a style is laid out as a query parameter is; any other is its media
- * type's text: scalars as they are, objects as JSON, arrays as one pair for each item.
+ * A form body. A property whose encoding names a style is serialised like a query parameter. For others the media type
+ * decides: scalars as text, objects as JSON, arrays as one pair for each item.
  */
 export function formBody(media: MediaType, value: JsonObject, refuse: Refuse): string {
   return Object.entries(value)
@@ -22,7 +22,7 @@ export function encodingOf(media: MediaType, name: string): Encoding | undefined
   return media.encoding && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
 }
 
-/** The encoding, if it names any of the fields that make it one of style. */
+/** The encoding, if it has a field that calls for the style rules. */
 export function styledEncoding(encoding: Encoding | undefined): Encoding | undefined {
   const { style, explode, allowReserved } = encoding ?? {};
   const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;

@@ -6,27 +6,27 @@ import { isWellFormed, percentEncode } from './percent-encode.ts';
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
-/** A header's value, not percent-encoded: HTTP does not decode it. */
+/** A header value. It is not percent-encoded, because HTTP does not decode it. */
 export function headerText(parameter: Parameter, value: JsonValue, refuse: Refuse): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(parameter.name))
-    return refuse('cannot be sent: its name is no header name');
+    return refuse('cannot be sent: its name is not a valid header name');
   const text = parameter.content ? contentText(parameter.content, value, refuse) : simple(parameter, value);
   if (text === undefined) return undefined;
   if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text)) {
-    return refuse('must hold no line break, control character, or character beyond Latin-1: it is a header');
+    return refuse('must not contain line breaks, control characters or characters beyond Latin-1: it is a header');
   }
   if (/^[\t ]|[\t ]$/.test(text)) return refuse('must not begin or end with a space: it is a header');
   return text;
 }
 
-/** One cookie parameter as `name=value` pairs, percent-encoded: a cookie can hold neither `;` nor a space. */
+/** One cookie parameter as `name=value` pairs, percent-encoded because a cookie cannot contain `;` or a space. */
 export function cookiePairs(parameter: Parameter, value: JsonValue, refuse: Refuse): string[] {
   const text = parameter.content ? contentText(parameter.content, value, refuse) : undefined;
   if (parameter.content && text === undefined) return [];
   const { pairs } = styledPairs(parameter.name, 'form', parameter.explode ?? true, text ?? value);
   return pairs.flatMap(({ name, texts }) => {
     if (/[\u0000-\u001f\u007f]/.test(name + texts.join(''))) {
-      refuse('must hold no line break or control character: it is a cookie');
+      refuse('must not contain line breaks or control characters: it is a cookie');
       return [];
     }
     if (!isWellFormed(name + texts.join(','))) {

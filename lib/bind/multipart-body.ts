@@ -23,7 +23,7 @@ interface Part {
   content: string | Uint8Array;
 }
 
-/** One part for each property, and for each item of an array; objects are JSON, files are their bytes. */
+/** One part for each property and each array item. Objects are JSON, files are bytes. */
 export function multipartBody(
   { mediaType, media, schema }: DescribedBody,
   value: JsonObject,
@@ -101,7 +101,7 @@ function onePart(
   };
 }
 
-/** The type of the file itself where the encoding allows it, else the first one that the encoding names. */
+/** The type of the file if the encoding allows it, else the first type that the encoding names. */
 function fileType(own: string | undefined, contentTypes: string | undefined): string {
   const allowed = (contentTypes ?? '*/*').split(',').map((type) => type.trim());
   const fits = allowed.some(
@@ -111,7 +111,7 @@ function fileType(own: string | undefined, contentTypes: string | undefined): st
   return allowed.find((type) => !type.includes('*')) ?? own ?? 'application/octet-stream';
 }
 
-/** Servers look at the ending of a file's name. */
+/** Servers look at the extension of a file name. */
 const ENDINGS: Record<string, string> = {
   'application/json': '.json',
   'application/pdf': '.pdf',
@@ -159,7 +159,7 @@ function partHeaders(part: Part): string {
   return part.contentType === undefined ? disposition : `${disposition}Content-Type: ${part.contentType}\r\n`;
 }
 
-/** As browsers write names: what would end the quotes or the line is percent-encoded. */
+/** Percent-encodes quotes and line breaks in names, as browsers do. */
 function quotable(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

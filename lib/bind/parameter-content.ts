@@ -4,7 +4,7 @@ import type { MediaType } from '../operation/operation.ts';
 import { asciiJson, plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
-/** A parameter that is a document by itself, most often JSON. */
+/** A parameter that is serialised as a document, most often JSON. */
 export function contentText(
   content: Record<string, MediaType>,
   value: JsonValue,

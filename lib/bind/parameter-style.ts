@@ -10,14 +10,14 @@ export type Style =
   | 'pipeDelimited'
   | 'deepObject';
 
-/** A value laid out by a style, before anything is encoded. */
+/** A value in a style, before encoding. */
 export interface StyledValue {
-  /** `name=value` pairs of query strings, forms and cookies. Several texts in one pair are joined by the delimiter. */
+  /** `name=value` pairs for query strings, forms and cookies. The delimiter joins several texts in one pair. */
   pairs: { name: string; texts: string[] }[];
   delimiter: string;
 }
 
-/** Lays a value out as `name=value` pairs; none where the value is undefined in the sense of RFC 6570. */
+/** Serialises a value as `name=value` pairs. There are none if the value is undefined as in RFC 6570. */
 export function styledPairs(name: string, style: Style, explode: boolean, value: JsonValue): StyledValue {
   if (style === 'deepObject') return { pairs: deepPairs(name, value), delimiter: '' };
   const delimiter = delimiterOf(style);
@@ -36,7 +36,7 @@ function delimiterOf(style: Style): string {
   return style === 'pipeDelimited' ? '|' : ',';
 }
 
-/** The members of an array (no key) or an object that have a text. */
+/** The members of an array (without keys) or an object that can be written as text. */
 export function membersOf(value: JsonValue): [string | undefined, string][] {
   const entries: [string | undefined, JsonValue][] = Array.isArray(value)
     ? value.map((item) => [undefined, item])
@@ -49,12 +49,12 @@ export function membersOf(value: JsonValue): [string | undefined, string][] {
   });
 }
 
-/** `R,100,G,200`: keys and values in turn. */
+/** `R,100,G,200`: alternating keys and values. */
 export function flat(members: [string | undefined, string][]): string[] {
   return members.flatMap(([key, text]) => (key === undefined ? [text] : [key, text]));
 }
 
-/** OpenAPI defines one level; deeper ones continue as servers read them: `a[b][c]=1`, `a[list][0]=1`. */
+/** OpenAPI defines one level. Deeper ones are written as most servers read them: `a[b][c]=1`, `a[list][0]=1`. */
 function deepPairs(name: string, value: JsonValue): StyledValue['pairs'] {
   if (Array.isArray(value)) return value.flatMap((item, index) => deepPairs(`${name}[${index}]`, item));
   if (isJsonObject(value))

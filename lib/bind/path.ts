@@ -6,12 +6,12 @@ import { isWellFormed, percentEncode, percentEncodePath } from './percent-encode
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
-/** One path parameter as it stands in the path, or undefined when it has been refused. */
+/** A path parameter, encoded; undefined after a refusal. */
 export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse): string | undefined {
   const style: Style = parameter.style ?? 'simple';
   const isScalar = parameter.content !== undefined || typeof value !== 'object' || value === null;
   const text = parameter.content ? contentText(parameter.content, value, refuse) : plainText(value);
-  // As nearly every path has it: there is nothing to lay out, to refuse or to encode.
+  // Fast path for nearly every path parameter.
   if (isScalar && style === 'simple' && text && PLAIN.test(text)) return text;
   const members = isScalar ? (text === undefined ? [] : scalar(text)) : membersOf(value);
   if (members.length === 0 || members.every(([key, member]) => key === undefined && member === '')) {
@@ -29,7 +29,7 @@ export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse
   return laidOut(percentEncode(parameter.name), style, parameter.explode ?? false, encoded);
 }
 
-/** Says what is wrong with a text as part of a path: what a server, a proxy or a URL parser would read as structure. */
+/** Explains why a text cannot be part of a path: a server, proxy or URL parser would read it as structure. */
 export function pathFault(text: string, allowsSlash: boolean): string | undefined {
   if (PLAIN.test(text)) return undefined;
   if (!isWellFormed(text)) return 'must be well-formed text';
@@ -47,13 +47,13 @@ export function pathFault(text: string, allowsSlash: boolean): string | undefine
     if (next === decoded) return undefined;
     decoded = next;
   }
-  return 'must not be percent-encoded again and again: it is part of the path';
+  return 'must not be percent-encoded several times: it is part of the path';
 }
 
-/** Nothing of it is structure, or can be decoded. */
+/** Texts without structure or anything that could be decoded. */
 const PLAIN = /^[A-Za-z0-9_~-]*$/;
 
-/** Servers decode once, careless chains of them two or three times. */
+/** Servers decode once, and careless chains of servers two or three times. */
 const MAX_DECODINGS = 5;
 
 function scalar(text: string): [undefined, string][] {

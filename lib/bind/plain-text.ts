@@ -1,8 +1,8 @@
 import type { JsonValue } from '../json/json.ts';
 
 /**
- * A value as text, for the places in a request that hold no JSON. Null has no text and is left out, as RFC 6570 leaves
- * out what is undefined. OpenAPI says nothing of values nested more deeply than a style reaches: they are JSON.
+ * A value as text, for places that hold no JSON. Null is left out, like undefined values in RFC 6570. OpenAPI does not
+ * define deeper nesting than a style supports: such values become JSON.
  */
 export function plainText(value: JsonValue): string | undefined {
   if (value === null) return undefined;
@@ -10,7 +10,7 @@ export function plainText(value: JsonValue): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** JSON that is ASCII: it may stand in a header. */
+/** JSON in ASCII, which is safe in a header. */
 export function asciiJson(value: JsonValue): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

@@ -12,7 +12,6 @@ export interface PairStyle {
   allowReserved?: boolean | undefined;
 }
 
-/** One query parameter as encoded `name=value` pairs. */
 export function queryPairs(parameter: Parameter, value: JsonValue, refuse: Refuse): string[] {
   if (!parameter.content) return encodedPairs(parameter.name, parameter, value, refuse);
   const text = contentText(parameter.content, value, refuse);
@@ -20,10 +19,10 @@ export function queryPairs(parameter: Parameter, value: JsonValue, refuse: Refus
   return [`${percentEncode(parameter.name)}=${percentEncode(text)}`];
 }
 
-/** A value in the styles of query strings, which forms share. */
+/** A value in the query styles, which forms share. */
 export function encodedPairs(name: string, how: PairStyle, value: JsonValue, refuse: Refuse): string[] {
   if (typeof value !== 'object' && !how.allowReserved) {
-    // As nearly every parameter is: in each style one pair, with nothing to lay out.
+    // Fast path for most parameters: a scalar is one pair in every style.
     const text = plainText(value);
     if (text !== undefined && isWellFormed(name) && isWellFormed(text))
       return [`${percentEncode(name)}=${percentEncode(text)}`];
@@ -43,7 +42,7 @@ export function encodedPairs(name: string, how: PairStyle, value: JsonValue, ref
   });
 }
 
-/** `spaceDelimited` and `pipeDelimited` have no way to say that a delimiter is part of a value. */
+/** `spaceDelimited` and `pipeDelimited` cannot escape a delimiter inside a value. */
 function pairFault([key = '', ...texts]: string[], delimiter: string): string | undefined {
   if (![key, ...texts].every(isWellFormed)) return 'must be well-formed text';
   if (texts.length < 2 || (delimiter !== ' ' && delimiter !== '|')) return undefined;

@@ -1,8 +1,10 @@
-/** Why an input cannot be bound, in the terms of the input. */
+/** Why an input cannot be sent, in terms of the input. */
 export interface Refusal {
   pointer: string;
   detail: string;
 }
 
-/** Notes a refusal of a value, or of a member of it. It returns undefined, so that a function can refuse and be done. */
+/**
+ * Records why a value or one of its members is refused. Returns undefined, so that functions can `return refuse(…)`.
+ */
 export type Refuse = (detail: string, member?: string) => undefined;

@@ -6,7 +6,7 @@ import { anySchema } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { schemaFacets } from '../schema/schema-parts.ts';
 
-/** The value as the upstream expects it: where its schema says base64, a data URL becomes the base64 in it. */
+/** The value as the upstream expects it: where the schema says base64, a data URL becomes its base64. */
 export function wireValue(value: JsonValue, schema = anySchema): JsonValue {
   return holdsDataUrl(value) ? withoutDataUrls(value, schema) : value;
 }

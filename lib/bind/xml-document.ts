@@ -6,14 +6,14 @@ import { own } from '../schema/schema-references.ts';
 import { plainText } from './plain-text.ts';
 import type { Refuse } from './refusal.ts';
 
-/** An XML document by the `xml` keywords of a schema. */
+/** Builds an XML document with the `xml` keywords of a schema. */
 export function xmlDocument(
   value: JsonValue,
   schema: SchemaNode | undefined,
   refuse: Refuse,
 ): string | undefined {
   const writer = new XmlWriter(refuse);
-  // The root is called as its schema says, or as the definition that it refers to.
+  // The schema names the root, or else the definition that it refers to.
   const name = schema?.referencedName ?? 'root';
   const facets = facetsOf(schema);
   const content = Array.isArray(value)
@@ -57,7 +57,7 @@ class XmlWriter {
     return `<${tag}${namespace}${attributes.join('')}>${children.join('')}</${tag}>`;
   }
 
-  /** The array's own element around those of its items. */
+  /** The element of a wrapped array around its items. */
   wrappedItems(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     const keywords = xmlKeywords(facets);
     const tag = this.name(keywords.prefix, keywords.name ?? name);
@@ -71,7 +71,7 @@ class XmlWriter {
     return keywords.wrapped ? this.wrappedItems(name, value, facets) : this.items(name, value, facets);
   }
 
-  /** Items are called as their own schema says, else as the property; an unwrapped array's own name does not count. */
+  /** The schema of the items names them, or else the property. The array's own name counts only if it is wrapped. */
   private items(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     return items
       .flatMap((item, index) => {
@@ -90,7 +90,7 @@ class XmlWriter {
     const full = prefix === undefined ? name : `${prefix}:${name}`;
     if (!/^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u.test(full)) {
       this.failed = true;
-      this.refuse(`cannot be written as XML: ${JSON.stringify(full)} is no element name`);
+      this.refuse(`cannot be written as XML: ${JSON.stringify(full)} is not an element name`);
     }
     return full;
   }
@@ -99,7 +99,7 @@ class XmlWriter {
     const text = plainText(value) ?? '';
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.test(text)) {
       this.failed = true;
-      this.refuse('cannot be written as XML: it holds a control character');
+      this.refuse('cannot be written as XML: it contains a control character');
     }
     return escaped(text);
   }
@@ -142,7 +142,7 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** Line ends and tabs, too: a parser would make spaces of them in an attribute. */
+/** Includes line breaks and tabs, which a parser would turn into spaces in an attribute. */
 function escaped(text: string): string {
   return text.replace(/[&<>"'\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,33 +1,32 @@
 import type { CallOutcome } from './charges.ts';
 import type { ProblemCode } from '../problem/problems.ts';
 
-/** How far a call whose credits are held has come. */
+/** Phases of a call after its hold. */
 export const CALL_PHASES = [
-  /** Nothing was sent: the call waits for its turn, or cannot be sent at all. */
+  /** Nothing was sent yet. The call waits for its turn, or cannot be sent at all. */
   'before-dial',
   'dialling',
   'awaiting-head',
-  /** The reply is being read, and the caller has got nothing of it. */
+  /** The upstream response is being read. The caller has received nothing. */
   'buffering',
-  /** The head of the reply has gone out to the caller. */
+  /** The caller has received the head of the response. */
   'streaming',
-  /** The reply is complete, and its charge is being written. */
+  /** The response is complete, and the charge is being written. */
   'settling',
 ] as const;
 
 export type CallPhase = (typeof CALL_PHASES)[number];
 
 /**
- * How a call ends, by the problem that ended it (null: none) and the phase in which that happened. This alone decides
- * which row of the charge table applies. Every problem that has no row is the portal's or its operator's doing (its
- * stop, its limits, its credential, its own failure): such a call is `refused`, and that never costs anything.
+ * The outcome of a call, by the problem that ended it (or null) and the phase. It selects the row of the charge table.
+ * Problems without a row are faults of the portal or its operator (a stop, a limit, a credential): such a call is
+ * `refused`, which always costs nothing.
  */
 export function callOutcome(problem: ProblemCode | null, phase: CallPhase): CallOutcome {
   if (problem === null) return 'success';
-  // Nobody pays for what was not sent.
   if (phase === 'before-dial') return 'refused';
   if (problem === 'client-gone') return 'clientGone';
-  // The upstream cannot have failed what is complete.
+  // The upstream response is complete, so the upstream did not fail.
   if (phase === 'settling') return 'refused';
   const isMidReply = phase === 'streaming';
   switch (problem) {

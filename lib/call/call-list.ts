@@ -15,7 +15,7 @@ const listedCall = z.strictObject({
   settledAt: z.iso.datetime().nullable(),
 });
 
-/** What `GET /api/calls` answers. */
+/** The response of `GET /api/calls`. */
 export const callList = z
   .strictObject({
     list: z.array(listedCall),

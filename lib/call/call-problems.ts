@@ -1,4 +1,4 @@
-/** Errors that only a call can have. */
+/** Errors that only calls have. */
 export const callProblems = {
   'idempotency-key-invalid': {
     status: 400,

@@ -2,7 +2,6 @@ import { groupedNumber } from '../text/grouped-number.ts';
 import type { CallOutcome } from './charges.ts';
 import type { CallState } from '../receipt/receipt.ts';
 
-/** States as a person reads them. */
 export const stateWords: Record<CallState, string> = {
   dispatched: 'Running',
   settled: 'Charged',
@@ -20,7 +19,7 @@ export const outcomeWords: Record<CallOutcome, string> = {
   refused: 'The portal ended the call',
 };
 
-/** Why the portal ended a call, by the code of the problem. */
+/** Reasons why the portal ended a call, by problem code. */
 const refusedWords: Record<string, string> = {
   'egress-blocked': 'The address of the API is blocked',
   'not-settled': 'The call could not be recorded',
@@ -33,13 +32,13 @@ const refusedWords: Record<string, string> = {
 };
 
 interface CallEnding {
-  /** One of `outcomeWords`; another one is shown as it is. */
+  /** One of `outcomeWords`. Unknown ones are shown unchanged. */
   outcome: string;
   problem: string | null;
   upstreamStatus: number | null;
 }
 
-/** How a call ended, with the status of the API where that says why. */
+/** Explains how a call ended, with the upstream status if it was the reason. */
 export function endingText({ outcome, problem, upstreamStatus }: CallEnding): string {
   const words = (outcome === 'refused' && refusedWords[problem ?? '']) || wordsOf(outcome);
   return upstreamStatus === null || upstreamStatus < 300 ? words : `${words} (${upstreamStatus})`;
@@ -50,7 +49,7 @@ function wordsOf(outcome: string): string {
   return known[outcome] ?? outcome;
 }
 
-/** What a call cost that failed. */
+/** The cost of a failed call. */
 export function chargeSentence(charged: number): string {
   return charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
 }

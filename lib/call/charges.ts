@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** How a call can end. */
 export const OUTCOMES = [
   'success',
   'upstream4xx',
@@ -13,8 +12,8 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `settled`: the price by what was really used, at most the quote. `quoted`: the quote itself.
- * When the caller goes away, `settled` also means that the upstream is let finish; otherwise it is aborted.
+ * `settled` is the price of the actual use, at most the quote. `quoted` is the quote. If the caller disconnects,
+ * `settled` also lets the upstream finish; the others abort it.
  */
 export const chargeSchema = z.enum(['settled', 'quoted', 'nothing'], {
   error: 'Expected settled (by actual usage, at most the quote), quoted (the full quote) or nothing.',
@@ -22,7 +21,7 @@ export const chargeSchema = z.enum(['settled', 'quoted', 'nothing'], {
 
 export type Charge = z.infer<typeof chargeSchema>;
 
-/** What each outcome costs; one that is left out keeps its default. */
+/** The charge for each outcome. Missing ones keep their default. */
 export const chargesSchema = z.strictObject({
   success: chargeSchema.optional(),
   upstream4xx: chargeSchema.optional(),
@@ -34,7 +33,7 @@ export const chargesSchema = z.strictObject({
 
 export type Charges = z.infer<typeof chargesSchema>;
 
-/** A call that fails costs nothing unless the product says so in public. */
+/** Failed calls cost nothing unless the product publishes another rule. */
 export const DEFAULT_CHARGES: Readonly<Record<Outcome, Charge>> = {
   success: 'settled',
   upstream4xx: 'nothing',
@@ -56,19 +55,18 @@ export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
 }
 
 /**
- * How a call that was held ends. `refused`: the portal ended it (an address that may not be dialled, a redirect, an
- * answer that is too large, a failure or a stop of its own). That never costs anything.
+ * The outcomes of a call that had a hold. `refused` means that the portal ended it: a forbidden address, a redirect, a
+ * response that is too large, its own failure or stop. It always costs nothing.
  */
 export const CALL_OUTCOMES = [...OUTCOMES, 'refused'] as const;
 
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** The row of the charge table for an outcome. */
 export function chargeRow(table: Readonly<Record<Outcome, Charge>>, outcome: CallOutcome): Charge {
   return outcome === 'refused' ? 'nothing' : table[outcome];
 }
 
-/** What a row comes to. `settled` is null where the price by what was used could not be computed: nobody pays for that. */
+/** `settled` is null if the price of the use could not be computed. Then the call is free. */
 export function chargedCredits(charge: Charge, quoted: number, settled: number | null): number {
   switch (charge) {
     case 'nothing':
@@ -95,7 +93,7 @@ const CHARGE_WORDS: Record<Charge, string> = {
   nothing: 'free',
 };
 
-/** One sentence for each outcome: the charge table as it is published. */
+/** The published charge table: one sentence for each outcome. */
 export function chargesInWords(charges?: Charges): { outcome: Outcome; charge: Charge; text: string }[] {
   const table = chargeTable(charges);
   return OUTCOMES.map((outcome) => {

@@ -13,34 +13,34 @@ export interface FormField {
   isPriced: boolean;
 }
 
-/** Fields that open together behind one line. */
+/** Fields that expand together. */
 export interface FormSection {
   key: string;
   label: string;
   fields: FormField[];
-  /** Whether its one field is a group of its own, such as an object. */
+  /** Whether its only field is a group itself, such as an object. */
   isGroup: boolean;
-  /** Sections inside it, where there are too many for one list. */
+  /** Nested sections, if there are too many for one list. */
   sections: FormSection[];
 }
 
 export interface Arrangement {
-  /** Open from the start. */
+  /** Visible from the start. */
   lead: FormField[];
   sections: FormSection[];
 }
 
-/** A form of so many inputs is read as a whole. */
+/** A form with at most this many inputs has no sections. */
 const MAX_SMALL = 18;
-/** Inputs that are open from the start in a larger one: with the sections they fill a screen or two. */
+/** Inputs that a larger form shows from the start. With the sections they fill a screen or two. */
 const MAX_LEAD = 6;
 const MAX_SECTIONS = 14;
-/** Fewer optional fields than this need no sections of their own. */
+/** With fewer optional fields than this, no sections are made. */
 const MAX_TOGETHER = 10;
-/** Fields that begin with the same word make a section. */
+/** So many fields with the same first word make a section. */
 const LEAST_ALIKE = 3;
 
-/** Puts required and priced fields of a large form first and the rest into sections; undefined for a small form. */
+/** Puts required and priced fields of a large form first, and the rest into sections. Undefined for a small form. */
 export function arrangeFields(fields: FormField[]): Arrangement | undefined {
   if (!isLarge(fields)) return undefined;
   const first = [

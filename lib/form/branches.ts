@@ -12,7 +12,6 @@ import type { Branch, Option } from './widget.ts';
 interface Branches {
   branches: Branch[];
   nullable: boolean;
-  /** Where every branch is a constant, the union is a choice. */
   options: Option[] | undefined;
 }
 
@@ -21,11 +20,11 @@ interface Candidate {
   flat: FlatSchema;
 }
 
-/** The branches of `oneOf` or `anyOf`, each with what the schema around them says taken into it. */
+/** The branches of `oneOf` or `anyOf`, each merged with the schema around them. */
 export function branchesOf(around: FlatSchema, union: Union, others: Union[]): Branches {
   const candidates = union.branches.flatMap((branch): Candidate[] => {
     const flat = flatSchema(branch);
-    // A branch that comes back to the union without a step into the value has nothing of its own to show.
+    // A branch that refers back to the same union has nothing of its own to show.
     return flat && !flat.inPlace.unions.includes(union) ? [{ branch, flat }] : [];
   });
   const given = candidates.filter(({ flat }) => !isNull(flat));
@@ -35,7 +34,7 @@ export function branchesOf(around: FlatSchema, union: Union, others: Union[]): B
   if (options !== undefined && !around.object?.properties.size)
     return { branches: [], nullable: false, options };
   if (typesOf(around).length > 0 && given.every(({ flat }) => onlyNarrows(flat))) {
-    // Which of the members must stand together is for the server to say.
+    // The server checks which members must occur together.
     const schema = joined([], around, { unions: others });
     return { branches: schema ? [{ label: '', schema }] : [], nullable, options: undefined };
   }
@@ -45,7 +44,7 @@ export function branchesOf(around: FlatSchema, union: Union, others: Union[]): B
     const names = discriminator ? branchTags(discriminator, branch) : [];
     const marker = discriminator && names.length > 0 ? [discriminated(discriminator.property, names)] : [];
     const schema = joined([branch, ...marker], around, { unions: others });
-    // A title that several branches share, such as that of what they extend, tells none of them apart.
+    // A title that several branches share does not tell them apart.
     const title = titles[index];
     const isOwn = title !== undefined && titles.indexOf(title) === titles.lastIndexOf(title);
     return schema ? [{ label: isOwn ? title : labelOf(branch, flat, names), schema }] : [];
@@ -58,7 +57,7 @@ function isNull(flat: FlatSchema): boolean {
   return flat.choices?.values.every((value) => value === null) ?? typesOf(flat).join() === 'null';
 }
 
-/** What only narrows an object that is described elsewhere. */
+/** Whether a branch only narrows an object that is described elsewhere. */
 function onlyNarrows({ typeNames, choices, number, text, list, object, inPlace }: FlatSchema): boolean {
   const describes = choices ?? number ?? text ?? list ?? (object && describesMembers(object));
   return typeNames.length === 0 && !describes && inPlace.unions.length === 0;
@@ -109,7 +108,7 @@ function labelOf({ referencedName }: SchemaNode, flat: FlatSchema, names: string
   return name === undefined ? (titleOf(flat.parts) ?? kindLabel(flat)) : readableName(name);
 }
 
-/** The one text that a required property of the branch may have: `type: circle` calls it a circle. */
+/** The only value of a required property: `type: circle` names the branch "circle". */
 function markerOf({ object }: FlatSchema): string | undefined {
   for (const [name, node] of object?.properties ?? []) {
     const { constant, choices } = node.read();

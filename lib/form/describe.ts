@@ -16,21 +16,17 @@ import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './wi
 
 const known = new WeakMap<SchemaNode, Description>();
 
-/**
- * A list is described with its items and a union with its branches. Deeper than this inside each other they are JSON
- * fields: a list of itself has no end.
- */
+/** Lists nest their items and unions their branches. Deeper ones become JSON fields, because recursion has no end. */
 const MAX_NESTED = 12;
-/** Descriptions that one description may take. */
+/** Descriptions inside one description. */
 const MAX_DESCRIPTIONS = 200;
 
-/** One description on its way, with what it takes to make it. */
 interface Describing {
   depth: number;
   count: { left: number };
 }
 
-/** What a person meets for a schema, the same object for the same schema. */
+/** The widget for a schema. The same schema returns the same object. */
 export function describe(schema: SchemaNode): Description {
   return inner(schema, { depth: 0, count: { left: MAX_DESCRIPTIONS } });
 }
@@ -42,7 +38,7 @@ function inner(schema: SchemaNode, { depth, count }: Describing): Description {
   if (depth > MAX_NESTED) count.left = 0;
   if (count.left <= 0) return anything;
   const description = described(schema, { depth: depth + 1, count });
-  // What was cut short inside another description is described in full when it is opened.
+  // Descriptions that were cut short are completed when they are opened.
   if (depth === 0 || count.left > 0) known.set(schema, description);
   return description;
 }
@@ -78,7 +74,7 @@ function described(schema: SchemaNode, describing: Describing): Description {
   };
 }
 
-/** What branches say that became one control, and items that became a choice: nothing else would show it. */
+/** Help of branches and items that became a single control, which nothing else shows. */
 function innerHelp(widget: Widget, flat: FlatSchema | undefined): string {
   const isTold = widget.kind === 'choice' && widget.options.some(({ help }) => help !== '');
   if (!flat || widget.kind === 'union' || isTold) return '';
@@ -93,7 +89,7 @@ function innerHelp(widget: Widget, flat: FlatSchema | undefined): string {
 
 type Chosen = Pick<Description, 'widget' | 'nullable'>;
 
-/** The one place that says which widget a schema gets. */
+/** The only place that chooses the widget of a schema. */
 function widgetOf(flat: FlatSchema, describing: Describing): Chosen {
   const parts = flat.parts.map(({ keywords }) => keywords);
   if (flat.choices) return plain({ kind: 'choice', options: optionsOf(flat.choices.values, parts) });
@@ -150,7 +146,7 @@ function ofType(type: string | undefined, flat: FlatSchema, describing: Describi
   }
 }
 
-/** Any text, with some that are named: a text that suggests them, and no question of which kind of text it is. */
+/** A free text with some named values: a text field with suggestions instead of a choice of types. */
 function suggestedTexts(branches: Branch[], describing: Describing): Widget | undefined {
   let free: TextWidget | undefined;
   const texts: string[] = [];
@@ -170,7 +166,6 @@ function isFreeText(widget: Widget): widget is TextWidget {
   return widget.kind === 'text' && widget.input === 'long' && widget.maxLength === undefined;
 }
 
-/** The options of a choice, where all of them are texts. */
 function textsOf({ options }: ChoiceWidget): string[] | undefined {
   const texts = options.map(({ value }) => value).filter((value) => typeof value === 'string');
   return texts.length === options.length ? texts : undefined;

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 
-/** A copy with the member set, or without it where the value is undefined. Its place among the others stays. */
+/** A copy with the member set, or removed if the value is undefined. The order of members stays. */
 export function withMember(object: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   if (value === undefined) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
   return Object.fromEntries([...Object.entries(object), [key, value]]);
 }
 
-/** A copy in which a member has another name, in the same place. */
+/** A copy with a member renamed in place. */
 export function withRenamedKey(object: JsonObject, from: string, to: string): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name === from ? to : name, value]),
@@ -21,7 +21,7 @@ export function withoutItem<T>(list: T[], index: number): T[] {
   return list.filter((_, at) => at !== index);
 }
 
-/** The item at `from` stands at `to` afterwards; beyond the ends nothing moves. */
+/** A copy with the item moved. Moves beyond the ends do nothing. */
 export function withMovedItem<T>(list: T[], from: number, to: number): T[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;

@@ -1,4 +1,4 @@
-/** What the server said about a value; the pointer starts where the list belongs. */
+/** A fault that the server found. The pointer is relative to the part that the list belongs to. */
 export interface FieldFault {
   pointer: string;
   detail: string;
@@ -6,7 +6,7 @@ export interface FieldFault {
 
 const none: FieldFault[] = [];
 
-/** The faults of each part that is shown, and those that stay here because their own place has no field. */
+/** Assigns faults to the visible parts. Faults of parts without a field stay in `here`. */
 export function placeFaults(
   faults: FieldFault[],
   shown: (key: string) => boolean,
@@ -22,7 +22,7 @@ export function placeFaults(
   return { here: here.length === 0 ? none : here, inside: (key) => inside.get(key) ?? none };
 }
 
-/** `/a~1b/0` → `a/b` and `/0`. A pointer that is none points here. */
+/** `/a~1b/0` → `a/b` and `/0`. An invalid pointer has no token. */
 function firstToken(pointer: string): [string | undefined, string] {
   if (!pointer.startsWith('/')) return [undefined, pointer];
   const end = pointer.indexOf('/', 1);

@@ -4,11 +4,11 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, ObjectWidget, Widget } from './widget.ts';
 
-/** Required things within required things are made this deep; a document may ask for more than can ever be. */
+/** The depth of required values that are created. A document may require infinitely many. */
 const MAX_DEPTH = 5;
-/** Items that a new list begins with, however many it needs. */
+/** Initial items of a new list, even if it requires more. */
 const MAX_FIRST_ITEMS = 10;
-/** Values that one first value is made of, whatever is required within what is required. */
+/** Values within one initial value. */
 const MAX_VALUES = 500;
 
 interface Making {
@@ -16,7 +16,7 @@ interface Making {
   values: { left: number };
 }
 
-/** What stands in a place that cannot be empty, an item or a key, before a person says anything. */
+/** The initial value where something is required, such as an item or a key. */
 export function firstValue(schema: SchemaNode): JsonValue {
   return made(schema, { depth: 0, values: { left: MAX_VALUES } });
 }
@@ -28,12 +28,12 @@ function made(schema: SchemaNode, { depth, values }: Making): JsonValue {
   return given ?? firstOfWidget(widget, isDeep ? undefined : { depth: depth + 1, values });
 }
 
-/** Without `making` what could hold others holds none. */
+/** Without `making`, lists and objects stay empty. */
 function firstOfWidget(widget: Widget, making: Making | undefined): JsonValue {
   switch (widget.kind) {
     case 'text':
     case 'file':
-    // A number that is being typed is a text, and none is the empty one.
+    // The form holds a number as text while it is edited, so an empty one is empty text.
     case 'number':
       return '';
     case 'boolean':
@@ -59,7 +59,7 @@ function firstItems({ prefix, items, minItems }: ListWidget, making: Making): Js
   return schemas.map((schema) => made(schema, making));
 }
 
-/** The members that leave nothing to say, and the groups that must be there: their own members are then asked for. */
+/** Constants, and required groups, whose members have fields of their own. */
 function firstMembers({ members }: ObjectWidget, making: Making): JsonObject {
   const entries = members.flatMap(({ name, schema, required }): [string, JsonValue][] => {
     const { widget } = describe(schema);

@@ -2,10 +2,10 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { describe } from './describe.ts';
 import type { Widget } from './widget.ts';
 
-/** Inputs inside inputs are counted this deep. */
+/** Depth to which nested inputs are counted. */
 const MAX_DEPTH = 4;
 
-/** How many inputs a field shows once it is open, counted up to `most`. */
+/** The number of inputs in an open field, counted up to `most`. */
 export function inputCount(schema: SchemaNode, most: number, depth = 0): number {
   const { widget } = describe(schema);
   if (depth >= MAX_DEPTH) return 1;
@@ -20,7 +20,7 @@ function countOf(widget: Widget, most: number, depth: number): number {
   if (widget.kind !== 'object') return 1;
   let count = 0;
   for (const { schema, required } of widget.members) {
-    // A group that is not required waits behind a button.
+    // An optional group is collapsed behind a button.
     count += required ? inputCount(schema, most - count, depth) : 1;
     if (count >= most) return most;
   }

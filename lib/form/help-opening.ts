@@ -1,13 +1,13 @@
 import { markdownText, withEntities } from '../text/markdown-text.ts';
 
-/** What a field's help shows before it is opened. */
+/** Length of the help before it is expanded. */
 const MAX_OPENING = 220;
 
-/** The first paragraph, or as much of it as there is room for, cut between words and never within a link or code. */
+/** The first paragraph, cut between words if it is too long, and never inside a link or code. */
 export function openingOf(text: string): string {
   const [first = ''] = text.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|#|\||```)\s?)/);
   const line = first.replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/, '').trim();
-  // A table or a block of code has no opening but its words.
+  // Tables and code blocks are shortened to their words.
   if (/^(?:\||```|~~~)/.test(line)) return cutText(markdownText(text), MAX_OPENING);
   let room = MAX_OPENING;
   for (const { piece, start } of tokensOf(line)) {
@@ -27,7 +27,7 @@ function cutText(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 40, 0))}…`;
 }
 
-/** Whether Markdown makes more of the text than a paragraph. */
+/** Whether the text is more than one Markdown paragraph. */
 export function isBlockMarkdown(text: string): boolean {
   return /\n\s*\n|(?:^|\n)\s*(?:[-*+]|\d+\.|#{1,6}|\||```|>)\s/.test(text.trim());
 }
@@ -38,7 +38,7 @@ export interface InlinePiece {
   href: string;
 }
 
-/** Code, emphasis and links of a paragraph: what most help is made of, without a parser. */
+/** Code, emphasis and links of a paragraph. This covers most help without a Markdown parser. */
 export function inlinePieces(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   for (const { piece } of tokensOf(text)) {
@@ -53,11 +53,11 @@ export function inlinePieces(text: string): InlinePiece[] {
 
 interface Token {
   piece: InlinePiece;
-  /** Where it stands in the text. */
+  /** The index in the text. */
   start: number;
 }
 
-/** Code, escapes, images and links, addresses, tags, strong words, emphasis: whatever comes first. */
+/** Matches code, escapes, images and links, addresses, tags, and emphasis; the first match wins. */
 const TOKEN = new RegExp(
   [
     /(?<!`)(?:``(?!`)(?<codes>(?:[^`]|`(?!`))+?)``|`(?<code>[^`]+)`)(?!`)/,
@@ -112,7 +112,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** An address that is not a whole one would lead into the portal: its words are text. */
+/** A relative address would point into the portal, so its text is shown without a link. */
 function addLink(
   add: (start: number, kind: InlinePiece['kind'], content: string, href?: string) => void,
   start: number,

@@ -1,6 +1,6 @@
 import type { Widget } from './widget.ts';
 
-/** Says whether a widget shows fields of its own, beside which their faults stand. */
+/** Whether a widget has fields of its own, which show their own faults. */
 export function isGroup({ kind }: Widget): boolean {
   return kind === 'object' || kind === 'list' || kind === 'union';
 }

@@ -3,10 +3,10 @@ import { anySchema } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { ObjectWidget } from './widget.ts';
 
-/** Longer keys are not held against patterns. */
+/** Longer keys are not matched against patterns. */
 const MAX_KEY_CHARACTERS = 200;
 
-/** The schema of a key that is no member; undefined where the document speaks of none. */
+/** The schema of an additional key; undefined if the document has none for it. */
 export function keySchema({ patterns, rest }: ObjectWidget, key: string): SchemaNode | undefined {
   const [only, ...more] = patterns;
   if (only !== undefined && more.length === 0 && rest === undefined) return only.schema;
@@ -16,7 +16,9 @@ export function keySchema({ patterns, rest }: ObjectWidget, key: string): Schema
   return both(...matching) ?? rest;
 }
 
-/** A repetition of a group may take a browser's engine for ever; one of a character takes no longer than the key. */
+/**
+ * Rejects repeated groups: they can backtrack for ever in a browser. Repeated characters take time linear in the key.
+ */
 function isQuick(pattern: string): boolean {
   return !/\)[*+?{]/.test(pattern) && (pattern.match(/[*+{]/g) ?? []).length <= 2;
 }

@@ -5,25 +5,24 @@ import { describe } from './describe.ts';
 import { keySchema } from './key-schema.ts';
 import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget } from './widget.ts';
 
-/** Deeper than this, and past so many items, values of two branches are hardly ever told apart. */
+/** Values of two branches rarely differ only beyond this depth and this many items. */
 const MAX_DEPTH = 5;
 const MAX_ITEMS = 8;
-/** Comparisons of a value with a schema within one question; unions in unions multiply them. */
+/** Limit for one comparison of a value with a union; nested unions multiply the work. */
 const MAX_COMPARISONS = 1_000;
-/** As many has each branch of a union, however many branches share them. */
+/** The least for each branch, however many share the limit. */
 const LEAST_COMPARISONS = 50;
-/** Patterns that a key is held against in the time of one comparison. */
+/** Pattern matches that take as long as one comparison. */
 const PATTERNS_PER_COMPARISON = 20;
-/** No match at all: another type, or another constant. */
+/** No match: another type or constant. */
 const NONE = -1;
-/** Of the right type, and yet against a bound or a format. */
+/** The right type, but outside a bound or format. */
 const POOR = 0.2;
 
 export interface LikenessWork {
   left: number;
 }
 
-/** What one of so many questions may take. */
 export function likenessWork(shares = 1): LikenessWork {
   return { left: Math.max(LEAST_COMPARISONS, MAX_COMPARISONS / shares) };
 }
@@ -33,7 +32,7 @@ interface Comparing {
   depth: number;
 }
 
-/** How well a value goes with a schema, without a validator: negative where it cannot, the more the better else. */
+/** Scores how well a value fits a schema, without a validator. Negative if it cannot fit. */
 export function likeness(schema: SchemaNode, value: JsonValue, work = likenessWork()): number {
   return compared(schema, value, { work, depth: 0 });
 }
@@ -113,7 +112,7 @@ function average(items: JsonValue[], score: (item: JsonValue, index: number) => 
   return 1 + scores.reduce((sum, one) => sum + one, 0) / scores.length;
 }
 
-/** Each member that goes with the schema speaks for it, each that does not, or is missing, against it. */
+/** Members that fit raise the score; members that do not fit or are missing lower it. */
 function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comparing): number {
   const { work } = comparing;
   let score = 1;

@@ -1,9 +1,9 @@
 import type { NumberRules } from '../schema/schema-node.ts';
 import type { NumberWidget } from './widget.ts';
 
-/** More steps than this cannot be told apart on the width of a slider. */
+/** A slider cannot show more steps. */
 const MAX_SLIDER_STEPS = 1000;
-/** Of numbers that need not be whole, a wider span is one that nobody chooses in by hand. */
+/** A wider span of decimals is not practical to choose by hand. */
 const MAX_SLIDER_SPAN = 10_000;
 
 export function numberWidget(rules: NumberRules | undefined, whole: boolean): NumberWidget {
@@ -35,7 +35,7 @@ export function numberWidget(rules: NumberRules | undefined, whole: boolean): Nu
   };
 }
 
-/** The power of ten that makes some hundred steps of the span. */
+/** The power of ten that divides the span into some hundred steps. */
 function nearStep(span: number): number {
   return span > 0 ? 10 ** Math.floor(Math.log10(span / 50)) : 1;
 }

@@ -19,7 +19,7 @@ export function objectWidget(flat: FlatSchema): Widget {
   };
 }
 
-/** Longer ones are no help before they are broken. */
+/** Longer patterns are shown only with an error. */
 const MAX_SHOWN = 40;
 
 function keyWords({ object, patternSample }: FlatSchema): string[] {
@@ -36,12 +36,12 @@ function keyWords({ object, patternSample }: FlatSchema): string[] {
   return words.length > 0 ? [`keys ${words.join(', ')}`] : [];
 }
 
-/** A schema that says nothing about a value. */
+/** A schema that allows any value. */
 export function isOpenSchema({ schema, inPlace }: SchemaNode): boolean {
   return schema === true || (Object.keys(schema).length === 0 && !inPlace);
 }
 
-/** The properties, and those that conditions bring: which of these are wanted is for the server to say. */
+/** The properties, and those of conditions. The server checks which conditions hold. */
 function membersOf({ object, inPlace }: FlatSchema): Member[] {
   const conditions = inPlace.conditions.flatMap((one) => [one.then, one.else]);
   const dependent = object?.dependentSchemas.map(([, schema]) => schema) ?? [];

@@ -3,7 +3,7 @@ import { markdownText } from '../text/markdown-text.ts';
 import { own } from '../schema/schema-references.ts';
 import type { Option } from './widget.ts';
 
-/** Values as a person can tell them apart: texts as they are, unless another value reads the same. */
+/** Options with distinct labels: texts are shown without quotes unless another value has the same label. */
 export function optionsOf(values: JsonValue[], parts: JsonObject[] = []): Option[] {
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
   const plain = [...distinct.values()].map((value) => plainLabel(value));
@@ -23,7 +23,7 @@ function plainLabel(value: JsonValue): string {
   return value.trim() === value && !/[\n\r\t]/.test(value) ? value : JSON.stringify(value);
 }
 
-/** Several generators of documents describe the values of an enum beside it. */
+/** Reads the descriptions that some generators write beside an enum. */
 function helpsOf(parts: JsonObject[]): Map<string, string> {
   const helps = new Map<string, string>();
   for (const part of parts) {

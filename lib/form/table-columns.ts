@@ -9,12 +9,14 @@ export interface TableColumn extends Member {
   widget: Widget;
 }
 
-/** More columns are wider than any screen. */
+/** More columns do not fit on a screen. */
 const MAX_COLUMNS = 8;
-/** A cell has no room for a search. */
+/** A table cell has no search. */
 const MAX_OPTIONS = 40;
 
-/** The columns of a list of small flat objects; undefined for any other list, or where an item would lose something. */
+/**
+ * The columns of a list of small flat objects; undefined for other lists, or if an item has more than the columns show.
+ */
 export function tableColumns(list: ListWidget, items: JsonValue[]): TableColumn[] | undefined {
   if (list.prefix.length > 0 || list.items === undefined) return undefined;
   const { widget, nullable } = describe(list.items);
@@ -41,7 +43,7 @@ function isCell(schema: Member['schema']): boolean {
   return widget.kind === 'number' || widget.kind === 'boolean';
 }
 
-/** A required constant that every item has leaves nothing to ask. */
+/** A required constant that every item has needs no column. */
 function isSettled({ name, required, widget }: TableColumn, items: JsonValue[]): boolean {
   const [option, ...more] = widget.kind === 'choice' ? widget.options : [];
   if (!required || option === undefined || more.length > 0) return false;

@@ -2,9 +2,8 @@ import type { TextWidget } from './widget.ts';
 
 interface TextFormat {
   input: TextWidget['input'];
-  /** What the field takes, in words. */
+  /** The expected text, in words. */
   wanted: string;
-  /** Shown in the empty field. */
   sample?: string;
 }
 
@@ -14,12 +13,12 @@ const email: TextFormat = { input: 'email', wanted: 'email address', sample: 'na
 const colour: TextFormat = { input: 'colour', wanted: 'colour', sample: '#000000' };
 const host: TextFormat = { input: 'line', wanted: 'host name', sample: 'api.example.com' };
 
-/** What a person has to know of a format before the first wrong value. */
+/** Formats that need an explanation before the first wrong value. */
 const FORMATS = new Map<string, TextFormat>([
   ['color', colour],
   ['colour', colour],
   ['hex-color', colour],
-  // The field of a browser shows how a date is written.
+  // The browser shows how to write a date.
   ['date', { input: 'date', wanted: 'date' }],
   ['date-time', { input: 'date-time', wanted: 'date and time', sample: '2026-01-15T09:30:00Z' }],
   ['time', { input: 'time', wanted: 'time', sample: '09:30:00Z' }],

@@ -5,7 +5,7 @@ import { base64Alphabet, isBytes } from '../schema/schema-facets.ts';
 import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 
-/** Formats that no empty text has. */
+/** Formats that an empty text never has. */
 const NEVER_EMPTY = new Set([
   'date',
   'date-time',
@@ -21,7 +21,7 @@ const NEVER_EMPTY = new Set([
   'ipv4',
   'ipv6',
 ]);
-/** Longer texts than this get room to grow. */
+/** Longer texts get a field that grows. */
 const MAX_LINE = 80;
 
 export function textWidget(flat: FlatSchema): Widget {
@@ -34,7 +34,7 @@ export function textWidget(flat: FlatSchema): Widget {
   const known =
     textFormat(format) ?? (format === undefined && isColourPattern(source) ? colourFormat : undefined);
   const examples = parts.map(({ keywords }) => own(keywords, 'examples')).find(Array.isArray) ?? [];
-  // Any other format says by itself what is wanted.
+  // Other formats describe the text already.
   const saysPattern = known === undefined || known.input === 'password';
   return {
     kind: 'text',
@@ -60,12 +60,12 @@ function inputOf(
   return pattern !== undefined || maxLength <= MAX_LINE ? 'line' : 'long';
 }
 
-/** `^#[0-9a-fA-F]{6}$` and its like: six hexadecimal digits after a hash. */
+/** Patterns such as `^#[0-9a-fA-F]{6}$`: a hash and six hexadecimal digits. */
 function isColourPattern(pattern = ''): boolean {
   return /^\^\(?#/.test(pattern) && /0-9/.test(pattern) && /a-f/i.test(pattern) && pattern.includes('{6}');
 }
 
-/** An empty text is matched in no time, whatever the pattern. */
+/** Matching an empty text is fast for every pattern. */
 function matchesEmpty(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').test('');

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
 
-/** The types that a schema names, or the one that its keywords let on; none where it may be anything. */
+/** The types of a schema, declared or implied by its keywords; none if it allows any. */
 export function typesOf({ typeNames, object, list, text, number }: SchemaNode): string[] {
   if (typeNames.length > 0)
     return typeNames.filter((type) => type !== 'integer' || !typeNames.includes('number'));

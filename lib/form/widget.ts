@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
-/** What a person meets for one schema. What lies inside is described when it is opened, so that recursion ends. */
+/** The control for a schema. Its children are described when it is opened, so that recursion ends. */
 export type Widget =
   | TextWidget
   | NumberWidget
@@ -28,17 +28,15 @@ export interface TextWidget {
     | 'time'
     | 'colour'
     | 'key';
-  /** In words: "UUID". */
+  /** For example "UUID". */
   wanted: string;
-  /** A value of the right form, shown in the empty field. */
   sample: string | undefined;
-  /** Of a text that has no named format. */
+  /** Only for texts without a named format. */
   pattern: string | undefined;
-  /** A text that the pattern matches. */
   patternSample: string | undefined;
   minLength: number;
   maxLength: number | undefined;
-  /** Whether the empty text may be meant, rather than no text. */
+  /** Whether an empty text is a value, and not the absence of one. */
   takesEmpty: boolean;
   suggestions: string[];
 }
@@ -48,13 +46,12 @@ export interface NumberWidget {
   whole: boolean;
   min: number | undefined;
   max: number | undefined;
-  /** Whether the bounds themselves are no values. */
+  /** Whether the bounds are exclusive. */
   isAboveMin: boolean;
   isBelowMax: boolean;
   multiple: number | undefined;
-  /** What a press of an arrow key adds. */
   step: number;
-  /** Where both bounds are near enough to point at a value between them. */
+  /** Whether the bounds are close enough for a slider. */
   slider: boolean;
 }
 
@@ -69,7 +66,6 @@ export interface ChoiceWidget {
   options: Option[];
 }
 
-/** A list of values out of a choice. */
 export interface PicksWidget {
   kind: 'picks';
   options: Option[];
@@ -79,16 +75,16 @@ export interface PicksWidget {
 
 export interface FileWidget {
   kind: 'file';
-  /** How JSON carries the bytes. */
+  /** How JSON holds the bytes. */
   encoding: 'data-url' | 'base64' | 'base64url';
   mediaType: string | undefined;
 }
 
 export interface ListWidget {
   kind: 'list';
-  /** The schemas of the first items, each its own. */
+  /** A schema for each of the first items. */
   prefix: SchemaNode[];
-  /** The schema of all further items; undefined where there can be none. */
+  /** The schema of further items; undefined if there are none. */
   items: SchemaNode | undefined;
   minItems: number;
   maxItems: number;
@@ -103,17 +99,16 @@ export interface Member {
 export interface ObjectWidget {
   kind: 'object';
   members: Member[];
-  /** The schemas of keys that match a pattern. */
   patterns: { pattern: string; schema: SchemaNode }[];
-  /** The schema of all further keys; undefined where the document speaks of none. */
+  /** The schema of further keys; undefined if the document has none. */
   rest: SchemaNode | undefined;
-  /** What such keys are like, in words: "keys of pattern ^[a-z]+$". */
+  /** Describes such keys: "keys of pattern ^[a-z]+$". */
   keys: string[];
 }
 
 export interface Branch {
   label: string;
-  /** With what the union itself says taken into it. */
+  /** Merged with the schema around the union. */
   schema: SchemaNode;
 }
 
@@ -122,7 +117,7 @@ export interface UnionWidget {
   branches: Branch[];
 }
 
-/** For what no other widget can say. */
+/** For schemas that no other widget supports. */
 export interface JsonWidget {
   kind: 'json';
   holds: 'anything' | 'object' | 'list';
@@ -131,7 +126,6 @@ export interface JsonWidget {
 export interface Description {
   widget: Widget;
   title: string;
-  /** Markdown. */
   help: string;
   nullable: boolean;
   readOnly: boolean;

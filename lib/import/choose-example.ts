@@ -22,22 +22,22 @@ export type ExampleChoice =
   | { ok: true; operation: Operation; example: JsonObject; request: BoundRequest; losses: Loss[] }
   | { ok: false; losses: Loss[] };
 
-/** Attempts at an example that is valid as a whole and binds; each drops or replaces what was at fault. */
+/** Attempts to find an example that is valid and can be sent. Each drops or replaces the values at fault. */
 const MAX_ATTEMPTS = 12;
-/** Listed values that are tried for one field. */
+/** Listed values tried for one field. */
 const MAX_LISTED = 50;
-/** Several times what the widest real operation has; the work grows faster than their number. */
+/** Several times the widest real operation. The work grows faster than the number of fields. */
 const MAX_FIELDS = 1000;
 
 /**
- * The operation with an example of each field that needs one, so that all examples together are a call that is valid
- * and binds: the document's where they are right, made up where they are not.
+ * The operation with an example for each field that needs one, so that together they are a valid call that can be sent.
+ * Takes the document's examples where they are correct and generates the others.
  */
 export function chooseExample(draft: DraftOperation, pointer: string): ExampleChoice {
   const chooser = new ExampleChooser(draft, pointer, []);
   const count = chooser.fieldCount();
   if (count > MAX_FIELDS) {
-    const what = `It is not imported: it has ${count} fields, and ${MAX_FIELDS} are the most.`;
+    const what = `It is not imported: it has ${count} fields; the limit is ${MAX_FIELDS}.`;
     return { ok: false, losses: [{ pointer, what }] };
   }
   let choice = chooser.choose();
@@ -81,19 +81,19 @@ class ExampleChooser {
     return this.shape.fields.length;
   }
 
-  /** The fields that the last attempt failed at; of none, the body is meant. */
+  /** The fields at fault in the last attempt. If there are none, the body is at fault. */
   atFault(): InputField[] {
     return this.faulty;
   }
 
   private chooseEach(): void {
     for (const name of this.shape.unreachable)
-      this.lose(`The field "${name}" cannot be given: no input may carry that name.`);
+      this.lose(`The field "${name}" cannot be used: inputs cannot have this name.`);
     for (const field of this.shape.fields) this.chooseOne(field);
     this.leaveOut(this.shape.fields.filter((field) => !this.chosen.has(field.name) && offers(field)));
   }
 
-  /** Tries the whole, and mends what the validator or the binding finds, until there is nothing to find. */
+  /** Tries all values together, and repairs what the validator or the binding rejects. */
   private settle(): ExampleChoice {
     let fault = '';
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -124,7 +124,7 @@ class ExampleChooser {
     if (value !== undefined) {
       this.chosen.set(field.name, value);
       const why = this.whyNot(field, given[0] ?? []);
-      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is taken.`, field);
+      if (index > 0) this.lose(`The first example of "${field.name}" ${why}; another one is used.`, field);
       return;
     }
     if (given.length === 0 && !isAskedFor(field)) return;
@@ -133,16 +133,16 @@ class ExampleChooser {
 
   private makeUp(field: InputField, given: JsonValue[]): void {
     const sample = this.sample(field, 0);
-    const becomes = sample === undefined ? 'it is left out' : 'one is made up';
+    const becomes = sample === undefined ? 'it is left out' : 'one is generated';
     if (given.length > 0) {
       const why = this.whyNot(field, given);
       this.lose(`The example or default of "${field.name}" ${why}; ${becomes}.`, field);
     } else if (sample !== undefined)
-      this.lose(`The document has no example of "${field.name}"; one is made up.`, field);
+      this.lose(`The document has no example of "${field.name}"; one is generated.`, field);
     if (sample === undefined) return;
     if (!this.serves(field, sample))
       this.lose(
-        `"${field.name}" is required, and the example sends nothing of it: no other value was found.`,
+        `"${field.name}" is required, but the example does not send it: no valid value was found.`,
         field,
       );
     this.chosen.set(field.name, sample);
@@ -157,7 +157,7 @@ class ExampleChooser {
     return this.validators.fields.get(field.name)?.(value).length === 0;
   }
 
-  /** A made-up value; one that is part of the path must not be empty. */
+  /** A generated value. Path parameters must not be empty. */
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
@@ -171,7 +171,7 @@ class ExampleChooser {
     );
   }
 
-  /** A sample is asked for at each attempt; one that is not found costs the most. */
+  /** Remembered, because each attempt needs it, and a failed search is the most expensive. */
   private made(field: InputField, extent: SampleExtent): JsonValue | undefined {
     const known = this.samples.get(field.schema) ?? new Map<SampleExtent, JsonValue | undefined>();
     this.samples.set(field.schema, known);
@@ -180,7 +180,7 @@ class ExampleChooser {
     return known.get(extent);
   }
 
-  /** Fits, and is part of the request where it must be. */
+  /** Whether a value is valid and, if it must be, part of the request. */
   private serves(field: InputField, value: JsonValue): boolean {
     return !(this.mustBeSent(field) && sendsNothing(value)) && this.fits(field, value);
   }
@@ -196,7 +196,7 @@ class ExampleChooser {
     return body === 'merged' && essence(mediaType) === 'application/x-www-form-urlencoded';
   }
 
-  /** A body of which no example is found is not sent where the operation can do without it. */
+  /** An optional body without an example is not sent. */
   private leaveOutBody(): boolean {
     const fields = this.shape.fields.filter((field) => field.in === 'body');
     if (!fields.some((field) => field.requiredInBody) || !fields.some(({ name }) => this.chosen.has(name)))
@@ -228,7 +228,7 @@ class ExampleChooser {
     this.leaveOut(atFault.filter((field) => !this.chosen.has(field.name) && offers(field)));
   }
 
-  /** Another value for a field whose value is at fault: optional ones are left out first. */
+  /** A new value for a field at fault. Optional fields are left out first. */
   private replacement(field: InputField, before: number): JsonValue | undefined {
     const value = this.sample(field, before);
     if (
@@ -242,13 +242,13 @@ class ExampleChooser {
     return others.filter((other) => this.fits(field, other))[before - 1];
   }
 
-  /** The values that the schema lists: a sample is the first of them, which may be none that can be sent. */
+  /** The values in the schema. A sample is only the first of them, which may not be sendable. */
   private listed({ schema }: InputField): JsonValue[] {
     const [listed] = referenceChain(schemaNode(schema, this.defs())).flatMap(({ choices }) => choices ?? []);
     return listed?.values.slice(0, MAX_LISTED) ?? [];
   }
 
-  /** Takes away the examples and defaults of fields that had better not be part of the first call. */
+  /** Removes examples and defaults of fields, so that the first call leaves the fields out. */
   private leaveOut(fields: InputField[]): void {
     if (fields.length === 0) return;
     this.samples.clear();
@@ -288,19 +288,19 @@ class ExampleChooser {
   }
 }
 
-/** What nearly any place of a request can carry. */
+/** Values that fit nearly any place in a request. */
 const PLAIN_VALUES: JsonValue[] = ['text', 'a', 'example', 1, 0, true, ['text'], [1], 'RmFyZWJveA==', {}, []];
 
-/** What a list or an object may hold of which nothing is known. */
+/** Values for lists and objects without a schema. */
 const FILLED_VALUES: JsonValue[] = [['text'], [1], { key: 'text' }];
 
-/** No style writes null, nor a list or an object that holds nothing else. */
+/** No style can write null, nor a list or object that contains only null. */
 function sendsNothing(value: JsonValue): boolean {
   if (value === null) return true;
   return typeof value === 'object' && Object.values(value).every((inner) => sendsNothing(inner));
 }
 
-/** Also of a body that may be left out: an example without what it needs would show little. */
+/** Includes fields of an optional body: without them an example would show little. */
 function isAskedFor({ required, requiredInBody }: InputField): boolean {
   return required || requiredInBody === true;
 }

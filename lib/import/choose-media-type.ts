@@ -1,6 +1,6 @@
 import { essence, isJsonMediaType } from '../operation/media-type.ts';
 
-/** JSON first, then form, multipart, and the others in the document's order; undefined where there is none. */
+/** JSON first, then form, multipart, and others in the document's order; undefined if there is none. */
 export function chooseMediaType(offered: string[]): string | undefined {
   return [...offered].sort((a, b) => rank(a) - rank(b))[0];
 }

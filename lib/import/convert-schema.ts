@@ -26,15 +26,14 @@ import type { SchemaWork } from './schema-work.ts';
 import type { SourceDocument } from './source-document.ts';
 import { unusable, usablePattern } from './usable-pattern.ts';
 
-/** A schema in the words of 2020-12, its references rewritten to names, and what it took to make it so. */
+/** A schema converted to 2020-12, with its references rewritten to names. */
 export interface ConvertedSchema {
   schema: Schema;
   /** Names of the definitions that it refers to. */
   names: Set<string>;
-  /** References that are tried on the very value that this schema is tried on: a loop of these would never end. */
+  /** References that apply to the same value as this schema. A loop of these would never end. */
   inPlace: InPlaceReference[];
   losses: Loss[];
-  /** Whether vendor extensions were left out. */
   extensions: boolean;
 }
 
@@ -43,12 +42,11 @@ export interface InPlaceReference {
   name: string;
 }
 
-/** What a conversion asks of the document that it works for. */
+/** The document, as a conversion needs it. */
 export interface SchemaContext {
   document: SourceDocument;
-  /** The local name of the schema at a pointer. */
   nameFor(pointer: string): string;
-  /** Counts one more schema; throws when the document has used up its share. */
+  /** Counts one more schema. Throws when the document exceeds its limit. */
   spend(): void;
 }
 
@@ -63,13 +61,13 @@ export function convertSchema(
 }
 
 interface Place {
-  /** Whether the schema sees the same value as the root of this conversion. */
+  /** Whether the schema applies to the same value as the root of this conversion. */
   inPlace: boolean;
-  /** Whether it describes a value by itself; a branch of `allOf` and its like does not. */
+  /** Whether it describes a value by itself. Branches of `allOf` and similar do not. */
   standsAlone: boolean;
 }
 
-/** Says a thing of the value's own members: a new value, described alone. */
+/** For schemas of members, which describe another value. */
 const WITHIN: Place = { inPlace: false, standsAlone: true };
 
 class Conversion {
@@ -89,7 +87,7 @@ class Conversion {
     if (typeof raw === 'boolean') return raw;
     if (typeof raw === 'string') return this.shorthand(raw, pointer);
     if (!isJsonObject(raw)) {
-      this.lose(pointer, 'This is no schema; any value is taken.');
+      this.lose(pointer, 'This is not a schema; any value is allowed.');
       return {};
     }
     const out: JsonObject = {};
@@ -101,10 +99,10 @@ class Conversion {
     return withNull(this.work(raw, out, pointer), this.context.document.dialect);
   }
 
-  /** `name: string` where a schema is due. */
+  /** `name: string` in place of a schema. */
   private shorthand(word: string, pointer: string): Schema {
     const { types, format } = readType(word);
-    this.lose(pointer, `"${word.slice(0, 80)}" stands where a schema is due; it is taken as a type.`);
+    this.lose(pointer, `"${word.slice(0, 80)}" is in place of a schema; it is read as a type.`);
     const [type] = types;
     return type === undefined ? {} : { type, ...(format === undefined ? {} : { format }) };
   }
@@ -119,14 +117,14 @@ class Conversion {
         continue;
       }
       if (keyword === '$dynamicRef')
-        this.lose(at, 'The dynamic reference is resolved once, where it stands.');
+        this.lose(at, 'The dynamic reference is resolved once, at its own place.');
       const located = this.context.document.locate(reference, pointer);
       if (!located.ok) {
-        this.lose(at, `The reference cannot be followed: ${located.problem}. Any value is taken.`);
+        this.lose(at, `The reference cannot be followed: ${located.problem}. Any value is allowed.`);
       } else if (!isJsonObject(located.value) && typeof located.value !== 'boolean') {
         this.lose(
           at,
-          `The reference "${reference.slice(0, 160)}" does not lead to a schema. Any value is taken.`,
+          `The reference "${reference.slice(0, 160)}" does not lead to a schema. Any value is allowed.`,
         );
       } else {
         if (located.note !== undefined) this.lose(at, located.note);
@@ -140,7 +138,7 @@ class Conversion {
     return false;
   }
 
-  /** OpenAPI 2.0 and 3.0 ignore what stands beside a reference; words about it do no harm. */
+  /** OpenAPI 2.0 and 3.0 ignore keywords beside a reference. Texts there do no harm. */
   private besideReference(raw: JsonObject, out: JsonObject, pointer: string): Schema {
     const ignored: string[] = [];
     for (const [keyword, value] of Object.entries(raw)) {
@@ -167,7 +165,7 @@ class Conversion {
     else if (NUMBERS.has(keyword) || COUNTS.has(keyword)) {
       const number = repairNumber(value, keyword, COUNTS.has(keyword));
       if (number === undefined)
-        this.lose(at, `${JSON.stringify(value)} is no value for ${keyword}; it is left out.`);
+        this.lose(at, `${JSON.stringify(value)} is not a valid value of ${keyword}; it is left out.`);
       else out[keyword] = number;
     } else if (FLAGS.has(keyword)) {
       if (value === true || value === 'true') out[keyword] = true;
@@ -182,7 +180,7 @@ class Conversion {
     else if (keyword === 'xml' && isJsonObject(value)) out['xml'] = value;
     else if (keyword.startsWith('x-') || keyword === 'externalDocs' || keyword === 'xml')
       this.extensions = true;
-    else this.lose(at, `"${keyword.slice(0, 60)}" is no keyword of a schema; it is left out.`);
+    else this.lose(at, `"${keyword.slice(0, 60)}" is not a schema keyword; it is left out.`);
   }
 
   private text(keyword: string, value: JsonValue, out: JsonObject, at: string): void {
@@ -192,7 +190,7 @@ class Conversion {
   }
 
   private subschema(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
-    if (value === null || Array.isArray(value)) this.lose(at, `${keyword} is no schema; it is left out.`);
+    if (value === null || Array.isArray(value)) this.lose(at, `${keyword} is not a schema; it is left out.`);
     else if (value === 'true' || value === 'false') out[keyword] = value === 'true';
     else out[keyword] = this.convert(value, at, place);
   }
@@ -202,7 +200,7 @@ class Conversion {
     if (!Array.isArray(value))
       this.lose(
         at,
-        `${keyword} is not a list of schemas; ${branches.length ? 'it is taken as one schema' : 'it is left out'}.`,
+        `${keyword} is not a list of schemas; ${branches.length ? 'it is read as one schema' : 'it is left out'}.`,
       );
     const schemas = branches.map((branch, index) => this.convert(branch, childPointer(at, index), place));
     if (schemas.length > 0) out[keyword] = schemas;
@@ -255,7 +253,7 @@ class Conversion {
     }
   }
 
-  /** The keywords that only make sense together, once the others are there. */
+  /** Keywords that depend on each other, converted after the others. */
   private values(raw: JsonObject, out: JsonObject, pointer: string, place: Place): void {
     this.items(raw, out, pointer);
     const work = this.work(raw, out, pointer);
@@ -277,7 +275,7 @@ class Conversion {
       const at = childPointer(pointer, Array.isArray(items) ? 'items' : 'prefixItems');
       out['prefixItems'] = tuple.map((item, index) => this.convert(item, childPointer(at, index), WITHIN));
     }
-    if (rest === null) this.lose(childPointer(pointer, 'items'), 'items is empty; any item is taken.');
+    if (rest === null) this.lose(childPointer(pointer, 'items'), 'items is empty; any item is allowed.');
     else if (rest !== undefined && !Array.isArray(rest)) {
       out['items'] = this.convert(
         rest,
@@ -296,10 +294,10 @@ class Conversion {
       const becomes = types.length > 0 ? types.join(' or ') : 'any type';
       this.lose(
         at,
-        `type ${repaired.map((name) => `"${name.slice(0, 60)}"`).join(', ')} is taken as ${becomes}.`,
+        `type ${repaired.map((name) => `"${name.slice(0, 60)}"`).join(', ')} is read as ${becomes}.`,
       );
     } else if (Array.isArray(value) && this.context.document.dialect !== '3.1') {
-      this.lose(at, `OpenAPI ${this.context.document.version} has no lists of types; it is taken as in 3.1.`);
+      this.lose(at, `OpenAPI ${this.context.document.version} has no lists of types; it is read as in 3.1.`);
     }
     if (format !== undefined && (out['format'] === undefined || repaired.includes('file')))
       out['format'] = format;
@@ -311,7 +309,7 @@ class Conversion {
     return types;
   }
 
-  /** A schema that lists properties and names no type is meant as an object. */
+  /** A schema with properties but no type is meant as an object. */
   private impliedType(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
     const silent = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const'].every(
       (key) => out[key] === undefined && member(raw, key) === undefined,
@@ -321,7 +319,7 @@ class Conversion {
       out['properties'] !== undefined ? 'object' : out['items'] !== undefined ? 'array' : undefined;
     if (implied === undefined) return [];
     out['type'] = implied;
-    this.lose(pointer, `The schema names no type; it is taken as an ${implied}.`);
+    this.lose(pointer, `The schema has no type; it is read as an ${implied}.`);
     return [implied];
   }
 

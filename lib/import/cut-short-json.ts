@@ -1,8 +1,8 @@
 import { visit } from 'jsonc-parser';
 
 /**
- * Whether a text is the beginning of a JSON value, comments allowed, and ends before that value does: nothing is wrong
- * with it before its end. YAML's reader would take it, and whatever stood behind the cut would be missing in silence.
+ * Whether a text is valid JSON, perhaps with comments, that ends too early. The YAML reader would accept it and
+ * silently lose the missing part.
  */
 export function isCutShortJson(text: string): boolean {
   if (!/^\s*[{/]/.test(text)) return false;
@@ -17,7 +17,7 @@ export function isCutShortJson(text: string): boolean {
     visit(text, { onError }, { allowTrailingComma: true });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Its stack overflowed: thousands of brackets are open.
+    // Thousands of open brackets overflowed its stack.
     isOpenAtEnd = true;
   }
   return isOpenAtEnd && !isWrongBefore;

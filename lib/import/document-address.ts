@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { arrayMember, member, objectMember, textMember } from './pointer.ts';
 
-/** What a document's relative links are relative to. */
+/** The base of a document's relative links. */
 export interface DocumentAddress {
   url: URL;
   /** Whether the document itself was found there. */
   isOwn: boolean;
 }
 
-/** Where a document was found, else its server, else its documentation. */
+/** The address of the document, else its server, else its documentation. */
 export function documentAddress(root: JsonObject, url?: string): DocumentAddress | undefined {
   const documentation = textMember(member(root, 'externalDocs'), 'url');
   for (const candidate of [url, ...serverAddresses(root), documentation]) {
@@ -19,7 +19,7 @@ export function documentAddress(root: JsonObject, url?: string): DocumentAddress
   return undefined;
 }
 
-/** The whole addresses of a document's servers, those of OpenAPI 2.0 included. */
+/** The absolute server addresses of a document, including OpenAPI 2.0. */
 export function serverAddresses(root: JsonObject): string[] {
   const host = textMember(root, 'host')?.trim() ?? '';
   const schemes = arrayMember(root, 'schemes');

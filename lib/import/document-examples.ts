@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { OperationSite } from './operation-site.ts';
 import { childPointer, member } from './pointer.ts';
 
-/** What `example` and `examples` of a parameter, header or media type give, the first first; one of them is kept. */
+/** The values of `example` and `examples` in order. The operation keeps one of them. */
 export function documentExamples(site: OperationSite, owner: JsonObject, pointer: string): JsonValue[] {
   const found = allExamples(site, owner, pointer);
-  if (found.length > 1) site.lose(pointer, `Of its ${found.length} examples one is kept.`);
+  if (found.length > 1) site.lose(pointer, `Only one of its ${found.length} examples is kept.`);
   return found;
 }
 
@@ -28,7 +28,7 @@ function allExamples(site: OperationSite, owner: JsonObject, pointer: string): J
     const value = member(located.value, 'value');
     if (value !== undefined) found.push(value);
     else if (member(located.value, 'externalValue') !== undefined) {
-      site.lose(at, 'The example stands outside the document, and import opens nothing else.');
+      site.lose(at, 'The example is outside the document, and imports read nothing else.');
     }
   }
   return found;

@@ -3,27 +3,25 @@ import { markdownText } from '../text/markdown-text.ts';
 import type { ImportedDocument, ImportedOperation } from './import-document.ts';
 import { operationSlug, slug } from './operation-id.ts';
 
-/** A slug's most characters, and what of it the document's part may take. */
+/** The most characters of a slug, and of the document's part in it. */
 const LONGEST_SLUG = 64;
 const LONGEST_PREFIX = 24;
-/** What a name of a provider may take in a catalogue file. */
+/** The most characters of a provider in a catalogue file. */
 const LONGEST_PROVIDER = 60;
 
-/** What a document is called in a catalogue: by this its products are told from those of other documents. */
+/** The name of a document in a catalogue. It separates its products from those of other documents. */
 export interface DocumentIdentity {
-  /** The same for each version of the document. */
+  /** The same for all versions of the document. */
   source: string;
-  /** Its products' slugs begin with this. */
+  /** The start of its products' slugs. */
   prefix: string;
-  /** The product or company that offers it. */
   provider: string;
 }
 
-/** What the operator says of a document's place in the catalogue. */
 export interface Naming {
-  /** What the document is called, where its title is not enough. */
+  /** A name for documents whose title is not enough. */
   name?: string | undefined;
-  /** Without a prefix the slugs are those of the operations alone. */
+  /** Without a prefix, slugs consist of the operation only. */
   hasPrefix?: boolean;
 }
 
@@ -42,35 +40,32 @@ function sourceAndPrefix(
   if (name !== undefined) return { source: name, prefix: prefixOf(slug(name.toLowerCase())) };
   const title = withMajorVersion(markdownText(document.title));
   const source = [title || 'API', ...(document.host === undefined ? [] : [`(${document.host})`])].join(' ');
-  // A brand is one word, whatever its capitals: openai, github.
+  // A brand is one word with any capitals: openai, github.
   const product = [withoutNoise(title), hostName(document.host), title]
     .map((text) => slug(text.toLowerCase()))
     .find((text) => text !== '');
   return { source: source.slice(0, 200).trim(), prefix: prefixOf(product ?? '') };
 }
 
-/**
- * Whether a source tells its document from those of other APIs. Frameworks give documents titles such as "OpenAPI
- * definition" and the server localhost:8080, as long as nobody sets others.
- */
+/** Whether a source is specific to one API. Frameworks generate default titles and servers. */
 export function isTellingSource(source: string): boolean {
   const [, title = '', host = 'localhost'] = /^(.*?)(?: \(([^()]*)\))?$/s.exec(source) ?? [];
   const name = withoutVersion(withoutNoise(title));
   return (name !== '' && !defaultTitle.test(name)) || !localHost.test(host.replace(/:\d+$/, ''));
 }
 
-/** Titles that are left after the noise, and still nobody chose. */
+/** Default titles after noise words are removed. */
 const defaultTitle = /^(?:fast ?api|untitled|title|example|sample|demo|test|web ?application ?\d*)$/i;
-/** A name without a dot is one of a network of somebody's own. */
+/** A host name without a dot belongs to a private network. */
 const localHost =
   /^(?:[^.]*|\[.*\]|(?:127|10)\..*|0\.0\.0\.0|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|.*\.(?:localhost|local|internal|lan|invalid))$/i;
 
-/** An operation as it is told from the others of its document. */
+/** The facts that identify an operation in its document. */
 export type OperationAddress = Pick<ImportedOperation, 'id' | 'method' | 'path' | 'operation'>;
 
 /**
- * The slugs of a document's operations, by their ids. Operations that would share a slug are told apart by method and
- * path, all of them: were the first to keep the slug, a new operation could come first, and take over its product.
+ * The slugs of a document's operations by id. If several operations would share a slug, all get their method and path:
+ * otherwise a new operation that comes first would take over the product of another.
  */
 export function documentSlugs(operations: OperationAddress[], prefix: string): Map<string, string> {
   const wanted = operations.map((one) => ({ one, slug: plainSlug(one, prefix) }));
@@ -84,7 +79,7 @@ export function documentSlugs(operations: OperationAddress[], prefix: string): M
   );
 }
 
-/** A slug that no other operation has, whatever others are called. */
+/** A slug that is unique whatever the other operations are called. */
 export function distinctSlug(slug: string, { method, path }: { method: string; path: string }): string {
   return shortened(`${slug}-${hashOf(`${method} ${path}`, 6)}`);
 }
@@ -111,14 +106,14 @@ function hashOf(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/** What the document says of its provider, else its title without "API" and its like. */
+/** The provider in the document, else its title without words such as "API". */
 function providerName({ providerName: given, title, contact, host }: ImportedDocument): string {
   const named = markdownText(given ?? '');
   const company = markdownText(contact?.name ?? '');
   const whole = markdownText(title);
   const product = withoutVersion(withoutNoise(whole));
   const isCompany = company !== '' && !isContact(company);
-  // A contact that may be anybody is the company where the title begins with it.
+  // A contact that may be a person counts as the company if the title begins with it.
   const isTold = isCompany && product.toLowerCase().startsWith(company.toLowerCase());
   const found =
     (isDomain(named) ? capitalized(hostName(named)) : named) ||
@@ -132,7 +127,7 @@ function isDomain(name: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)+$/.test(name);
 }
 
-/** "OpenAI Support", "API Team" and addresses are where one asks, not who offers. */
+/** "OpenAI Support", "API Team" and addresses are contacts, not providers. */
 function isContact(name: string): boolean {
   return (
     /@|:\/\//.test(name) ||
@@ -142,7 +137,7 @@ function isContact(name: string): boolean {
   );
 }
 
-/** "2.1.7" changes with each version of a document, "v2" hardly ever: with a new one the old one often stays. */
+/** "2.1.7" changes with each version of a document; "v2" rarely does, and old major versions often stay online. */
 function withMajorVersion(title: string): string {
   return title
     .replace(/\bv(\d+)(?:\.\d+)+\b/gi, 'v$1')
@@ -158,7 +153,7 @@ function withoutVersion(title: string): string {
     .replace(dangling, '');
 }
 
-/** A title without what titles of all documents say. */
+/** A title without words that every title has. */
 function withoutNoise(title: string): string {
   const named = title
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
@@ -171,12 +166,12 @@ function withoutNoise(title: string): string {
   return /[\p{L}\p{N}]/u.test(named) ? named : '';
 }
 
-/** "Public REST API reference", at the end of a title or of a part of it: an API gateway is a product. */
+/** "Public REST API reference" at the end of a title or part of it. An API gateway is a product. */
 const noise =
   /\b(?:(?:public|rest(?:ful)?|http|web|open|developers?|platform) )*(?:open ?api|swagger|apis?)(?: (?:specification|spec|definition|documentation|docs|reference|version))*(?=\s*(?:$|[-–—:,|.]|v?\d|for\b))/gi;
 const dangling = /^[\s\-–—:,|.]+|[\s\-–—:,|.]+$/g;
 
-/** `api.stripe.com` is stripe. */
+/** `api.stripe.com` → `stripe`. */
 function hostName(host: string | undefined): string {
   const labels = (host ?? '').replace(/:\d+$/, '').toLowerCase().split('.');
   if (labels.length < 2 || labels.every((label) => /^\d+$/.test(label))) return '';

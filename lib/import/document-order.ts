@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/json.ts';
 
 /**
- * Puts the keywords of a converted schema where the document has them, since some are converted after others; what the
- * document does not have comes last. In place, because references to the node are kept.
+ * Sorts the keywords of a converted schema as in the document, because some are converted late. New keywords come last.
+ * In place, because other schemas refer to the object.
  */
 export function restoreDocumentOrder(raw: JsonObject, out: JsonObject): void {
   const converted = Object.entries(out);

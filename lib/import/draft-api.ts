@@ -3,7 +3,7 @@ import type { ImportedDocument, ImportedOperation } from './import-document.ts';
 import { introductionText } from './introduction.ts';
 import { operationGroups } from './operation-groups.ts';
 
-/** Bounds of a catalogue file. */
+/** Limits of a catalogue file. */
 const LONGEST_NAME = 100;
 const LONGEST_VERSION = 60;
 const LONGEST_SUMMARY = 300;
@@ -17,7 +17,7 @@ export interface ApiWords {
   provider: string;
 }
 
-/** The draft of the file that makes one API of a document's products. */
+/** Drafts the file that groups a document's products as one API. */
 export function draftApi(
   document: ImportedDocument,
   operations: ImportedOperation[],

@@ -18,12 +18,12 @@ export interface DraftFile {
   text: string;
 }
 
-/** What a catalogue file takes. */
+/** Limits of a catalogue file. */
 const MAX_TAG_NAME = 60;
-/** An example reply is there to be read. */
+/** People read example responses. */
 const MAX_REPLY = 4000;
 
-/** A draft of a catalogue file for each operation, the tags that they carry, and the API that they are operations of. */
+/** Drafts a catalogue file for each operation, their tags, and their API. */
 export function draftCatalogue(
   { document, operations }: Extract<ImportResult, { ok: true }>,
   naming?: Naming,
@@ -69,10 +69,10 @@ export function draftCatalogue(
   ];
 }
 
-/** The file that makes one API of the products of a document. */
+/** The file that groups the products of a document as one API. */
 export const apiFileName = 'api.yaml';
 
-/** `tags.yaml` and `api.yaml` are taken, and some disks have names of their own for devices. */
+/** Avoids `tags.yaml` and `api.yaml`, and device names of some file systems. */
 function fileName(id: string): string {
   return /^(?:tags|api|con|prn|aux|nul|com\d|lpt\d)$/.test(id) ? `${id}-operation.yaml` : `${id}.yaml`;
 }
@@ -88,7 +88,7 @@ function tagOf(text: string): { slug: string; name: string } {
   return { slug: slug(name) || 'api', name: name || 'API' };
 }
 
-/** What an entry says that does not follow from its operation alone. */
+/** The parts of an entry that do not follow from its operation alone. */
 interface EntryWords {
   slug: string;
   name: string;

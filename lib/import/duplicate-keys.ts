@@ -1,22 +1,18 @@
 import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 
-/** Deeper than this nothing is read, and nobody mends more than that many. */
+/** Deeper levels are not read, and more duplicates are not reported. */
 const MOST_LEVELS = 150;
 const MOST_LOSSES = 1000;
 
 interface Frame {
-  /** Of an object: the keys so far. */
   keys?: Set<string>;
-  /** The key or the index that the reading stands at. */
+  /** The current key or index. */
   at: string | number;
   isKeyNext: boolean;
 }
 
-/**
- * The keys that stand more than once in one object of a JSON text. `JSON.parse`, which has read the text, keeps the
- * last of them in silence.
- */
+/** The duplicate keys of a JSON text. `JSON.parse`, which accepted the text, silently keeps the last of each. */
 export function duplicateKeys(text: string): Loss[] {
   const losses: Loss[] = [];
   const frames: Frame[] = [];
@@ -44,7 +40,7 @@ export function duplicateKeys(text: string): Loss[] {
   return losses;
 }
 
-/** The closing quote: the first one with an even number of backslashes before it. */
+/** The closing quote: the first one after an even number of backslashes. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -60,5 +56,5 @@ function keyOf(quoted: string): string {
 
 function duplicate(frames: Frame[]): Loss {
   const pointer = childPointer('', ...frames.map((frame) => frame.at));
-  return { pointer, what: 'This key stands here more than once; the last one is taken.' };
+  return { pointer, what: 'This key occurs more than once; the last value is used.' };
 }

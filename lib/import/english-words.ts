@@ -1,4 +1,4 @@
-/** Words that do something: at the end of a path they are what an operation does, not what it does it to. */
+/** Verbs. At the end of a path they name the action, not the resource. */
 const verbs = new Set([
   'abort', 'accept', 'acknowledge', 'activate', 'add', 'advance', 'analyse', 'analyze', 'apply', 'approve', 'archive',
   'assign', 'attach', 'authenticate', 'authorize', 'autocomplete', 'block', 'calculate', 'cancel', 'capture', 'check',
@@ -20,7 +20,7 @@ const verbs = new Set([
   'void', 'vote', 'watch', 'withdraw', 'write',
 ]); // biome-ignore format: a list of words
 
-/** Of these words many are things as often: after a thing they are one, where something is created or listed. */
+/** Many of these are nouns as often. After a noun, they are nouns if something is created or listed. */
 const thingsToo = new Set([
   'block', 'check', 'claim', 'end', 'fork', 'import', 'export', 'like', 'link', 'list', 'lock', 'match', 'merge', 'open',
   'patch', 'pin', 'post', 'process', 'pull', 'purchase', 'query', 'refund', 'release', 'report', 'request', 'return',
@@ -32,7 +32,6 @@ export function isVerb(word: string): boolean {
   return verbs.has(word);
 }
 
-/** Whether a word is hardly ever anything but what is done. */
 export function isOnlyVerb(word: string): boolean {
   return verbs.has(word) && !thingsToo.has(word);
 }
@@ -44,7 +43,7 @@ const singulars: Record<string, string> = {
   women: 'woman', leaves: 'leave', criteria: 'criterion',
 }; // biome-ignore format: a list of words
 
-/** Words that end as plurals do, and are asked for as one thing. */
+/** Singular words with a plural ending. */
 const alwaysOne = new Set([
   'analytics', 'analysis', 'address', 'access', 'basis', 'bus', 'business', 'canvas', 'chorus', 'class', 'credentials',
   'details', 'diagnostics', 'dns', 'gas', 'gps', 'https', 'kubernetes', 'news', 'progress', 'rss', 'series',

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { member, textMember } from './pointer.ts';
 
-/** Where generators of documents say what the values of an enum mean, by value or in their order; the best first. */
+/** Extensions that describe enum values, by value or in order, the best first. */
 const DESCRIPTIONS = ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-description', 'enumDescriptions'];
 const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'];
 
 /** Read together with `enum`. */
 export const ENUM_MEANINGS = new Set([...DESCRIPTIONS, ...NAMES, 'x-ms-enum']);
 
-/** What the values of an enum mean, by value and in plain words; undefined where the document does not say. */
+/** The meanings of enum values in plain words; undefined if the document has none. */
 export function enumMeanings(raw: JsonObject, listed: JsonValue[]): JsonObject | undefined {
   const meanings: JsonObject = {};
   for (const [index, value] of listed.entries()) {
@@ -28,7 +28,7 @@ function meaningOf(raw: JsonObject, value: JsonValue, index: number): string | u
   const told = Array.isArray(known) ? known.find((one) => member(one, 'value') === value) : undefined;
   const description = textMember(told, 'description') ?? textMember(told, 'name');
   if (description !== undefined) return description;
-  // A name for programs says no more than a text does.
+  // A constant's name explains no more than the text.
   if (typeof value === 'string') return undefined;
   return NAMES.map((keyword) => entry(member(raw, keyword), value, index)).find((name) => name !== undefined);
 }

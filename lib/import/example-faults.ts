@@ -4,8 +4,8 @@ import type { InputValidators } from '../validation/validator.ts';
 import { childPointer } from './pointer.ts';
 
 /**
- * What is wrong with an example as a whole: with each field by itself, whose validator is there already, and with what
- * is missing. A validator of the whole would be compiled for one question, and compares each two of its fields.
+ * The faults of a whole example: those of each field, and missing fields. Field validators already exist; a validator
+ * for the whole would have to be compiled for this one check.
  */
 export function exampleFaults(
   shape: InputShape,

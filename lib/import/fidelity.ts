@@ -5,7 +5,7 @@ import type { SourceDocument } from './source-document.ts';
 import { toldWords } from './told-words.ts';
 import type { Words } from './words.ts';
 
-/** How many a document gives of what helps a person fill in a form, and how many of these a form shows. */
+/** How many form texts and values the document has, and how many of these the form shows. */
 export interface Share {
   given: number;
   kept: number;
@@ -40,7 +40,7 @@ function ofEach(shareOf: (kind: keyof Words) => Share): Fidelity {
   };
 }
 
-/** A place keeps what it gives where a form shows one of its values there. */
+/** A place counts as kept if the form shows one of its values. */
 function share(told: Words[keyof Words], shown: Words[keyof Words] | undefined): Share {
   const kept = [...told].filter(([place, values]) => {
     const there = shown?.get(place);

@@ -5,8 +5,7 @@ import { coerced, fitsTypes, readType, type TypeName } from './schema-type.ts';
 type Written = Pick<Parameter, 'in' | 'style' | 'explode'>;
 
 /**
- * What a value may stand for that a document gives for a list: the list as the request writes it (`a,b`), the only item
- * of it, or items in another type than theirs.
+ * The lists that a value may mean: the list as written in requests (`a,b`), its only item, or items of another type.
  */
 export function givenLists(value: JsonValue, written: Written, types: readonly TypeName[]): JsonValue[][] {
   if (Array.isArray(value)) return [withTypes(value, types)];
@@ -17,14 +16,14 @@ export function givenLists(value: JsonValue, written: Written, types: readonly T
   return (isExploded ? [[value], split] : [split]).map((items) => withTypes(items, types));
 }
 
-/** Whether a schema as a document has it is of a list, and gives a text for it. */
+/** Whether a schema in the document is a list and has a text as its value. */
 export function givesTextForList(raw: JsonValue): raw is JsonObject {
   if (!isJsonObject(raw) || !GIVEN.some((keyword) => typeof raw[keyword] === 'string')) return false;
   const { types } = readType(raw['type'] ?? 'any');
   return types.includes('array') && !types.includes('string');
 }
 
-/** Such a schema with the lists that its texts stand for. */
+/** The schema with its texts converted to lists. */
 export function withGivenLists(raw: JsonObject, written: Written, items: JsonValue | undefined): JsonObject {
   const item = isJsonObject(items) ? items : {};
   const itemTypes = readType(item['type'] ?? 'any').types;

@@ -9,10 +9,7 @@ import type { DraftOperation } from './import-operation.ts';
 import { parameterKey } from './import-parameters.ts';
 import { coerced, readType } from './schema-type.ts';
 
-/**
- * The document's own values for a field, best first: of the parameter or body, of its schema, its default. Each comes
- * with the other ways to read it.
- */
+/** The document's values for a field, best first. Each is followed by other ways to read it. */
 export function givenValues(
   field: InputField,
   { parameterExamples, bodyExamples }: DraftOperation,

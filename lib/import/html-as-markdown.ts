@@ -1,4 +1,4 @@
-/** A text without one of these is not looked at further. */
+/** A text without a tag or comment is not read further. */
 const MAYBE_HTML = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|<!--/i;
 
 const block = 'p|div|section|article|blockquote|center|table|thead|tbody|tr|dl|dt|pre|hr|header|footer';
@@ -6,12 +6,12 @@ const inline =
   'span|sup|sub|small|big|font|u|s|ins|del|mark|abbr|label|summary|details|figure|kbd|td|th|dd|ul|ol|wbr|nobr|aside|img';
 
 /**
- * A description with HTML in it as Markdown alone: several generators write paragraphs, lists and links as HTML, which
- * the portal shows as it is written. What is no tag of HTML, such as `<id>`, stays.
+ * Converts HTML in a description to Markdown, because several generators write paragraphs, lists and links as HTML.
+ * Text such as `<id>`, which is no HTML tag, stays.
  */
 export function htmlAsMarkdown(text: string): string {
   if (!text.includes('<') || !MAYBE_HTML.test(text)) return text;
-  // Code stays as it is written: tags in it are meant to be read.
+  // Tags in code are meant to be read.
   return text
     .split(/(^ {0,3}```[^]*?^ {0,3}```|`[^`\n]+`)/m)
     .map((part, index) => (index % 2 === 1 ? part : converted(part)))

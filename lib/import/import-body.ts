@@ -13,11 +13,10 @@ import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 export interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
   examples: JsonValue[];
-  /** Where the document describes it. */
   pointer: string;
 }
 
-/** The request body of an operation, in the one media type that is chosen. */
+/** Imports the request body in the one media type that is chosen. */
 export function importBody(
   site: OperationSite,
   operation: JsonObject,
@@ -33,7 +32,7 @@ export function importBody(
   const consumes = consumed(site, operation);
   if (body !== undefined) {
     for (const field of fields)
-      site.lose(field.pointer, `Beside a body there are no form fields; "${field.name}" is left out.`);
+      site.lose(field.pointer, `An operation with a body has no form fields; "${field.name}" is left out.`);
     return swaggerBody(site, body, consumes, pointer);
   }
   return fields.length > 0 ? formBody(site, fields, consumes, pointer) : undefined;
@@ -42,7 +41,7 @@ export function importBody(
 function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedBody | undefined {
   const located = site.document.follow(raw, at);
   if (!located.ok || !isJsonObject(located.value)) {
-    site.lose(at, `The request body is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    site.lose(at, `The request body is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
     return undefined;
   }
   const { value, pointer } = located;
@@ -58,7 +57,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
   const mediaPointer = childPointer(pointer, 'content', chosen);
   const located2 = site.document.follow(member(content, chosen), mediaPointer);
   const media = located2.ok && isJsonObject(located2.value) ? located2.value : {};
-  if (!located2.ok) site.lose(mediaPointer, `Any value is taken: ${located2.problem}.`);
+  if (!located2.ok) site.lose(mediaPointer, `Any value is allowed: ${located2.problem}.`);
   site.loseOthers(value, BODY_WORDS, pointer, 'request body');
   site.loseOthers(media, MEDIA_WORDS, mediaPointer, 'media type');
   const schema = member(media, 'schema');
@@ -87,7 +86,7 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
 const BODY_WORDS = new Set(['$ref', 'description', 'required', 'content']);
 const MEDIA_WORDS = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
 
-/** A range such as `*``/*` is an offer, not something that can be sent. */
+/** Replaces a range such as `*``/*`, which cannot be sent. */
 function concrete(mediaType: string): string {
   const type = essence(mediaType);
   if (type === '' || type === '*/*' || type === 'application/*' || !type.includes('/'))
@@ -115,7 +114,7 @@ function swaggerBody(
   const mediaType = concrete(chosen);
   const description = site.document.markdown(body.raw, 'description');
   const schema = member(body.raw, 'schema');
-  if (schema === undefined) site.lose(body.pointer, 'The body has no schema; any value is taken.');
+  if (schema === undefined) site.lose(body.pointer, 'The body has no schema; any value is allowed.');
   return {
     requestBody: {
       ...(description === undefined ? {} : { description }),
@@ -131,7 +130,7 @@ function swaggerBody(
   };
 }
 
-/** `x-examples` of 2.0 are by media type. */
+/** OpenAPI 2.0 has `x-examples` by media type. */
 function unwrapped(example: JsonValue, mediaType: string): JsonValue[] {
   const inner = member(example, mediaType);
   return [inner ?? example];
@@ -142,7 +141,7 @@ function isForm(mediaType: string): boolean {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }
 
-/** The form fields of OpenAPI 2.0 as one object; with a file among them only multipart can carry it. */
+/** Form fields of OpenAPI 2.0 as one object. A file among them requires multipart. */
 function formBody(
   site: OperationSite,
   fields: RawParameter[],

@@ -16,17 +16,17 @@ import { openDocument, type SourceDocument } from './source-document.ts';
 export type { Loss } from './loss.ts';
 
 export interface ImportedOperation {
-  /** Unique in the document, and fit to be a slug. */
+  /** Unique in the document, and a valid slug. */
   id: string;
   method: string;
   path: string;
   imported: boolean;
   operation?: Operation;
   losses: Loss[];
-  /** An input object that is valid and binds: what `exampleInput` gives for the operation. */
+  /** A valid input that can be sent; equal to `exampleInput` of the operation. */
   example?: JsonObject;
   tags: string[];
-  /** What the document says further about it, elsewhere. */
+  /** Further documentation elsewhere. */
   documentation?: { url: string; description?: string };
   fidelity?: Fidelity;
 }
@@ -37,17 +37,16 @@ export interface ImportedDocument {
   openapi: string;
   description?: string;
   contact?: { name?: string; url?: string };
-  /** Of the first server that names one. */
+  /** From the first server with a host. */
   host?: string;
   providerName?: string;
-  /** What tags are called, by name, where a document says it of them. */
+  /** Display names of tags, if the document has them. */
   tagTitles: Record<string, string>;
-  /** The tags that it lists, in its order; descriptions are Markdown. */
+  /** The tags of the document, in its order. Descriptions are Markdown. */
   tags: { name: string; description?: string }[];
   summary?: string;
-  /** The address of its further documentation. */
   documentation?: string;
-  /** What belongs to no operation, and what reading the text lost. */
+  /** Losses outside operations, and losses from reading the text. */
   losses: Loss[];
 }
 
@@ -56,19 +55,19 @@ export type ImportResult =
   | { ok: false; reason: string };
 
 export interface ImportOptions {
-  /** Where the document was found: its relative links are relative to it. Nothing is fetched from there. */
+  /** The address of the document, the base of its relative links. Nothing is fetched from it. */
   url?: string;
-  /** Counts what a person would miss; it takes about as long as the import. */
+  /** Computes the fidelity, which takes about as long as the import. */
   counts?: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 /** The largest public documents have some thousands. */
 const MAX_OPERATIONS = 20_000;
-/** Servers refuse far shorter ones, and every loss of a path names it. */
+/** Servers refuse far shorter paths, and every loss of a path names it. */
 const MAX_PATH_CHARACTERS = 4000;
 
-/** Every operation of an OpenAPI document by itself. Opens nothing but the text that it is given. */
+/** Imports every operation of an OpenAPI document. Reads only the given text: no files, no network. */
 export function importDocument(
   source: string | Uint8Array,
   { url, counts = false }: ImportOptions = {},
@@ -101,7 +100,7 @@ export function importDocument(
   const rest = entries.length - operations.length;
   const cut = {
     pointer: '/paths',
-    what: `Only ${MAX_OPERATIONS} operations are imported, not ${rest} more.`,
+    what: `Only ${MAX_OPERATIONS} operations are imported; ${rest} more are left out.`,
   };
   const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
   return { ok: true, document: describe(document, tidyLosses(losses)), operations };
@@ -115,7 +114,7 @@ function externalDocs(document: SourceDocument, raw: JsonObject): ImportedOperat
   return { url, ...(description && { description }) };
 }
 
-/** Whether what was lost in reading stands where this operation has to do with it. */
+/** Whether a loss from reading the text affects this operation. */
 function concerns({ pointer }: Loss, method: string, path: string): boolean {
   const [home, owner, member] = pointerTokens(pointer);
   if (home !== 'paths' || owner === undefined) return true;
@@ -123,7 +122,7 @@ function concerns({ pointer }: Loss, method: string, path: string): boolean {
   return owner === path && (other === undefined || other === method);
 }
 
-/** The operation that a catalogue entry names, by the document's own operationId or by the id that import gave it. */
+/** The operation of a catalogue entry, by the document's operationId or the id that the import created. */
 export function findImported(operations: ImportedOperation[], id: string): ImportedOperation | undefined {
   return (
     operations.find((one) => one.operation?.operationId === id) ?? operations.find((one) => one.id === id)
@@ -134,7 +133,7 @@ type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'ex
 
 function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
   if (place.path.length > MAX_PATH_CHARACTERS) {
-    const what = `It is not imported: its path has ${place.path.length} characters, and ${MAX_PATH_CHARACTERS} are the most.`;
+    const what = `It is not imported: its path has ${place.path.length} characters; the limit is ${MAX_PATH_CHARACTERS}.`;
     return { imported: false, losses: [{ pointer: place.pointer, what }] };
   }
   const site = new OperationSite(book);
@@ -146,7 +145,7 @@ function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string):
     if (!chosen.ok) return { imported: false, losses };
     return { imported: true, operation: chosen.operation, losses, example: chosen.example };
   } catch (error) {
-    // One operation's oddity must not cost the others theirs; what it was is said where the operator looks.
+    // An error in one operation must not lose the others. It is reported with the losses.
     const what = error instanceof Error ? error.message : String(error);
     return {
       imported: false,
@@ -161,22 +160,22 @@ interface Entry {
   operationId?: string;
   tags: string[];
   place: OperationPlace;
-  /** Why no more is known of it than stands here. */
+  /** Why nothing else is known about it. */
   elsewhere?: string;
 }
 
-/** The operations of a document, and what stands among them that is none or cannot be found. */
+/** The operations of a document, and the losses for entries that are none or cannot be found. */
 function documentEntries(document: SourceDocument): { entries: Entry[]; losses: Loss[] } {
   const found: { entries: Entry[]; losses: Loss[] } = { entries: [], losses: [] };
   const paths = objectMember(document.root, 'paths');
   if (paths === undefined && isGiven(member(document.root, 'paths')))
-    found.losses.push({ pointer: '/paths', what: 'It is no object; no operation is found.' });
+    found.losses.push({ pointer: '/paths', what: 'It is not an object, so it has no operations.' });
   for (const [path, value] of Object.entries(paths ?? {})) {
     if (path.startsWith('x-')) continue;
     const at = childPointer('/paths', path);
     const located = document.follow(value, at);
     if (!located.ok || !isJsonObject(located.value)) {
-      const problem = located.ok ? 'it is no object' : located.problem;
+      const problem = located.ok ? 'it is not an object' : located.problem;
       found.losses.push({ pointer: at, what: `The path is not imported: ${problem}.` });
     }
     const own = isJsonObject(value) ? value : {};
@@ -201,13 +200,13 @@ function gatherEntries(
     const pointer = childPointer(pathPointer, key);
     if (method === undefined) {
       if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
-        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is no method.` });
+        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is not an HTTP method.` });
       continue;
     }
     const located = document.follow(value, pointer);
     const isFound = located.ok && isJsonObject(located.value);
-    const problem = located.ok ? 'it is no object' : located.problem;
-    // YAML leaves null where somebody has yet to write; that is an operation all the same.
+    const problem = located.ok ? 'it is not an object' : located.problem;
+    // YAML reads an empty operation as null. It is still an operation.
     if (!isFound && value !== null && !isJsonObject(value)) {
       found.losses.push({ pointer, what: `It is not imported: ${problem}.` });
       continue;
@@ -225,10 +224,10 @@ function gatherEntries(
   }
 }
 
-/** What may stand in a path item beside its methods; OpenAPI 3.2's further methods are told as not imported. */
+/** Other members of a path item. Further methods of OpenAPI 3.2 are reported as not imported. */
 const PATH_ITEM_WORDS = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
 
-/** An operation that stands in another file, as far as this one tells of it. */
+/** The part of an operation that stands beside its reference to another file. */
 function besideReference(value: JsonValue): JsonObject {
   const { $ref: _reference, ...beside } = isJsonObject(value) ? value : {};
   return beside;
@@ -243,10 +242,10 @@ const ROOT_WORDS = new Set([
 const TAG_WORDS = new Set(['name', 'description', 'x-displayName']);
 const INFO_WORDS = new Set(['title', 'version', 'summary', 'description', 'contact', 'x-providerName']);
 
-/** What there is of 2.0, 3.0 and 3.1, in full or short. */
+/** OpenAPI 2.0, 3.0 and 3.1 in full or short form. */
 const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
 
-/** What a document says of itself that no draft of an operation has room for. */
+/** Members of the document that no operation draft can hold. */
 function documentLosses(document: SourceDocument): Loss[] {
   const losses: Loss[] = [];
   const { root, version, dialect } = document;

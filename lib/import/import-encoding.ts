@@ -6,7 +6,7 @@ import { childPointer, member, objectMember, textMember } from './pointer.ts';
 
 const STYLES = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
 
-/** The Encoding Objects of a form or multipart body. */
+/** Imports the Encoding Objects of a form or multipart body. */
 export function importEncoding(
   site: OperationSite,
   raw: JsonValue | undefined,

@@ -10,7 +10,6 @@ import type { OperationSite } from './operation-site.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
 import { requestPath } from './request-path.ts';
 
-/** Where an operation stands in its document. */
 export interface OperationPlace {
   method: Operation['method'];
   path: string;
@@ -20,22 +19,22 @@ export interface OperationPlace {
   raw: JsonObject;
 }
 
-/** An operation without its examples, and the examples that the document has for it. */
+/** An operation without examples, and the document's examples for it. */
 export interface DraftOperation {
   operation: Operation;
   /** By `parameterKey`. */
   parameterExamples: Map<string, JsonValue[]>;
   bodyExamples: JsonValue[];
-  /** Where the document has its parameters, by `parameterKey`, and its body. */
+  /** The places of parameters, by `parameterKey`, and of the body in the document. */
   parameterPointers: Map<string, string>;
   bodyPointer?: string;
-  /** What the examples that are made up may still take, in all operations of the document. */
+  /** The sample budget of the whole document. */
   samples: SampleBudget;
 }
 
-/** What the definitions of error replies, other media types and headers may hold together. */
+/** Limit for the definitions of error responses, other media types and headers together. */
 const MOST_REFERENCE_VALUES = 300;
-/** What a reply's definitions may hold: a form never shows more, and some documents reach all of themselves. */
+/** Limit for the definitions of a response. A form never shows more, and some documents reach all of themselves. */
 const MOST_REPLY_VALUES = 1200;
 
 export function importOperation(site: OperationSite, place: OperationPlace): DraftOperation {
@@ -94,7 +93,7 @@ function texts(
   };
 }
 
-/** The input's definitions are all kept; those of replies as far as anybody reads them. */
+/** Keeps all definitions of the input, and those of responses up to the limits. */
 function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
   const input = site.book.reach(site.inputSchemas);
   const reply = site.book.reach(site.replySchemas, MOST_REPLY_VALUES);
@@ -116,7 +115,7 @@ function tellTheRest(site: OperationSite, { raw, pointer, pathItem, pathPointer 
   if (callbacks.length > 0) {
     site.lose(
       childPointer(pointer, 'callbacks'),
-      `The callbacks ${callbacks.join(', ')} are not kept: nobody listens for them here.`,
+      `The callbacks ${callbacks.join(', ')} are not kept: the portal receives no callbacks.`,
     );
   }
   const webhooks = Object.keys(objectMember(site.document.root, 'webhooks') ?? {});

@@ -9,7 +9,7 @@ import { parameterStyle } from './parameter-style.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
 import type { RawParameter } from './raw-parameter.ts';
 
-/** The parameters of the path and of the operation, the operation's own first where both name one. */
+/** The parameters of the path and the operation. The operation's own win. */
 export function gatherParameters(
   site: OperationSite,
   pathItem: JsonObject,
@@ -41,7 +41,7 @@ export function gatherParameters(
   return [...found.values()];
 }
 
-/** What tells the parameters of an operation apart: headers are the same in any case. */
+/** Identifies a parameter. Header names ignore case. */
 export function parameterKey(parameter: { in: string; name: string }): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
 }
@@ -54,7 +54,7 @@ function parameterEntries(value: JsonValue | undefined): [string, JsonValue][] {
 function readParameter(site: OperationSite, value: JsonValue, pointer: string): RawParameter | undefined {
   const located = site.document.follow(value, pointer);
   if (!located.ok || !isJsonObject(located.value)) {
-    site.lose(pointer, `The parameter is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    site.lose(pointer, `The parameter is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
     return undefined;
   }
   const raw = located.value;
@@ -68,14 +68,14 @@ function readParameter(site: OperationSite, value: JsonValue, pointer: string): 
   if (!['path', 'query', 'header', 'cookie', 'formdata'].includes(place)) {
     site.lose(
       located.pointer,
-      `The parameter "${name}" is in "${place}", which is no place; it is left out.`,
+      `The parameter "${name}" is in "${place}", which is not a valid place; it is left out.`,
     );
     return undefined;
   }
   return { raw, pointer: located.pointer, name, in: place };
 }
 
-/** Parameter Objects of OpenAPI 3.1, and the examples that the document gives for them. */
+/** Parameter Objects of OpenAPI 3.1, with the document's examples. */
 export interface ImportedParameters {
   parameters: Parameter[];
   /** By `parameterKey`. */
@@ -129,7 +129,7 @@ function importParameter(site: OperationSite, parameter: RawParameter): Paramete
     const at = childPointer(pointer, 'content', mediaType);
     const others = Object.keys(content).filter((other) => other !== mediaType);
     if (others.length > 0)
-      site.lose(childPointer(pointer, 'content'), `Only ${mediaType} is taken, not ${others.join(', ')}.`);
+      site.lose(childPointer(pointer, 'content'), `Only ${mediaType} is used, not ${others.join(', ')}.`);
     const schema = site.schema(
       objectMember(content, mediaType)?.['schema'] ?? {},
       childPointer(at, 'schema'),
@@ -147,7 +147,7 @@ function placeOf(place: string): Parameter['in'] | undefined {
     : undefined;
 }
 
-/** OpenAPI 2.0 writes a parameter's schema into the parameter; so do some documents that call themselves 3.0. */
+/** OpenAPI 2.0 has the schema inside the parameter. So do some documents that claim to be 3.0. */
 export function parameterSchema(site: OperationSite, parameter: RawParameter): Schema {
   const { raw, pointer, name } = parameter;
   const declared = member(raw, 'schema');
@@ -158,12 +158,12 @@ export function parameterSchema(site: OperationSite, parameter: RawParameter): S
   const inline: JsonObject = {};
   for (const key of INLINE_KEYWORDS) if (member(raw, key) !== undefined) inline[key] = raw[key] ?? null;
   if (member(inline, 'type') === undefined && member(inline, 'enum') === undefined) {
-    site.lose(pointer, `The parameter "${name}" has no schema; it is taken as text.`);
+    site.lose(pointer, `The parameter "${name}" has no schema; it is read as text.`);
     inline['type'] = 'string';
   } else if (site.document.dialect !== '2.0') {
     site.lose(
       pointer,
-      `The parameter "${name}" has its type outside a schema, as in OpenAPI 2.0; it is taken as there.`,
+      `The parameter "${name}" has its type outside a schema; it is read as in OpenAPI 2.0.`,
     );
   }
   return site.schema(withLists(site, parameter, inline, pointer), pointer, 'input');
@@ -189,7 +189,7 @@ const PARAMETER_WORDS = new Set([
   'collectionFormat', 'schema', 'content', 'example', 'examples', 'x-example', 'x-examples', 'nullable',
 ]); // biome-ignore format: a list of words
 
-/** Path parameters that the template names and nobody declares, and the other way round. */
+/** Matches the parameters in the path template with the declared ones, and reports both kinds of difference. */
 export function reconcilePath(
   site: OperationSite,
   parameters: RawParameter[],
@@ -210,7 +210,7 @@ export function reconcilePath(
   const added = missing.map((name, index): RawParameter => {
     site.lose(
       pointer,
-      `The path names "${name}", which no parameter declares; it is taken as required text.`,
+      `The path names "${name}", which no parameter declares; it is read as required text.`,
     );
     const raw = { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } };
     return { raw, pointer: childPointer(pointer, `{${name}}`, index), name, in: 'path' };

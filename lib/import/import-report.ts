@@ -5,14 +5,13 @@ import { type Fidelity, totalFidelity } from './fidelity.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 
 export interface ImportReport {
-  /** Its losses belong to no operation: what cannot be found, and what reading the text lost. */
+  /** Losses outside operations: missing parts, and losses from reading the text. */
   document: {
     title: string;
     version: string;
     openapi: string;
     file: string;
     losses: Loss[];
-    /** Of what it gives, how much a form shows. */
     fidelity: Fidelity;
   };
   operations: {
@@ -26,7 +25,7 @@ export interface ImportReport {
   }[];
 }
 
-/** Headers that come twice are joined as HTTP joins them; a body that is no text is a data URL. */
+/** Repeated headers are joined as in HTTP. A binary body is a data URL. */
 export interface ReportedRequest {
   method: string;
   url: string;
@@ -34,7 +33,7 @@ export interface ReportedRequest {
   body: string | null;
 }
 
-/** What `farebox import --json` prints: a document judged without a network. */
+/** The output of `farebox import --json`: checks a document without a network. */
 export function importReport(result: Extract<ImportResult, { ok: true }>, file: string): ImportReport {
   const { title, version, openapi, losses } = result.document;
   return {
@@ -79,7 +78,7 @@ function bodyText({ body }: BoundRequest, headers: Record<string, string>): stri
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    // Bytes that are no UTF-8 stay bytes.
+    // Bytes that are not UTF-8 stay bytes.
     return `data:${headers['content-type'] ?? 'application/octet-stream'};base64,${Buffer.from(body).toString('base64')}`;
   }
 }

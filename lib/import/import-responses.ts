@@ -9,15 +9,15 @@ import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
 type Responses = NonNullable<Operation['responses']>;
 type Headers = NonNullable<Responses[string]['headers']>;
 
-/** A document that describes more replies, media types or headers than this is not read to its end. */
+/** The most responses, media types or headers that are read. */
 const mostResponses = 24;
 const mostMediaTypes = 8;
 const mostHeaders = 24;
-/** Of what only the reference shows, longer texts and examples are left out: each version of a template carries them. */
+/** Longer texts and examples only for the reference are dropped, because every version carries them. */
 const longestExample = 2_000;
 const longestDescription = 2_000;
 
-/** All replies: the first success whole, since the playground describes it; the others as the reference shows them. */
+/** Imports all responses: the first success completely, the others as the reference shows them. */
 export function importResponses(
   site: OperationSite,
   operation: JsonObject,
@@ -43,7 +43,7 @@ export function importResponses(
     if (located.ok && isJsonObject(located.value)) {
       const isWhole = whole.includes(code);
       result[code] = importResponse(site, located.value, { pointer: located.pointer, operation, isWhole });
-    } else site.lose(at, `The reply is left out: ${located.ok ? 'it is no object' : located.problem}.`);
+    } else site.lose(at, `The reply is left out: ${located.ok ? 'it is not an object' : located.problem}.`);
   }
   return Object.keys(result).length > 0 ? result : undefined;
 }
@@ -51,7 +51,7 @@ export function importResponses(
 interface ResponsePlace {
   pointer: string;
   operation: JsonObject;
-  /** Whether the playground describes it; otherwise the reference alone does. */
+  /** Whether the playground describes it. Otherwise only the reference does. */
   isWhole: boolean;
 }
 
@@ -72,7 +72,7 @@ function importResponse(site: OperationSite, raw: JsonObject, place: ResponsePla
   };
 }
 
-/** A header of 2.0 is a schema with a description in it. */
+/** A header of OpenAPI 2.0 is a schema with a description. */
 function importHeaders(site: OperationSite, raw: JsonObject, pointer: string): Headers | undefined {
   const all = Object.entries(objectMember(raw, 'headers') ?? {});
   const kept = all.slice(0, mostHeaders).flatMap(([name, value]): [string, Headers[string]][] => {
@@ -176,14 +176,14 @@ function swaggerContent(
   return Object.fromEntries(entries);
 }
 
-/** Examples of 2.0 are by media type; some documents hold the example itself there. */
+/** OpenAPI 2.0 has examples by media type, but some documents have the example itself there. */
 function exampleFor(examples: JsonObject, mediaType: string): JsonValue | undefined {
   const exact = member(examples, mediaType) ?? member(examples, essence(mediaType));
   if (exact !== undefined || Object.keys(examples).length === 0) return exact;
   return Object.keys(examples).some((key) => key.includes('/')) ? undefined : examples;
 }
 
-/** All media types, the preferred one first; whole are that one, and an event stream, since a reply can be either. */
+/** All media types, the preferred one first. That one and an event stream are imported completely. */
 function keptTypes(site: OperationSite, offered: string[], pointer: string): [string[], Set<string>] {
   const chosen = chooseMediaType(offered);
   const stream = offered.find((type) => essence(type) === 'text/event-stream');

@@ -8,7 +8,7 @@ type Scheme = Secret['scheme'];
 
 const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 
-/** The security schemes that the operation's first usable requirement names, each a secret that has a name. */
+/** The security schemes of the operation's first usable requirement, each with a named secret. */
 export function importSecurity(site: OperationSite, operation: JsonObject, pointer: string): Secret[] {
   const owner = member(operation, 'security') === undefined ? site.document.root : operation;
   const at = childPointer(owner === operation ? pointer : '', 'security');
@@ -40,7 +40,7 @@ function secretsOf(site: OperationSite, requirement: JsonObject, pointer: string
     if (scheme === undefined) {
       site.lose(
         childPointer(pointer, name),
-        `The document does not say what the security scheme "${name}" is; it is left out.`,
+        `The document does not define the security scheme "${name}"; it is left out.`,
       );
       return undefined;
     }
@@ -63,7 +63,7 @@ function schemeNamed(site: OperationSite, name: string): Scheme | undefined {
   return located.ok && isJsonObject(located.value) ? readScheme(located.value) : undefined;
 }
 
-/** A Security Scheme Object of OpenAPI 3.1; `basic` and the one-flow OAuth of 2.0 are put in its words. */
+/** Reads a Security Scheme Object and converts `basic` and OAuth of OpenAPI 2.0 to 3.1. */
 function readScheme(raw: JsonObject): Scheme | undefined {
   const written = textMember(raw, 'type');
   if (written === 'basic') return { type: 'http', scheme: 'basic' };
@@ -107,7 +107,7 @@ function swaggerFlow(raw: JsonObject): JsonObject {
   return name === undefined ? {} : { [name]: Object.fromEntries(kept) };
 }
 
-/** `Swagger Petstore` and `api_key` make SWAGGER_PETSTORE_API_KEY. */
+/** `Swagger Petstore` and `api_key` → SWAGGER_PETSTORE_API_KEY. */
 function secretName(title: string, scheme: string): string {
   const words = `${upperSnake(title).slice(0, 40)}_${upperSnake(scheme).slice(0, 40)}`
     .replace(/_+/g, '_')

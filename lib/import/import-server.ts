@@ -7,7 +7,7 @@ import { arrayMember, childPointer, objectMember, textMember } from './pointer.t
 type Server = Operation['server'];
 type Variables = NonNullable<Server['variables']>;
 
-/** Stands for a host that the document does not name. The name can never be resolved (RFC 2606). */
+/** A placeholder for a host that the document does not name. RFC 2606 guarantees that it never resolves. */
 export const UNKNOWN_ORIGIN = 'https://upstream.invalid';
 
 /** The server of an operation: its own, else the path's, else the document's. */
@@ -22,10 +22,10 @@ export function importServer(site: OperationSite, owners: { value: JsonObject; p
       position === index ? [] : (textMember(server, 'url') ?? []),
     );
     if (others.length > 0)
-      site.lose(at, `The first server is taken; also offered: ${others.slice(0, 10).join(', ')}.`);
+      site.lose(at, `The first server is used; the others are left out: ${others.slice(0, 10).join(', ')}.`);
     return readServer(site, servers[index] ?? null, childPointer(at, index));
   }
-  site.lose('/servers', `The document names no server; ${UNKNOWN_ORIGIN} stands for it until you set one.`);
+  site.lose('/servers', `The document has no server; ${UNKNOWN_ORIGIN} is used until you set one.`);
   return { url: UNKNOWN_ORIGIN };
 }
 
@@ -39,11 +39,11 @@ function swaggerServer(
     (scheme) => typeof scheme === 'string',
   );
   const scheme = ['https', 'http'].find((known) => offered.includes(known)) ?? 'https';
-  if (offered.length > 1) site.lose('/schemes', `${scheme} is taken of the schemes ${offered.join(', ')}.`);
+  if (offered.length > 1) site.lose('/schemes', `${scheme} is used; the document offers ${offered.join(', ')}.`);
   const basePath = textMember(root, 'basePath') ?? '';
   const host = textMember(root, 'host')?.trim() ?? '';
   if (host === '')
-    site.lose('/host', `The document names no host; ${UNKNOWN_ORIGIN} stands for it until you set one.`);
+    site.lose('/host', `The document has no host; ${UNKNOWN_ORIGIN} is used until you set one.`);
   const origin = host === '' ? UNKNOWN_ORIGIN : `${scheme}://${host.replace(/^\w+:\/\//, '')}`;
   return checkedServer(
     site,
@@ -67,17 +67,17 @@ function readServer(site: OperationSite, raw: JsonValue, pointer: string): Serve
 function absoluteUrl(site: OperationSite, url: string, pointer: string): string {
   if (/^https?:\/\//i.test(url) || /^\{[^}]+\}/.test(url)) return url;
   if (/^wss?:\/\//i.test(url)) {
-    site.lose(pointer, 'A socket server is taken as its HTTP counterpart.');
+    site.lose(pointer, 'A WebSocket server is read as its HTTP counterpart.');
     return url.replace(/^ws/i, 'http');
   }
   if (/^\/\//.test(url)) return `https:${url}`;
   if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/.test(url) || /^localhost(?::\d+)?(?:\/|$)/.test(url)) {
-    site.lose(pointer, `The server "${url}" names no scheme; https is taken.`);
+    site.lose(pointer, `The server "${url}" has no scheme; https is used.`);
     return `https://${url}`;
   }
   site.lose(
     pointer,
-    `The server "${url}" is relative to a place that is not known; ${UNKNOWN_ORIGIN} stands for its host until you set one.`,
+    `The server "${url}" is relative, and the address of the document is unknown; ${UNKNOWN_ORIGIN} is used as its host until you set one.`,
   );
   return `${UNKNOWN_ORIGIN}/${url.replace(/^[./]+/, '')}`;
 }
@@ -95,11 +95,11 @@ function readVariables(site: OperationSite, raw: JsonObject, url: string, pointe
       values.push(given);
       site.lose(
         at,
-        `The default of the server's variable "${name}" is not among its values; it is put there.`,
+        `The default of the server's variable "${name}" is not among its values; it is added to them.`,
       );
     }
     if (given === undefined)
-      site.lose(at, `The server's variable "${name}" has no default; "${values[0] ?? name}" is taken.`);
+      site.lose(at, `The server's variable "${name}" has no default; "${values[0] ?? name}" is used.`);
     const description = site.document.markdown(variable, 'description');
     variables[name] = {
       default: given ?? values[0] ?? name,
@@ -110,7 +110,7 @@ function readVariables(site: OperationSite, raw: JsonObject, url: string, pointe
   return variables;
 }
 
-/** A server whose address, its variables filled in, is no address at all cannot be called; the placeholder says so. */
+/** Replaces an invalid server address by the placeholder, because it cannot be called. */
 function checkedServer(site: OperationSite, server: Server, pointer: string): Server {
   const bare = server.url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (bare !== server.url)
@@ -120,7 +120,7 @@ function checkedServer(site: OperationSite, server: Server, pointer: string): Se
   if (base !== undefined && faults.length === 0) return { ...server, url: bare };
   site.lose(
     pointer,
-    `"${server.url}" cannot be called (${faults.join(' ')}); ${UNKNOWN_ORIGIN} stands for it until you set one.`,
+    `"${server.url}" cannot be called (${faults.join(' ')}); ${UNKNOWN_ORIGIN} is used until you set one.`,
   );
   return { url: UNKNOWN_ORIGIN };
 }

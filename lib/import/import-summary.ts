@@ -1,9 +1,9 @@
 import type { ImportResult } from './import-document.ts';
 
-/** Lines of losses that a person reads for one operation; the drafts and the report have them all. */
+/** Losses shown for each operation. The drafts and the report have all of them. */
 const SHOWN = 5;
 
-/** What an import did, operation by operation, for a person. */
+/** The result of an import, operation by operation, for people. */
 export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
   const lines = [
     `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,

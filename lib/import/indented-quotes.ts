@@ -1,12 +1,9 @@
-/** Deeper than any mapping is indented. */
+/** Deeper than any mapping. */
 const INDENT = ' '.repeat(200);
-/** A quote that stays open for longer than this was forgotten. */
+/** A longer quoted text means that the closing quote is missing. */
 const MOST_CHARACTERS = 20_000;
 
-/**
- * A YAML text in which the quoted text around each of these places goes on in lines that are indented, up to its
- * closing quote. Indentation of quoted text is no part of it, so that its value is what was meant.
- */
+/** Indents continuation lines of the quoted texts at these places. YAML drops the indentation. */
 export function indentedQuotes(text: string, places: number[]): string {
   const pieces: string[] = [];
   let done = 0;
@@ -20,7 +17,7 @@ export function indentedQuotes(text: string, places: number[]): string {
   return pieces.join('') + text.slice(done);
 }
 
-/** The quote that is open at a place: the first one that stands where a value starts in the lines before it. */
+/** The open quote at a place: the first one that starts a value in the lines before. */
 function openingQuote(text: string, from: number, place: number): number | undefined {
   const before = text.slice(Math.max(from, place - MOST_CHARACTERS), place);
   const line = before.lastIndexOf('\n') + 1;

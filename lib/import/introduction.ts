@@ -2,35 +2,32 @@ import { markdownText } from '../text/markdown-text.ts';
 import type { ImportedOperation } from './import-document.ts';
 import { isIdentifier } from './operation-names.ts';
 
-/** What a section of a catalogue file takes. */
+/** Limit of a section in a catalogue file. */
 const LONGEST_SECTION = 4000;
 
-/**
- * The summary and the description of an operation, as Markdown, without what only repeats its name, and without names
- * that are written for programs.
- */
+/** Summary and description of an operation as Markdown, without repetitions of its name and without identifiers. */
 export function operationText({ operation, path }: ImportedOperation, name: string): string {
   const words = (text = '') => (isIdentifier(text.trim(), [operation?.operationId, path]) ? '' : text.trim());
   const summary = words(operation?.summary);
   const description = words(operation?.description);
-  // A summary that is too long to be a name is often the beginning of the description.
+  // A long summary is often the start of the description.
   const isTold = wordsOf(description).startsWith(wordsOf(summary)) || wordsOf(summary) === wordsOf(name);
   const whole = isTold ? description : `${summary}\n\n${description}`.trim();
   return withoutName(whole, name);
 }
 
-/** The text as it fits into a section, whole paragraphs where it can be. */
+/** Cuts the text to a section, preferably after a paragraph. */
 export function introductionText(text: string, longest = LONGEST_SECTION): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest - 1);
   const end = Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1);
   const kept = cut.slice(0, end > longest / 2 ? end : cut.lastIndexOf(' ')).trimEnd();
-  // A block of code that was cut would take all that follows into it.
+  // A cut code block would include the text after it.
   const fences = kept.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
   return fences % 2 === 1 ? kept.slice(0, kept.search(/^ {0,3}(?:```|~~~)[^]*$/m)).trimEnd() : kept;
 }
 
-/** The first line or sentence goes where it is the name once more. */
+/** Drops the first line or sentence if it repeats the name. */
 function withoutName(text: string, name: string): string {
   const first = /^[^\n]*?(?:[.!](?=\s|$)|\n|$)/.exec(text)?.[0] ?? '';
   const said = wordsOf(first);
@@ -41,7 +38,6 @@ function withoutName(text: string, name: string): string {
     .trim();
 }
 
-/** The words of a text as they are compared. */
 function wordsOf(markdown: string): string {
   return markdownText(markdown)
     .toLowerCase()

@@ -1,13 +1,13 @@
-/** Something of the document that the operation does not carry, or carries differently, and where it stands. */
+/** A part of the document that the operation lacks or carries differently, and its place. */
 export interface Loss {
   pointer: string;
   what: string;
 }
 
-/** An operation that loses more than this has a document that nobody will mend line by line. */
+/** Nobody repairs an operation with more losses line by line. */
 const MAX_LOSSES = 200;
 
-/** Each loss once, in the order in which they were met, and never an endless list. */
+/** Removes duplicate losses and limits the list. */
 export function tidyLosses(losses: Iterable<Loss>): Loss[] {
   const seen = new Map<string, Loss>();
   for (const loss of losses) seen.set(`${loss.pointer}\n${loss.what}`, loss);

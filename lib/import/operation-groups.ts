@@ -5,22 +5,18 @@ import { slug } from './operation-id.ts';
 import { introductionText } from './introduction.ts';
 import { resourceOf } from './path-name.ts';
 
-/** Bounds of a catalogue file. */
+/** Limits of a catalogue file. */
 const LONGEST_NAME = 100;
 const LONGEST_DESCRIPTION = 1_000;
 const MOST_GROUPS = 500;
 
 export interface OperationGroup {
-  /** Undefined for operations that the document puts into no group. */
   name: string | undefined;
   description: string | undefined;
   operations: ImportedOperation[];
 }
 
-/**
- * The operations of a document in its groups: by their first tag, in the order of its `tags`, and within a group in the
- * order of its paths. A document without tags is grouped by the resources that its paths begin with.
- */
+/** Groups operations by their first tag or, without tags, by the first resource in the path. */
 export function operationGroups(
   document: Pick<ImportedDocument, 'tags' | 'tagTitles'>,
   operations: ImportedOperation[],
@@ -32,7 +28,7 @@ export function operationGroups(
   return [...groups.slice(0, MOST_GROUPS - 1), { name: undefined, description: undefined, operations: rest }];
 }
 
-/** The tag that groups an operation: its first one that has letters. */
+/** The group of an operation: its first tag that has letters. */
 export function groupTag({ tags }: ImportedOperation): string | undefined {
   return tags.find((name) => slug(name) !== '');
 }
@@ -57,7 +53,7 @@ function taggedGroups(
   ];
 }
 
-/** Groups of one operation each are none. */
+/** Returns no groups if each has only one operation. */
 function resourceGroups(operations: ImportedOperation[]): OperationGroup[] {
   const byResource = groupedBy(operations, ({ path }) => resourceOf(path));
   const isTelling = byResource.size > 1 && byResource.size <= operations.length / 2;

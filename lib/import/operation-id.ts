@@ -1,7 +1,7 @@
-/** What a product's slug may have, less room for a number. */
+/** The limit of a slug, minus space for a number. */
 const MAX_LENGTH = 58;
 
-/** Gives each operation a name of its own that can be a slug and a file's name on any disk. */
+/** Gives each operation a unique name that is a valid slug and a file name on any disk. */
 export class OperationIds {
   private readonly taken = new Set<string>();
 
@@ -14,12 +14,12 @@ export class OperationIds {
   }
 }
 
-/** An operation's name, which others of its document may have, too. */
+/** A name for an operation; others in its document may have the same. */
 export function operationSlug(operationId: string | undefined, method: string, path: string): string {
   return slug(operationId ?? '') || slug(`${method} ${path}`) || slug(method) || 'operation';
 }
 
-/** `createQRCode` and `Create QR code` make create-qr-code. */
+/** `createQRCode` and `Create QR code` → create-qr-code. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')

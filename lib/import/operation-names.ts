@@ -4,24 +4,21 @@ import { isVerb } from './english-words.ts';
 import type { ImportedOperation } from './import-document.ts';
 import { pathName } from './path-name.ts';
 
-/** A summary of more characters is a sentence about the operation, and no name of it. */
+/** A longer summary is a sentence, not a name. */
 const LONGEST_SUMMARY = 60;
-/** What a catalogue file takes. */
+/** Limit of a catalogue file. */
 const LONGEST_NAME = 100;
 
-/** An operation on its way to a name, and the names that it may have, the best one first. */
+/** An operation with its possible names, the best first. */
 interface Named {
   operation: ImportedOperation;
   candidates: string[];
-  /** Whether the first of them is the document's own. */
+  /** Whether the first one comes from the document. */
   hasSummary: boolean;
   at: number;
 }
 
-/**
- * A name for each operation of a document, no two of them the same: its summary where that is short, else a name made
- * of its method and path. A summary that several operations have is a name of none.
- */
+/** A unique name for each operation: its summary if that is short and unique, else its method and path in words. */
 export function operationNames(operations: ImportedOperation[]): Map<ImportedOperation, string> {
   const all = operations.map(candidatesFor);
   for (let isChanged = true; isChanged; ) {
@@ -29,7 +26,7 @@ export function operationNames(operations: ImportedOperation[]): Map<ImportedOpe
     for (const same of groupedByName(all).values()) {
       if (same.length < 2) continue;
       const summaries = same.filter(({ hasSummary, at }) => hasSummary && at === 0);
-      // Whoever replaces a thing says so; the first of the others keeps the name.
+      // Of operations with the same name, the first one that replaces nothing keeps it.
       const others = same.toSorted((one, other) => Number(replaces(one)) - Number(replaces(other))).slice(1);
       for (const one of summaries.length > 0 ? summaries : others) {
         if (one.at >= one.candidates.length - 1) continue;
@@ -41,7 +38,7 @@ export function operationNames(operations: ImportedOperation[]): Map<ImportedOpe
   return numbered(all);
 }
 
-/** What nothing tells apart has a number. */
+/** Numbers names that cannot be distinguished otherwise. */
 function numbered(all: Named[]): Map<ImportedOperation, string> {
   const taken = new Set<string>();
   const names = new Map<ImportedOperation, string>();
@@ -95,7 +92,7 @@ function candidatesFor(operation: ImportedOperation): Named {
   return { operation, hasSummary, candidates: [best, ...(hasSummary ? [made] : []), ...more], at: 0 };
 }
 
-/** A summary that is a name: short, one line, complete, in words; undefined where it is none. */
+/** The summary if it can be a name: short, one line, complete, in words. Otherwise undefined. */
 export function summaryName(
   summary: string | undefined,
   identifiers: (string | undefined)[] = [],
@@ -113,7 +110,7 @@ export function summaryName(
     : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `getPetById`, `pets_list` and `/pets/{id}` are written for programs. */
+/** `getPetById`, `pets_list` and `/pets/{id}` are identifiers. */
 export function isIdentifier(text: string, identifiers: (string | undefined)[]): boolean {
   if (identifiers.includes(text) && !/^\p{Lu}?\p{Ll}+$/u.test(text)) return true;
   if (/\s/.test(text)) return /^(?:get|put|post|patch|delete|head|options)\s+\/\S*$/i.test(text);

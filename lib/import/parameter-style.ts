@@ -14,7 +14,7 @@ const STYLES: Record<Parameter['in'], Style[]> = {
   cookie: ['form'],
 };
 
-/** How a parameter's value is written: `style` and `explode`, or what `collectionFormat` of OpenAPI 2.0 means in them. */
+/** The serialisation of a parameter: `style` and `explode`, or the equivalent of OpenAPI 2.0's `collectionFormat`. */
 export function parameterStyle(
   site: OperationSite,
   parameter: RawParameter,
@@ -30,7 +30,7 @@ export function parameterStyle(
   if (style !== undefined && known === undefined) {
     site.lose(
       parameter.pointer,
-      `The style "${style}" is none for ${place} parameters; ${STYLES[place][0]} is taken.`,
+      `The style "${style}" is not valid for ${place} parameters; ${STYLES[place][0]} is used.`,
     );
   }
   return {
@@ -39,7 +39,7 @@ export function parameterStyle(
   };
 }
 
-/** The style of an array of OpenAPI 2.0, in a parameter or a form field. */
+/** The style of an OpenAPI 2.0 array, in a parameter or form field. */
 export function collectionStyle(
   site: OperationSite,
   parameter: RawParameter,

@@ -1,17 +1,17 @@
 import { isOnlyVerb, isPlural, isVerb, singular } from './english-words.ts';
 
-/** Of a longer name the front is cut: what is farthest from the thing itself says least. */
+/** Longer names lose their first words, which are the least specific. */
 const MAX_WORDS = 7;
 
-/** A part of a path: the words of a thing, and whether one of it is meant. */
+/** A resource in a path, and whether the path means one item of it. */
 interface Step {
   words: string[];
   isOne: boolean;
 }
 
 /**
- * What an operation does, made of its method and path: `GET /customers/{customer}/sources/{id}` is "Get customer source".
- * A path without a word is about `subject`.
+ * A name from method and path: `GET /customers/{customer}/sources/{id}` → "Get customer source". A path without words
+ * is about `subject`.
  */
 export function pathName(method: string, path: string, subject = ''): string {
   const { steps, action } = stepsOf(path);
@@ -42,7 +42,7 @@ const methodVerbs: Record<string, string> = {
   trace: 'trace',
 };
 
-/** What is done to many things at once. */
+/** Actions on many items. */
 const takesMany = new Set(['list', 'search', 'find', 'query', 'export', 'import', 'sync', 'count', 'clear']);
 const wording: Record<string, string> = {
   retrieve: 'get',
@@ -54,13 +54,13 @@ const wording: Record<string, string> = {
   logout: 'log out',
 };
 
-/** What names an API or its version at the front of a path says nothing of the thing. */
+/** Names of the API or its version at the start of a path do not describe the resource. */
 const noise = /^(?:api|rest|v\d+(?:[._-]?\w{1,8}){0,3}|\d+(?:\.\d+)*|\d{4}-\d\d(?:-\d\d)?)$/i;
 const fileEnding = /\.(?:json|xml|csv|html?|php|aspx?)$/i;
 /** Stands for a parameter within a segment. */
 const blank = '\u0000';
 
-/** The thing that a path begins with; undefined where it begins with a parameter. */
+/** The first resource in a path; undefined if a parameter comes first. */
 export function resourceOf(path: string): string | undefined {
   const [first = ''] = segmentsOf(path.replace(/[?#].*$/s, ''));
   const [resource = ''] = first.replace(fileEnding, '').split(':');
@@ -76,7 +76,7 @@ function segmentsOf(plain: string): string[] {
 function stepsOf(path: string): { steps: Step[]; action: string[] } {
   const [plain = '', fragment = ''] = path.replace(/\?.*$/s, '').split('#');
   const segments = segmentsOf(plain);
-  // Some services of one address name what they do in the fragment.
+  // Some APIs with one address name the action in the fragment.
   if (fragment !== '') segments.push(fragment.replace(/^.*[.=]/s, ''));
   const steps: Step[] = [];
   let action: string[] = [];
@@ -99,7 +99,7 @@ function stepsOf(path: string): { steps: Step[]; action: string[] } {
   return { steps, action };
 }
 
-/** A parameter after a thing means one of it; one that stands first is called by its own name. */
+/** A parameter after a resource means one item. A leading parameter gives its own name. */
 function markAsOne(steps: Step[], segment: string): void {
   const last = steps.at(-1);
   if (last !== undefined) {
@@ -114,7 +114,7 @@ const parameterWords = new Set([
   'id', 'ids', 'sid', 'uuid', 'guid', 'key', 'slug', 'number', 'name', 'parent', 'path', 'resource',
 ]); // biome-ignore format: a list of words
 
-/** Whether the last segment says what is done: `capture`, `send_invoice`, `users.list`. */
+/** Whether the last segment is an action: `capture`, `send_invoice`, `users.list`. */
 function isAction(literal: string, steps: Step[]): boolean {
   const words = wordsOf(literal);
   const [first = '', ...rest] = words;
@@ -124,7 +124,7 @@ function isAction(literal: string, steps: Step[]): boolean {
   return rest.length === 0 && isVerb(first) && followsOne;
 }
 
-/** `chat.postMessage` posts a message of a chat: what stands before the verb is the thing. */
+/** `chat.postMessage` posts a message of a chat: the word before the verb is the resource. */
 function actionOf(literal: string, steps: Step[]): string[] {
   const words = wordsOf(literal);
   const dotted = afterDot(literal);
@@ -150,7 +150,7 @@ function joinedVerb([first = '', second = '', ...rest]: string[]): string[] {
   return [first, ...(second === '' ? [] : [second]), ...rest];
 }
 
-/** The words of a thing, those of what it belongs to before its own. */
+/** The words of a resource, preceded by those of its parents. */
 function thingOf(steps: Step[], isOne: boolean): string[] {
   return steps.flatMap(({ words }, index) => {
     const last = words.at(-1) ?? '';
@@ -176,7 +176,7 @@ const abbreviations = new Map(
 );
 
 function sentence([verb = '', ...thing]: string[]): string {
-  // The same word from two segments, as in /user/users, is read once.
+  // Reads repeated words, as in /user/users, once.
   const distinct = thing.filter((word, index) => singular(word) !== singular(thing[index + 1] ?? ''));
   const words = distinct.filter((word) => word !== '').slice(-MAX_WORDS);
   const text = [verb, ...words.map((word) => abbreviations.get(word) ?? word)].join(' ');

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 
-/** JSON Pointer (RFC 6901) of a member of what `pointer` names. */
 export function childPointer(pointer: string, ...keys: (string | number)[]): string {
   let result = pointer;
   for (const key of keys) result += `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -15,7 +14,7 @@ export function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** A member of an object or an element of an array; never something inherited, such as `constructor`. */
+/** A member of an object or an item of an array. Never an inherited one, such as `constructor`. */
 export function member(value: JsonValue | undefined, key: string): JsonValue | undefined {
   if (Array.isArray(value)) return /^\d{1,9}$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -31,7 +30,7 @@ export function arrayMember(value: JsonValue | undefined, key: string): JsonValu
   return Array.isArray(found) ? found : [];
 }
 
-/** Text of a member that ought to be text; YAML makes numbers and booleans of unquoted versions and names. */
+/** A member as text. YAML reads unquoted versions and names as numbers and booleans. */
 export function textMember(value: JsonValue | undefined, key: string): string | undefined {
   const found = member(value, key);
   if (typeof found === 'string') return found;

@@ -9,10 +9,10 @@ import { stripJsonComments } from './strip-json-comments.ts';
 
 export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
 
-/** No document means anything at this depth, and the walks over it are recursive. */
+/** No real document is this deep, and the functions that walk it are recursive. */
 export const MAX_DEPTH = 150;
 
-/** The JSON value that a document's bytes stand for, read as leniently as can be told apart from garbage. */
+/** Parses the bytes of a document as leniently as possible. */
 export function readDocument(source: string | Uint8Array): Reading {
   if (source.length > MAX_DOCUMENT_BYTES) return refuse('it is larger than 64 MiB');
   const text = decodeText(source);
@@ -20,7 +20,7 @@ export function readDocument(source: string | Uint8Array): Reading {
   if (refused !== undefined) return refuse(refused);
   const losses: Loss[] = [];
   if (text.includes('\uFFFD'))
-    losses.push({ pointer: '', what: 'Bytes that are no UTF-8 are replaced by "\uFFFD".' });
+    losses.push({ pointer: '', what: 'Bytes that are not UTF-8 are replaced by "\uFFFD".' });
   const json = parseJson(text, losses);
   if (json === undefined && isCutShortJson(text)) return refuse(ENDS_TOO_EARLY);
   const reading = json === undefined ? readYaml(text, losses) : { value: json };
@@ -35,7 +35,7 @@ function refuse(reason: string): Reading {
   return { ok: false, reason };
 }
 
-/** undefined when it is not JSON at all: JSON may be followed by YAML's reader, which forgives more. */
+/** Undefined if it is not JSON. The YAML reader is more lenient and comes next. */
 function parseJson(text: string, losses: Loss[]): JsonValue | undefined {
   if (!/^\s*[[{/]/.test(text)) return undefined;
   for (const candidate of [() => text, () => stripJsonComments(text)]) {
@@ -45,18 +45,18 @@ function parseJson(text: string, losses: Loss[]): JsonValue | undefined {
       losses.push(...duplicateKeys(json));
       return value;
     } catch {
-      // Not JSON in this reading; the next one is more lenient.
+      // Falls through to the next, more lenient parser.
     }
   }
   return undefined;
 }
 
-/** JSON.parse makes nothing but JSON values; the language's own declaration says less. */
+/** JSON.parse returns only JSON values. */
 function parsedJson(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }
 
-/** Takes out what no later step should meet: keys that reach a prototype, and endless depth. */
+/** Removes keys that reach a prototype, and levels that are too deep. */
 function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -80,6 +80,6 @@ function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[])
 }
 
 function cut(pointer: string, losses: Loss[]): null {
-  losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+  losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
   return null;
 }

@@ -14,11 +14,11 @@ import type { Loss } from './loss.ts';
 import { indentedQuotes } from './indented-quotes.ts';
 import { childPointer } from './pointer.ts';
 
-/** What aliases may expand to, in values: ten times the largest real document. */
+/** Limit for expanded aliases, in values: ten times the largest real document. */
 const MAX_EXPANDED_VALUES = 4_000_000;
 const MAX_DEPTH = 150;
 
-/** The value of a YAML text, or a sentence when it is none. Errors that YAML recovers from become losses. */
+/** Parses YAML; returns a sentence if it is invalid. Errors that YAML recovers from become losses. */
 export function readYaml(text: string, losses: Loss[]): { value: JsonValue } | { problem: string } {
   try {
     const document = parsed(text, losses);
@@ -33,7 +33,7 @@ export function readYaml(text: string, losses: Loss[]): { value: JsonValue } | {
   }
 }
 
-/** Quoted text whose further lines are not indented costs all that follows it; many readers let it pass. */
+/** A quoted text with unindented further lines loses everything after it. Many YAML readers accept it. */
 function parsed(text: string, losses: Loss[]) {
   const first = parse(text);
   const open = first.errors.filter(isOpenQuote);
@@ -47,7 +47,7 @@ function parsed(text: string, losses: Loss[]) {
   if (mended.errors.length >= first.errors.length) return first;
   losses.push({
     pointer: '',
-    what: `Quoted text goes on in lines that are not indented, first at character ${open[0]?.pos[0] ?? 0}; it is read as if they were.`,
+    what: `Quoted text continues in unindented lines, first at character ${open[0]?.pos[0] ?? 0}; they are read as indented.`,
   });
   return mended;
 }
@@ -78,7 +78,7 @@ function firstLine(text: string): string {
 
 class TooMuch extends Error {}
 
-/** Walks the syntax tree; an alias shares the value of its anchor, and what it would expand to is counted. */
+/** Walks the syntax tree. An alias shares the value of its anchor, and its expanded size is counted. */
 class YamlReader {
   private readonly anchors = new Map<string, { value: JsonValue; size: number } | 'open'>();
   private size = 0;
@@ -100,7 +100,7 @@ class YamlReader {
   private content(node: Node, pointer: string, depth: number): JsonValue {
     if (isScalar(node)) return this.scalar(node.value, node.source);
     if (depth >= MAX_DEPTH) {
-      this.losses.push({ pointer, what: `What is nested deeper than ${MAX_DEPTH} levels is left out.` });
+      this.losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
       return null;
     }
     if (isSeq(node)) {
@@ -126,7 +126,7 @@ class YamlReader {
         if (Object.hasOwn(result, key)) {
           this.losses.push({
             pointer: at,
-            what: 'This key stands here more than once; the last one is taken.',
+            what: 'This key occurs more than once; the last value is used.',
           });
         }
         result[key] = value;
@@ -136,7 +136,7 @@ class YamlReader {
     return result;
   }
 
-  /** YAML 1.1's `<<`: what the map says itself wins, then the first of the merged ones. */
+  /** YAML 1.1's `<<`: the map's own members win, then the first merged ones. */
   private merge(target: JsonObject, source: JsonValue): void {
     if (typeof source !== 'object' || source === null || Array.isArray(source)) return;
     for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(target, key)) target[key] = value;
@@ -160,8 +160,8 @@ class YamlReader {
   private alias(name: string, pointer: string): JsonValue {
     const anchor = this.anchors.get(name);
     if (anchor === undefined || anchor === 'open') {
-      const why = anchor === 'open' ? 'stands inside what it names' : 'has no anchor';
-      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is taken as null.` });
+      const why = anchor === 'open' ? 'is inside its own anchor' : 'has no anchor';
+      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is read as null.` });
       return null;
     }
     this.grow(anchor.size);
@@ -175,7 +175,7 @@ class YamlReader {
   }
 }
 
-/** Every key, value and item that `parseDocument` composes is a node or null; the library types them wider. */
+/** All keys, values and items that `parseDocument` creates are nodes or null; the library declares a wider type. */
 function asNode(value: unknown): Node | null {
   return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value) ? value : null;
 }

@@ -1,12 +1,12 @@
 import { isCutShortJson } from './cut-short-json.ts';
 
-/** The largest documents in public use are near 40 MB of JSON; YAML takes twenty times longer to read. */
+/** The largest public documents have nearly 40 MB of JSON. YAML takes twenty times longer to read. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 export const ENDS_TOO_EARLY = 'it is JSON that ends too early, with brackets that are never closed';
 const MAX_YAML_CHARACTERS = 24 * 1024 * 1024;
 const MAX_ALIASES = 20_000;
 
-/** Why a text is no OpenAPI document, as far as can be said without parsing it; undefined where it may be one. */
+/** Why a text cannot be an OpenAPI document, found without parsing it; undefined if it may be one. */
 export function refusedEarly(text: string): string | undefined {
   if (!/(openapi|swagger)["']?\s*:/i.test(text)) return 'nothing in it says "openapi" or "swagger"';
   if (text.includes('\0')) return 'it is a binary file';

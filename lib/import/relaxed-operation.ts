@@ -9,10 +9,7 @@ export interface Relaxation {
   what: string;
 }
 
-/**
- * Schemas that contradict themselves admit no call at all. Each step takes away a little more of what contradicts, of
- * the fields at fault; the last one takes any value.
- */
+/** Contradictory schemas allow no call. Each step removes more constraints; the last one allows any value. */
 export const relaxations: ((operation: Operation, atFault: InputField[]) => Relaxation)[] = [
   (operation) => ({
     operation: withSchemas(operation, anyAlternative),
@@ -20,11 +17,11 @@ export const relaxations: ((operation: Operation, atFault: InputField[]) => Rela
   }),
   (operation) => ({
     operation: withSchemas(operation, open),
-    what: 'Objects that are closed (additionalProperties: false) contradict what else is said of them; they are left open.',
+    what: 'Objects that are closed (additionalProperties: false) contradict other keywords; further properties are allowed.',
   }),
   (operation, atFault) => ({
     operation: withoutSchemas(operation, atFault),
-    what: `No value that can be sent satisfies the schema of ${named(atFault)}; it is not kept to.`,
+    what: `No value that can be sent satisfies the schema of ${named(atFault)}; the schema is ignored.`,
   }),
 ];
 
@@ -61,7 +58,7 @@ function list(value: JsonObject[string] | undefined): JsonObject[string][] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Changes the schemas of the input; those of the reply stay. */
+/** Changes the input schemas; response schemas stay. */
 function withSchemas(operation: Operation, change: (schema: Schema) => Schema): Operation {
   const { parameters, requestBody, $defs } = operation;
   const content = (all: Record<string, MediaType>) =>

@@ -7,11 +7,11 @@ export interface RequestPath {
   path: string;
   /** Names in braces, in order. */
   names: string[];
-  /** Query parameters that stand in the path itself. */
+  /** Query parameters in the path itself. */
   query: RawParameter[];
 }
 
-/** The path of an operation as it can be called: some documents put queries, fragments or `:name` into it. */
+/** The callable path of an operation. Some documents put queries, fragments or `:name` into paths. */
 export function requestPath(
   site: OperationSite,
   written: string,
@@ -29,7 +29,7 @@ export function requestPath(
     mark < 0 ? { found: [], fixed: '' } : fixedQuery(site, path.slice(mark + 1), pointer, declared);
   if (mark >= 0) path = path.slice(0, mark).replace(/\{$/, '');
   if (!path.startsWith('/')) {
-    if (path !== '') site.lose(pointer, 'The path does not begin with a slash; one is put before it.');
+    if (path !== '') site.lose(pointer, 'The path does not begin with a slash; one is added.');
     path = `/${path}`;
   }
   path = withBraces(site, path, pointer, declared);
@@ -38,7 +38,7 @@ export function requestPath(
   return { path, names, query: query.found };
 }
 
-/** `:id`, `{+id}` and `{id*}` become `{id}`; what cannot stand in a path is percent-encoded. */
+/** `:id`, `{+id}` and `{id*}` become `{id}`. Characters that a path cannot have are percent-encoded. */
 function withBraces(site: OperationSite, written: string, pointer: string, declared: RawParameter[]): string {
   const isDeclared = (name: string) =>
     declared.some((parameter) => parameter.in === 'path' && parameter.name === name);
@@ -47,21 +47,20 @@ function withBraces(site: OperationSite, written: string, pointer: string, decla
     .replace(/\{([+#./;]?)([^{}/*]+)(\*?)\}/g, (whole, _first, name: string) =>
       isDeclared(whole.slice(1, -1)) ? whole : `{${name}}`,
     );
-  if (braced !== written) site.lose(pointer, `The path is taken as ${braced}.`);
+  if (braced !== written) site.lose(pointer, `The path is read as ${braced}.`);
   const legal = braced.replace(/\{[^{}/]+\}|[\s"<>\\^`{|}]/g, (token) =>
     token.length > 1 ? token : encodeURIComponent(token),
   );
-  if (legal !== braced) site.lose(pointer, `The path is taken as ${legal}.`);
+  if (legal !== braced) site.lose(pointer, `The path is read as ${legal}.`);
   return legal;
 }
 
 interface FixedQuery {
   found: RawParameter[];
-  /** What every request carries. */
   fixed: string;
 }
 
-/** `?action=list&id={id}`: what is written out stays in the path, what is in braces is a query parameter. */
+/** In `?action=list&id={id}`, literal text stays in the path and names in braces become query parameters. */
 function fixedQuery(
   site: OperationSite,
   query: string,
@@ -83,12 +82,12 @@ function fixedQuery(
       const moved = declared.find(
         (parameter) => parameter.in === 'path' && parameter.name === value.slice(1, -1),
       );
-      site.lose(pointer, `"${name}" stands in the query of the path; it is taken as a query parameter.`);
+      site.lose(pointer, `"${name}" is in the query of the path; it is read as a query parameter.`);
       const raw: JsonObject = { ...(moved?.raw ?? { schema: { type: 'string' } }), name, in: 'query' };
       found.push({ raw, pointer: moved?.pointer ?? childPointer(pointer, name), name, in: 'query' });
       continue;
     }
-    site.lose(pointer, `"${part}" stands in the path itself; every request carries it.`);
+    site.lose(pointer, `"${part}" is part of the path; every request has it.`);
     fixed.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   }
   return { found, fixed: fixed.join('&') };
@@ -98,7 +97,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // A stray % is meant as it stands.
+    // A stray % stays.
     return text;
   }
 }

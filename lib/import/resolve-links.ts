@@ -1,9 +1,6 @@
 import type { DocumentAddress } from './document-address.ts';
 
-/**
- * In this order: code, which stays as it is; a link or an image; the definition of a link. Each is
- * bounded, so that the work grows with the text alone.
- */
+/** Matches code, which stays, before links, images and link definitions. Bounded to be linear. */
 const LINK = new RegExp(
   [
     /^ {0,3}(?<fence>```+|~~~+)[^]*?(?:^ {0,3}\k<fence>|$(?![^]))/,
@@ -16,10 +13,7 @@ const LINK = new RegExp(
   'gim',
 );
 
-/**
- * A Markdown text of a document whose links are whole addresses. What cannot be resolved is its words alone: a relative
- * link would lead into the portal.
- */
+/** Makes the links of a Markdown text absolute. Other links would point into the portal, so only their text stays. */
 export function resolveLinks(markdown: string, base: DocumentAddress | undefined): string {
   if (!markdown.includes('](') && !markdown.includes(']:')) return markdown;
   return markdown.replace(LINK, (whole: string, ...rest: unknown[]) => {
@@ -29,7 +23,7 @@ export function resolveLinks(markdown: string, base: DocumentAddress | undefined
       const address = resolved(href, base);
       return address === undefined ? words : `${image ?? ''}[${words}](${address}${title})`;
     }
-    // A definition that leads nowhere makes words of the links that use it.
+    // Links that use an unresolved definition become plain text.
     if (name !== undefined && target !== undefined) {
       const address = resolved(target, base);
       return address === undefined ? '' : `[${name}]: ${address}`;
@@ -38,17 +32,17 @@ export function resolveLinks(markdown: string, base: DocumentAddress | undefined
   });
 }
 
-/** The whole address that a link means; undefined where the document does not say what it is relative to. */
+/** The absolute address of a link; undefined if the document has no base. */
 export function resolved(href: string, base: DocumentAddress | undefined): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return href;
   if (href.startsWith('//')) return `https:${href}`;
   if (href === '' || base === undefined || !URL.canParse(href, base.url)) return undefined;
-  // Its own parts are not found at the address of its server.
+  // Anchors of the document do not exist at its server's address.
   if (href.startsWith('#') && !base.isOwn) return undefined;
   return new URL(href, base.url).href.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** Guaranteed by `replace`: the last argument are the named groups of a match. */
+/** `replace` passes the named groups of a match as its last argument. */
 function groupsOf(groups: unknown): Record<string, string | undefined> {
   return groups as Record<string, string | undefined>;
 }

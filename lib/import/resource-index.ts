@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { childPointer } from './pointer.ts';
 
-/** Relative identifiers are resolved against this; it is never dialled. */
+/** The base for relative identifiers. It is never called. */
 const BASE = 'https://document.invalid/';
 
-/** The places in a document that `$id`, `$anchor` and `$dynamicAnchor` give a name to. */
+/** Places in a document that have a name from `$id`, `$anchor` or `$dynamicAnchor`. */
 export class ResourceIndex {
   private readonly byUri = new Map<string, string>();
   private readonly uriOf = new Map<string, string>();
@@ -14,7 +14,7 @@ export class ResourceIndex {
     this.index(root, '', '', BASE);
   }
 
-  /** The pointer of the schema resource that a place belongs to: the document itself, mostly. */
+  /** The pointer of the enclosing schema resource, usually the document. */
   enclosing(pointer: string): string {
     if (this.uriOf.size === 0) return '';
     let at = pointer;
@@ -68,7 +68,6 @@ function absolute(uri: string, base: string): string | undefined {
     url.hash = '';
     return url.href;
   } catch {
-    // Not a URI: it names nothing.
     return undefined;
   }
 }

@@ -8,35 +8,35 @@ import { pointerTokens } from './pointer.ts';
 import { cutLoops } from './schema-loops.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** Schemas, counted with their subschemas, that one document may have converted: several times the largest known. */
+/** Schemas and subschemas converted for one document: several times the largest known. */
 const MAX_SCHEMAS = 2_000_000;
 
-/** Several times what the examples of a document of 1,000 large operations take, and some ten seconds. */
+/** Several times the budget for the examples of 1,000 large operations; about ten seconds. */
 const MAX_SAMPLE_STEPS = 2_000_000;
 
 export class TooManySchemas extends Error {
-  override message = `The document has more than ${MAX_SCHEMAS} schemas; what is left of it is not imported.`;
+  override message = `The document has more than ${MAX_SCHEMAS} schemas; the rest is not imported.`;
 }
 
-/** What some schemas reach: definitions by name, and the losses on the way. */
+/** The definitions that schemas reach, by name, and their losses. */
 export interface Reach {
   defs: Record<string, Schema>;
   losses: Loss[];
   extensions: boolean;
 }
 
-/** All schemas of a document, each converted once, however many operations refer to it. */
+/** The schemas of a document. Each is converted once, however many operations refer to it. */
 export class SchemaBook implements SchemaContext {
   private readonly names = new Map<string, string>();
   private readonly pointers = new Map<string, string>();
   private readonly converted = new Map<string, ConvertedSchema>();
-  /** Shared by all operations: many of them may refer to one schema that no value satisfies. */
+  /** Shared by all operations, because many may refer to one schema that no value satisfies. */
   readonly samples: SampleBudget = { steps: MAX_SAMPLE_STEPS };
   private spent = 0;
 
   constructor(readonly document: SourceDocument) {}
 
-  /** A schema that stands in an operation, not shared by name. */
+  /** Converts a schema inside an operation, which has no shared name. */
   convert(raw: JsonValue | undefined, pointer: string): ConvertedSchema {
     const known = this.converted.get(pointer);
     if (known !== undefined) return known;
@@ -61,10 +61,7 @@ export class SchemaBook implements SchemaContext {
     return name;
   }
 
-  /**
-   * The definitions that the schemas reach, nearest first. Where there are more than `most` values in them, the
-   * farthest are left open, and the loss says so.
-   */
+  /** The definitions that the schemas reach, nearest first. Beyond `most` values the others allow any value. */
   reach(roots: ConvertedSchema[], most = Number.POSITIVE_INFINITY): Reach {
     const reached = new Map<string, ConvertedSchema>();
     const pending = roots.flatMap((root) => [...root.names]);
@@ -93,7 +90,7 @@ export class SchemaBook implements SchemaContext {
     if (open > 0)
       result.losses.push({
         pointer: '',
-        what: `Of the definitions that the reply reaches, the ${open} farthest are left open: any value.`,
+        what: `The ${open} farthest definitions of the reply allow any value.`,
       });
     return open > 0 ? prunedToReach(result, roots) : result;
   }
@@ -122,7 +119,6 @@ function gather(result: Reach, from: ConvertedSchema): void {
   result.extensions ||= from.extensions;
 }
 
-/** How many values there are in a value; counting stops past `most`. */
 export function countValues(value: JsonValue, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
@@ -133,13 +129,13 @@ export function countValues(value: JsonValue, most: number): number {
   return count;
 }
 
-/** Open definitions that only other open ones would have led to are no longer needed. */
+/** Drops definitions that are reached only through others that were dropped. */
 function prunedToReach(result: Reach, roots: ConvertedSchema[]): Reach {
   const schemas = roots.map((root) => root.schema);
   return { ...result, defs: reachedDefs(schemas, result.defs) };
 }
 
-/** `#/components/schemas/Pet` is Pet; `…/Pet/properties/tags/items` is Pet.tags.items. */
+/** `#/components/schemas/Pet` → Pet; `…/Pet/properties/tags/items` → Pet.tags.items. */
 function readableDefinitionName(pointer: string): string {
   const tokens = pointerTokens(pointer);
   const home = tokens.findIndex(

@@ -6,7 +6,7 @@ export interface BoundRepair {
   what: string;
 }
 
-/** The number that a limit stands for; counts are whole and not negative, a step is more than zero. */
+/** The number of a limit. Counts are whole and not negative; a step is positive. */
 export function repairNumber(value: JsonValue, keyword: string, isCount: boolean): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
@@ -14,7 +14,7 @@ export function repairNumber(value: JsonValue, keyword: string, isCount: boolean
   return keyword === 'multipleOf' && number <= 0 ? undefined : number;
 }
 
-/** Puts the exclusive limits, which were flags before 3.1, and takes out limits that nothing can satisfy. */
+/** Converts exclusive limits, which were booleans before 3.1, and removes limits that no value satisfies. */
 export function repairBounds(raw: JsonObject, out: JsonObject): BoundRepair[] {
   const repairs = [
     exclusive(raw, out, 'Minimum', 'minimum'),
@@ -52,7 +52,7 @@ function exclusive(raw: JsonObject, out: JsonObject, side: string, inclusive: st
   if (value !== true) {
     const number = repairNumber(value, keyword, false);
     if (number === undefined)
-      return [{ keyword, what: `${JSON.stringify(value)} is no limit; it is left out.` }];
+      return [{ keyword, what: `${JSON.stringify(value)} is not a limit; it is left out.` }];
     out[keyword] = number;
     return [];
   }

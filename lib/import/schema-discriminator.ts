@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { childPointer, member } from './pointer.ts';
 import type { SchemaWork } from './schema-work.ts';
 
-/** The property that tells alternatives apart. `nameOf` gives the local name of a reference. */
+/** Converts a discriminator. `nameOf` returns the local name of a reference. */
 export function convertDiscriminator(
   { raw, out, pointer, lose }: SchemaWork,
   nameOf: (reference: string) => string | undefined,
@@ -12,7 +12,7 @@ export function convertDiscriminator(
   const at = childPointer(pointer, 'discriminator');
   const propertyName = typeof value === 'string' ? value : member(value, 'propertyName');
   if (typeof propertyName !== 'string') {
-    lose(at, 'The discriminator names no property; it is left out.');
+    lose(at, 'The discriminator has no property name; it is left out.');
     return;
   }
   const branches = [out['oneOf'], out['anyOf']].flatMap((list) => (Array.isArray(list) ? list : []));

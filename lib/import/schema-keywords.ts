@@ -18,17 +18,17 @@ export const SCHEMAS = new Set([
 ]); // biome-ignore format: a list of words
 export const SCHEMAS_IN_PLACE = new Set(['not', 'if', 'then', 'else']);
 export const LISTS_IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf']);
-/** Keywords that name places or dialects: references are rewritten, so nothing needs them. */
+/** Keywords that name places or dialects. References are rewritten, so they are not needed. */
 export const NAMING = new Set([
   '$id', 'id', '$schema', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', '$defs', 'definitions', 'components',
 ]); // biome-ignore format: a list of words
-/** Read together with others, after the rest. */
+/** Read after the others, because they depend on each other. */
 export const TOGETHER = new Set([
   'type', 'enum', 'const', 'default', 'example', 'examples', 'nullable', 'x-nullable', 'required', 'items', 'prefixItems',
   'additionalItems', 'exclusiveMinimum', 'exclusiveMaximum', 'discriminator', '$ref', '$dynamicRef', '$recursiveRef',
   'collectionFormat', 'allowEmptyValue', 'dependentRequired', ...ENUM_MEANINGS,
 ]); // biome-ignore format: a list of words
-/** What a `$ref` may have beside it in OpenAPI 2.0 and 3.0 without saying anything about values. */
+/** Keywords beside a `$ref` of OpenAPI 2.0 and 3.0 that do not restrict values. */
 export const BESIDE_REFERENCE = new Set([
   'title',
   'description',
@@ -37,5 +37,5 @@ export const BESIDE_REFERENCE = new Set([
   'writeOnly',
   '$comment',
 ]);
-/** What a `$ref` has beside it in any version: values that are offered for the place where it stands. */
+/** Example values beside a `$ref`, in any version. */
 export const OFFERS = new Set(['$ref', 'default', 'example', 'examples']);

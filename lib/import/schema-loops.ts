@@ -2,12 +2,12 @@ import type { Schema } from '../operation/operation.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { ConvertedSchema } from './convert-schema.ts';
 
-/** How often one value may be tried against definitions that refer to each other in place: `a: allOf [b, b]`, and so on. */
+/** How often one value may be validated against definitions that refer to each other: `a: allOf [b, b]`, and so on. */
 const MAX_TRIALS = 2000;
 
 /**
- * Takes out the references that a validator would follow for ever on one and the same value (a schema that is an
- * alternative of itself), or exponentially often. Recursion through members and items is kept as it is.
+ * Removes references that a validator would follow for ever on one value (a schema that is its own alternative), or
+ * exponentially often. Recursion through members and items stays.
  */
 export function cutLoops(definitions: Map<string, ConvertedSchema>): void {
   const trials = new Map<string, number>();
@@ -22,7 +22,7 @@ interface Frame {
   trials: number;
 }
 
-/** Depth first without recursion: chains of definitions can be longer than the stack. */
+/** Depth-first, but not recursive: chains of definitions can exceed the stack. */
 function visit(start: string, definitions: Map<string, ConvertedSchema>, trials: Map<string, number>): void {
   const open = new Set([start]);
   const stack: Frame[] = [{ name: start, next: 0, trials: 1 }];
@@ -55,14 +55,14 @@ function visit(start: string, definitions: Map<string, ConvertedSchema>, trials:
     delete reference.node['$ref'];
     lose(
       definition,
-      `"${reference.name}" would be tried more than ${MAX_TRIALS} times on one value here; it is left out.`,
+      `"${reference.name}" would be checked more than ${MAX_TRIALS} times for one value here; it is left out.`,
     );
   }
 }
 
 /**
- * A child that extends its parent, while the parent offers the child as an alternative, is how inheritance is often
- * written: the child keeps what the parent says itself, without the alternatives.
+ * Inheritance is often written as a child that extends its parent while the parent lists the child as an alternative.
+ * The child keeps the parent's own keywords without the alternatives.
  */
 function openUp(
   definition: ConvertedSchema,
@@ -75,7 +75,7 @@ function openUp(
   const own = isJsonObject(parent) ? ownMembers(parent) : {};
   for (const [keyword, value] of Object.entries(own)) node[keyword] ??= value;
   const kept = Object.keys(own).length > 0 ? 'only its own properties are kept' : 'it is left out';
-  lose(definition, `"${name}" refers to itself here without going deeper; ${kept}.`);
+  lose(definition, `"${name}" refers to itself here for the same value; ${kept}.`);
 }
 
 function ownMembers(parent: JsonObject): JsonObject {

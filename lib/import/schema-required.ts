@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { childPointer, member } from './pointer.ts';
 import type { SchemaWork } from './schema-work.ts';
 
-/** Gathers the names of a list, of the old `required: true` on a property, and of text where a list is due. */
+/** Collects required names: from a list, from the old `required: true` on a property, or from a single text. */
 export function convertRequired({ raw, out, pointer, lose }: SchemaWork): void {
   const own = member(raw, 'required');
   const names = new Set<string>();
@@ -11,7 +11,7 @@ export function convertRequired({ raw, out, pointer, lose }: SchemaWork): void {
     names.add(own);
     lose(
       childPointer(pointer, 'required'),
-      `required is not a list; it is taken as ["${own.slice(0, 60)}"].`,
+      `required is not a list; it is read as ["${own.slice(0, 60)}"].`,
     );
   }
   const properties = member(raw, 'properties');
@@ -27,7 +27,7 @@ export function convertRequired({ raw, out, pointer, lose }: SchemaWork): void {
   if (names.size > 0) out['required'] = [...names];
 }
 
-/** A closed object cannot hold what it does not list. */
+/** A closed object cannot have members that it does not list. */
 function withoutImpossible(
   names: Set<string>,
   out: JsonObject,
@@ -46,7 +46,6 @@ function withoutImpossible(
   }
 }
 
-/** Which members make which others necessary. */
 export function convertDependentRequired({ raw, out, pointer, lose }: SchemaWork): void {
   const value = member(raw, 'dependentRequired');
   if (value === undefined) return;

@@ -4,15 +4,15 @@ export const TYPE_NAMES = ['null', 'boolean', 'object', 'array', 'number', 'stri
 export type TypeName = (typeof TYPE_NAMES)[number];
 
 export interface TypeReading {
-  /** Empty: any type. */
+  /** Empty means any type. */
   types: TypeName[];
-  /** What the type's own name says of the format, such as `date` for `type: date`. */
+  /** The format that the type name implies, such as `date` for `type: date`. */
   format?: string;
-  /** Names that stand for nothing or for something else. */
+  /** Names that were replaced or dropped. */
   repaired: string[];
 }
 
-/** What people write where JSON Schema has seven words. `any` and unknown names allow every type. */
+/** Other names for the seven types of JSON Schema. `any` and unknown names allow every type. */
 const OTHER_NAMES: Record<string, { type?: TypeName; format?: string }> = {
   int: { type: 'integer' },
   int32: { type: 'integer', format: 'int32' },
@@ -53,7 +53,7 @@ const OTHER_NAMES: Record<string, { type?: TypeName; format?: string }> = {
   none: { type: 'null' },
 };
 
-/** Reads a `type`, which may be a list, or a word of another language. */
+/** Reads a `type`, which may be a list or a word from another language. */
 export function readType(value: JsonValue | undefined): TypeReading {
   const reading: TypeReading = { types: [], repaired: [] };
   let any = false;
@@ -92,7 +92,9 @@ export function fitsTypes(value: JsonValue, types: readonly TypeName[]): boolean
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
-/** The value in one of the types where it is only written otherwise (`"10"`, `10`, `"true"`); undefined where it is not. */
+/**
+ * Converts a value to one of the types if it is only written differently (`"10"`, `10`, `"true"`); otherwise undefined.
+ */
 export function coerced(value: JsonValue, types: readonly TypeName[]): JsonValue | undefined {
   if (fitsTypes(value, types)) return value;
   if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))

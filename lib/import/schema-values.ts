@@ -20,7 +20,7 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
         ? []
         : [value];
   if (!Array.isArray(value))
-    lose(at, `enum is not a list; ${listed.length ? 'its values are taken as one' : 'it is left out'}.`);
+    lose(at, `enum is not a list; ${listed.length ? 'its values are read as a list' : 'it is left out'}.`);
   else if (listed.length === 0) lose(at, 'enum is empty; it is left out.');
   const unique = distinct(listed);
   if (unique.length === 0) return;
@@ -36,11 +36,11 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
   if (repaired.some((item) => fitsTypes(item, types))) {
     lose(
       at,
-      `Values of enum that are not of the schema's type (${brief(wrong)}) are converted where they can be.`,
+      `Values of enum that are not of the schema's type (${brief(wrong)}) are converted if possible.`,
     );
   } else {
     delete out['type'];
-    lose(childPointer(pointer, 'type'), `No value of enum is of this type; the type is left out.`);
+    lose(childPointer(pointer, 'type'), `No value of enum has this type; the type is left out.`);
   }
 }
 
@@ -71,7 +71,7 @@ export function convertAnnotations({ raw, out, pointer, lose }: SchemaWork): voi
   }
 }
 
-/** A given value, in the schema's type; undefined where it does not fit the type or the list of values. */
+/** The value in the schema's type; undefined if it does not fit the type or the enum. */
 function checked(value: JsonValue, out: JsonObject, types: TypeName[]): JsonValue | undefined {
   const fitting = coerced(value, types);
   const listed = out['enum'];
@@ -82,14 +82,14 @@ function checked(value: JsonValue, out: JsonObject, types: TypeName[]): JsonValu
     : undefined;
 }
 
-/** `nullable` and `x-nullable` in the words of 2020-12. */
+/** Converts `nullable` and `x-nullable` to 2020-12. */
 export function withNull({ raw, out, pointer, lose }: SchemaWork, dialect: Dialect): Schema {
   const nullable = [member(raw, 'nullable'), member(raw, 'x-nullable')].some(
     (flag) => flag === true || flag === 'true',
   );
   if (!nullable) return out;
   if (dialect === '3.1' && member(raw, 'nullable') !== undefined) {
-    lose(childPointer(pointer, 'nullable'), 'OpenAPI 3.1 has no nullable; it is taken as in 3.0.');
+    lose(childPointer(pointer, 'nullable'), 'OpenAPI 3.1 has no nullable; it is read as in 3.0.');
   }
   const listed = out['enum'];
   if (Array.isArray(listed) && !listed.includes(null)) out['enum'] = [...listed, null];

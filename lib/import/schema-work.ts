@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
 
-/** One schema on its way: as the document has it, as it has become so far, and where it stands. */
+/** A schema during its conversion: the source, the result so far, and its place. */
 export interface SchemaWork {
   raw: JsonObject;
   out: JsonObject;

@@ -1,12 +1,12 @@
 import { isWellFormed } from '../bind/percent-encode.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 
-/** What the portal's endpoints take in one body, with room to spare: an example that they refuse is none. */
+/** Below the body limits of the portal's endpoints, because they would refuse a larger example. */
 const MAX_DEPTH = 40;
 const MAX_VALUES = 5000;
 const MAX_TEXT = 100_000;
 
-/** Says whether a value could be sent to the portal in JSON as it stands. */
+/** Whether the portal would accept a value as JSON. */
 export function isSendable(value: JsonValue): boolean {
   let values = 0;
   let text = 0;

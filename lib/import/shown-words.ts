@@ -6,12 +6,12 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
-/** Fields within fields that one operation's form may have. */
+/** Nested fields counted in one form. */
 const MOST_PLACES = 5_000;
-/** Unions that are branches of unions: they multiply, and nobody chooses through more. */
+/** Levels of nested unions. They multiply, and nobody chooses through more. */
 const MOST_UNIONS = 2;
 
-/** What the form of an operation shows: the same that a person meets, described as the form describes it. */
+/** The texts and values that the form of an operation shows, from the form's own descriptions. */
 export function shownWords(operation: Operation): Words {
   const shape = inputShape(operation);
   const properties = schemaNode(shape.schema).read().object?.properties;

@@ -11,10 +11,10 @@ export type Located =
   | { ok: true; pointer: string; value: JsonValue; note?: string }
   | { ok: false; problem: string };
 
-/** References that refer to references: more than this is a loop or a joke. */
+/** Longer chains of references are loops. */
 const MAX_HOPS = 60;
 
-/** Where schemas stand, by dialect and by the mistakes that people make about it. */
+/** Places of schemas, by dialect, including common mistakes. */
 const SCHEMA_HOMES = [
   '/components/schemas',
   '/definitions',
@@ -24,24 +24,23 @@ const SCHEMA_HOMES = [
   '/models',
 ];
 
-/** A document that was read, and the one place where its references are followed. Nothing outside it is ever opened. */
+/** A parsed document. It follows references only within itself. */
 export class SourceDocument {
   private readonly resources: ResourceIndex;
-  /** What its relative links are relative to. */
+  /** The base of its relative links. */
   readonly address: DocumentAddress | undefined;
 
   constructor(
     readonly root: JsonObject,
     readonly dialect: Dialect,
     readonly version: string,
-    /** Where it was found. */
     url?: string,
   ) {
     this.resources = new ResourceIndex(dialect === '3.1' ? root : {});
     this.address = documentAddress(root, url);
   }
 
-  /** A Markdown text of the document, its links made whole. */
+  /** A Markdown text of the document with absolute links. */
   markdown(owner: JsonValue | undefined, key: string): string | undefined {
     const text = textMember(owner, key);
     return text === undefined ? undefined : this.markdownOf(text);
@@ -51,17 +50,17 @@ export class SourceDocument {
     return resolveLinks(htmlAsMarkdown(text), this.address);
   }
 
-  /** What a `$ref` standing at `from` names, itself perhaps another reference. */
+  /** The target of a `$ref` at `from`, which may be another reference. */
   locate(reference: string, from: string): Located {
     return this.locateWithin(reference, from, 0);
   }
 
-  /** Follows references from `value` until something that is none; for all objects but schemas. */
+  /** Follows references until it finds another value. For all objects except schemas. */
   follow(value: JsonValue | undefined, pointer: string): Located {
     let current: JsonValue | undefined = value;
     let at = pointer;
     for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-      if (current === undefined) return { ok: false, problem: 'there is nothing there' };
+      if (current === undefined) return { ok: false, problem: 'its target does not exist' };
       const reference = member(current, '$ref');
       if (Array.isArray(current) || typeof reference !== 'string')
         return { ok: true, pointer: at, value: current };
@@ -83,7 +82,7 @@ export class SourceDocument {
     if (!fragment.startsWith('/')) return this.byAnchor(fragment, home) ?? this.byName(fragment, reference);
     const raw = fragment.split('/').slice(1);
     const decoded = raw.map((token) => unescapeToken(decodePercent(token)));
-    // On the way through another reference there is one reading, or readings would multiply at each step.
+    // Behind another reference only one way of reading is tried, because they would multiply at each step.
     if (hops > 0) return this.walk(home, decoded, hops);
     const attempts = [decoded, raw.map(unescapeToken), decoded.filter((token) => token !== '')];
     for (const base of home === '' ? [''] : [home, '']) {
@@ -103,13 +102,13 @@ export class SourceDocument {
       if (next === undefined) {
         const reference = member(value, '$ref');
         if (typeof reference !== 'string' || hops > MAX_HOPS)
-          return { ok: false, problem: 'there is nothing there' };
+          return { ok: false, problem: 'its target does not exist' };
         const through = this.locateWithin(reference, pointer, hops + 1);
         if (!through.ok) return through;
         pointer = through.pointer;
         next = member(through.value, token);
       }
-      if (next === undefined) return { ok: false, problem: 'there is nothing there' };
+      if (next === undefined) return { ok: false, problem: 'its target does not exist' };
       value = next;
       pointer = childPointer(pointer, token);
     }
@@ -127,7 +126,7 @@ export class SourceDocument {
     return located.ok ? located : undefined;
   }
 
-  /** A reference to the right name in the wrong place, as documents converted by hand have them. */
+  /** Finds a target by its name in the wrong place, as in documents converted by hand. */
   private byName(name: string, reference: string): Located {
     for (const home of SCHEMA_HOMES) {
       const located = this.walk(home, [name], MAX_HOPS);
@@ -138,13 +137,13 @@ export class SourceDocument {
   }
 }
 
-/** Says which dialect a document is of, or why it is none that is known. */
+/** Detects the dialect of a document, or explains why it is unknown. */
 export function openDocument(root: JsonObject, url?: string): SourceDocument | string {
   const version =
     textMember(root, 'openapi') ?? textMember(root, 'swagger') ?? textMember(root, 'swaggerVersion');
   if (version === undefined) return 'it has no "openapi" or "swagger" version';
   const dialect = dialectOf(version.trim().replace(/^v(?=\d)/i, ''), 'openapi' in root);
-  if (dialect === undefined) return `its version "${short(version)}" is none of OpenAPI 2.0, 3.0 and 3.1`;
+  if (dialect === undefined) return `its version "${short(version)}" is not OpenAPI 2.0, 3.0 or 3.1`;
   if (!['paths', 'components', 'webhooks', 'definitions'].some((key) => member(root, key) !== undefined)) {
     return 'it has no paths';
   }
@@ -161,7 +160,7 @@ function dialectOf(version: string, isOpenapi: boolean): Dialect | undefined {
 function outside(reference: string): Located {
   return {
     ok: false,
-    problem: `"${short(reference)}" is outside this document, and import opens nothing else`,
+    problem: `"${short(reference)}" is outside this document, and imports read nothing else`,
   };
 }
 
@@ -169,7 +168,7 @@ function decodePercent(token: string): string {
   try {
     return decodeURIComponent(token);
   } catch {
-    // A stray % in a name: the name is meant as it stands.
+    // A stray % in a name stays.
     return token;
   }
 }

@@ -1,4 +1,4 @@
-/** JSON without the comments and trailing commas that some editors allow; text inside strings is left alone. */
+/** Removes comments and trailing commas outside strings, which some editors allow. */
 export function stripJsonComments(text: string): string {
   return without(
     without(text, /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g),

@@ -7,10 +7,12 @@ import { arrayMember, childPointer, member, objectMember, textMember } from './p
 import type { SourceDocument } from './source-document.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
-/** Schemas within schemas that are looked at for one operation. */
+/** Nested schemas visited for one operation. */
 const MOST_PLACES = 5_000;
 
-/** What a document says of an operation and its input, read from the document itself and not from what was made of it. */
+/**
+ * The texts and values in the document for an operation and its input, read from the source and not from the import.
+ */
 export function toldWords(document: SourceDocument, { raw, pathItem, pointer }: OperationPlace): Words {
   const words = noWords();
   addText(words.descriptions, '', textMember(raw, 'description') ?? textMember(pathItem, 'description'));
@@ -29,7 +31,7 @@ interface Walk {
   seen: Set<JsonValue>;
 }
 
-/** An operation's parameter takes the place of the path's of the same name. */
+/** Parameters of the operation replace those of the path with the same name. */
 function parametersOf(
   document: SourceDocument,
   pathItem: JsonObject,
@@ -74,7 +76,7 @@ function tellBody(body: JsonObject, walk: Walk): void {
   tellMembers(member(media, 'schema'), walk);
 }
 
-/** A body is its members, where it is an object; what is said of it as a whole belongs to the field of a whole one. */
+/** An object body counts as its members, because the form shows no text of the body itself. */
 function tellMembers(schema: JsonValue | undefined, walk: Walk): void {
   const parts = partsOf(schema, walk);
   for (const part of parts) walk.seen.add(part);
@@ -121,7 +123,7 @@ function inner(name: string, parts: JsonObject[], walk: Walk): void {
       const branches = arrayMember(part, keyword).filter((branch) => member(branch, 'type') !== 'null');
       if (branches.length < 2) continue;
       const parts = branches.map((branch) => partsOf(branch, walk));
-      // Where each branch is one value, they are the values of a choice.
+      // If every branch is one value, the union is a choice.
       const isChoice = parts.every((all) => all.some((one) => onlyValue(one) !== undefined));
       branches.forEach((branch, index) => {
         if (!isChoice) tell(name, branch, walk);
@@ -141,7 +143,9 @@ function onlyValue(part: JsonObject): JsonValue | undefined {
   return member(part, 'const') ?? (more.length === 0 ? only : undefined);
 }
 
-/** The schema, what it refers to, its `allOf` and the one branch beside null: what is said of one value. */
+/**
+ * All schemas that describe one value: the schema itself, its references, its `allOf`, and the one branch beside null.
+ */
 function partsOf(schema: JsonValue | undefined, { document }: Walk): JsonObject[] {
   const found = new Set<JsonObject>();
   const pending: (JsonValue | undefined)[] = [schema];

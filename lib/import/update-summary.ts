@@ -1,14 +1,14 @@
 import type { UpdatedFile } from './updated-drafts.ts';
 
-/** The parts of drafts that an update changed or left, file by file, for a person. */
+/** The changed and kept parts of an update, file by file, for people. */
 export function updateSummary(files: UpdatedFile[]): string {
   return [
     section(
-      'Changed to what the document says now:',
+      'Updated from the document:',
       files.map(({ name, changed }) => ({ name, parts: changed })),
     ),
     section(
-      'Kept as you have it, although the document says something else:',
+      'Kept as you have it, although the document differs:',
       files.map(({ name, kept }) => ({ name, parts: kept })),
     ),
   ].join('');

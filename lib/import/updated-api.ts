@@ -1,22 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 
-/** The slugs of the operations of a document, by those of its new drafts. */
+/** The slugs of a document's operations, by the slugs of its new drafts. */
 export interface OperationSlugs {
-  /** As the operator has them. */
+  /** As the operator named them. */
   current: ReadonlyMap<string, string>;
-  /** Of operations that have no earlier draft, as they are written. */
+  /** Of new operations. */
   added: ReadonlySet<string>;
 }
 
 export interface UpdatedApi {
   api: JsonObject;
-  /** The parts that the document changed. */
   changed: string[];
 }
 
 /**
- * The API of a document over its earlier one: with the new version of the document, and its new operations in their
- * groups. All else stays as the operator has it.
+ * Updates the API file: the document version, and new operations in their groups. The operator's other changes stay.
  */
 export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs: OperationSlugs): UpdatedApi {
   const drafted = groupsOf(next).map(({ group, operations }) => ({
@@ -27,7 +25,7 @@ export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs:
   const finals = new Set(slugs.current.values());
   const groups = groupsOf(old).map(({ group, operations }) => ({
     group,
-    // The operator may have renamed a product in its own file alone.
+    // The operator may have renamed the product only in its own file.
     operations: operations.map((slug) => (finals.has(slug) ? slug : (slugs.current.get(slug) ?? slug))),
   }));
   const known = new Set(groups.flatMap(({ operations }) => operations));

@@ -5,17 +5,16 @@ const TAG_LISTS = ['types', 'providers', 'capabilities', 'labels'];
 
 export interface UpdatedDraft {
   entry: JsonObject;
-  /** The parts that the document changed. */
   changed: string[];
-  /** The parts that stay, although the document says something else. */
+  /** The parts that stay although the document differs. */
   kept: string[];
 }
 
-/** An earlier draft with the name and the operation of a new one. All else stays as the operator has it. */
+/** Updates the name and the operation of a draft. The operator's other changes stay. */
 export function updatedDraft(old: JsonObject, next: JsonObject): UpdatedDraft {
   const operation = updatedOperation(old['operation'], next['operation'] ?? null);
   const merged = { ...next, ...old, name: next['name'] ?? '', operation };
-  // An entry without a status leaves it to `farebox online` and `offline`.
+  // Without a status in the file, `farebox online` and `offline` control it.
   const entries = Object.entries<JsonValue>(merged).filter(([part]) => part !== 'status' || 'status' in old);
   const entry = Object.fromEntries(entries);
   const [before, drafted, after] = [old, next, entry].map(partsOf);
@@ -27,7 +26,7 @@ export function updatedDraft(old: JsonObject, next: JsonObject): UpdatedDraft {
   };
 }
 
-/** The operator's tags and synonyms as they are, and the tags that are new. */
+/** The operator's tags and synonyms, plus the new tags. */
 export function updatedTags(old: JsonObject, next: JsonObject): JsonObject {
   const lists = TAG_LISTS.map((list): [string, JsonValue] => {
     const known = listOf(old[list]);
@@ -38,10 +37,10 @@ export function updatedTags(old: JsonObject, next: JsonObject): JsonObject {
   return { ...next, ...old, ...Object.fromEntries(lists) };
 }
 
-/** The operation of the document, with the server and the secrets that the operator set where it names none. */
+/** The new operation, with the operator's server and secrets if the document has none. */
 function updatedOperation(old: JsonValue | undefined, next: JsonValue): JsonValue {
   if (!isJsonObject(old) || !isJsonObject(next)) return next;
-  // It stands in a document of its own, which every apply reads.
+  // The operation is in a document, which every apply reads.
   if ('document' in old) return old;
   const { server } = old;
   const { secrets } = extensionOf(old);
@@ -61,7 +60,7 @@ function isUnknown(server: JsonValue | undefined): boolean {
   return isJsonObject(server) && String(server['url']).startsWith(UNKNOWN_ORIGIN);
 }
 
-/** The parts that a document speaks of, each as its text. */
+/** The texts of the parts that come from a document. */
 function partsOf({ name, introduction, doc, operation }: JsonObject): Record<string, string> {
   const values = { name, introduction, doc, ...(isJsonObject(operation) && operationParts(operation)) };
   return Object.fromEntries(

@@ -6,15 +6,14 @@ import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 
 export interface UpdatedFile extends DraftFile {
-  /** The parts that the document changed. */
   changed: string[];
-  /** The parts that stay, although the document says something else. */
+  /** The parts that stay although the document differs. */
   kept: string[];
 }
 
 export type DraftsUpdate =
   | { ok: true; files: UpdatedFile[] }
-  /** A file of this name is no draft of the document. */
+  /** A file with this name does not belong to the document. */
   | { ok: false; taken: string };
 
 interface Draft extends DraftFile {
@@ -22,9 +21,9 @@ interface Draft extends DraftFile {
 }
 
 /**
- * The drafts of a document over those of an earlier version of it. `folder` has the YAML files of their folder, by their
- * names. The earlier draft of an operation is the one with its method and path; where there is none, it is the one with
- * the new draft's file name, unless that belongs to another operation.
+ * Merges new drafts of a document into the earlier ones. `folder` has the YAML files of their folder by name. The
+ * earlier draft of an operation has the same method and path; otherwise it has the same file name, unless that file
+ * belongs to another operation.
  */
 export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, string>): DraftsUpdate {
   const present = new Map([...folder].map(([name, text]) => [name, objectIn(text)]));
@@ -78,7 +77,7 @@ function earlierDrafts(
   );
 }
 
-/** The document of an entry with the method and the path of its operation, where it has them. */
+/** The document of an entry with the method and path of its operation. */
 function operationKey(entry: JsonObject): string | undefined {
   const address = addressOf(entry);
   return address && JSON.stringify([entry['source'] ?? null, address.method, address.path]);
@@ -89,7 +88,7 @@ function addressOf({ operation }: JsonObject): { method: string; path: string } 
   return typeof method === 'string' && typeof path === 'string' ? { method, path } : undefined;
 }
 
-/** A draft without an earlier one: its slug is one that no entry of the folder has. */
+/** A draft without an earlier one gets a slug that no other entry of the folder has. */
 function newFile({ name, text, entry }: Draft, slugs: ReadonlySet<unknown>): UpdatedFile {
   const { slug } = entry;
   const address = addressOf(entry);
@@ -142,19 +141,18 @@ function slugIn(text: string): string {
   return String(objectIn(text)?.['slug']);
 }
 
-/** The text of an updated file, with the comment at the head of its draft. */
+/** The text of an updated file, with the header comment of its draft. */
 function fileText(draft: string, value: JsonObject): string {
   const comment = /^(?:#.*\n)*/.exec(draft)?.[0] ?? '';
   return comment + stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** undefined where the text is no YAML object. */
 function objectIn(text: string): JsonObject | undefined {
   try {
     const value: unknown = parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // A file that is not readable is none that can be updated.
+    // Unreadable files cannot be updated.
     return undefined;
   }
 }

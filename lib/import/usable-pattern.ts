@@ -2,14 +2,14 @@ import { linearPattern } from '../schema/linear-pattern.ts';
 
 export interface UsablePattern {
   pattern: string;
-  /** What had to be changed, or is not kept to. */
+  /** The changed or ignored parts. */
   note?: string;
 }
 
 const known = new Map<string, UsablePattern | undefined>();
 const MAX_KNOWN = 5000;
 
-/** The pattern as ECMAScript and a linear engine both take it; undefined where there is no such form. */
+/** The pattern in a form that ECMAScript and a linear engine accept; undefined if there is none. */
 export function usablePattern(pattern: string): UsablePattern | undefined {
   if (known.has(pattern)) return known.get(pattern);
   const usable = findUsable(pattern);
@@ -22,11 +22,11 @@ function findUsable(pattern: string): UsablePattern | undefined {
   const candidates: UsablePattern[] = [
     ...(delimited === undefined
       ? []
-      : [{ pattern: delimited, note: 'The pattern is taken without its delimiters.' }]),
+      : [{ pattern: delimited, note: 'The delimiters of the pattern are removed.' }]),
     { pattern },
     {
       pattern: plainEscapes(pattern),
-      note: 'Escapes that ECMAScript does not know are taken out of the pattern.',
+      note: 'Escapes unknown to ECMAScript are removed from the pattern.',
     },
   ];
   for (const candidate of candidates) {
@@ -36,24 +36,24 @@ function findUsable(pattern: string): UsablePattern | undefined {
     if (fidelity === 'exact') return candidate;
     return {
       ...candidate,
-      note: 'The counts of repetitions in the pattern are not kept to: they are too large.',
+      note: 'The repetition counts of the pattern are ignored: they are too large.',
     };
   }
   return undefined;
 }
 
-/** Compiling is safe on the native engine; running is what can take for ever, and is never done. */
+/** Compiling is safe on the native engine. Only running could take for ever, and it is never run. */
 function isEcmaScript(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');
     return true;
   } catch {
-    // The constructor says no by throwing.
+    // The constructor throws for invalid patterns.
     return false;
   }
 }
 
-/** `\_` and `\@` stand for the character itself in most dialects, and are errors in ECMAScript's. */
+/** `\_` and `\@` mean the character itself in most dialects, but are errors in ECMAScript. */
 function plainEscapes(pattern: string): string {
   return pattern.replace(/\\(.)/gsu, (whole, character: string) => {
     if (character === 'A') return '^';
@@ -62,7 +62,7 @@ function plainEscapes(pattern: string): string {
   });
 }
 
-/** What is told of a pattern that is not kept. */
+/** The loss that reports an ignored pattern. */
 export function unusable(pattern: string): string {
   return `The pattern ${JSON.stringify(pattern.slice(0, 120))} cannot run in linear time; it is left out.`;
 }

@@ -6,7 +6,7 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import { annotatedParts } from '../schema/schema-parts.ts';
 import type { Defs } from '../schema/schema-references.ts';
 
-/** The operation without the examples and defaults of some fields, so that its first call leaves these fields out. */
+/** Removes examples and defaults of some fields, so that the first call leaves these fields out. */
 export function withoutOffers(operation: Operation, shape: InputShape, fields: InputField[]): Operation {
   const defs = operation.$defs ?? {};
   const targets = new Set(
@@ -61,7 +61,7 @@ function mapped<From, To>(record: Record<string, From>, change: (value: From) =>
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
-/** A copy in which the targets have neither examples nor a default; what holds none of them stays itself. */
+/** A copy in which the targets have no examples or defaults. Objects without targets are not copied. */
 function stripped(value: JsonValue, targets: Set<JsonObject>): JsonValue {
   if (Array.isArray(value)) {
     const items = value.map((item) => stripped(item, targets));

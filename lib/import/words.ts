@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json.ts';
 import { markdownText } from '../text/markdown-text.ts';
 
-/** What is said of the places of an operation's input: by place, each value that it may be kept as. */
+/** The texts and values of an input by place, each in all forms in which it may be kept. */
 type ByPlace = Map<string, Set<string>>;
 
 export interface Words {
@@ -22,7 +22,7 @@ export function noWords(): Words {
   };
 }
 
-/** Texts are places by themselves: two fields of a name are told apart by what is said of them. */
+/** Texts identify their place, because two fields may have the same name. */
 export function addText(texts: ByPlace, name: string, text: string | undefined): void {
   const words = markdownText(text ?? '').slice(0, 300);
   if (words !== '') add(texts, `${name}: ${words}`, words);

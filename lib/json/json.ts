@@ -8,7 +8,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON as the portal reads it, laid out on lines where there is an indent. */
+/** Serialises JSON as the portal reads it, on several lines if there is an indent. */
 export function jsonText(value: JsonValue, indent = '', margin = indent === '' ? '' : '\n'): string {
   if (typeof value === 'number') return numberText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -21,17 +21,17 @@ export function jsonText(value: JsonValue, indent = '', margin = indent === '' ?
   return parts.length === 0 ? `${open}${close}` : open + inner + parts.join(`,${inner}`) + margin + close;
 }
 
-/** Past 2^53 with an exponent: a number written out would claim digits that it does not have, and be refused. */
+/** Writes numbers past 2^53 with an exponent: their full digits would be inexact, and the portal would refuse them. */
 export function numberText(value: number): string {
   return isPastExact(value) ? value.toExponential() : JSON.stringify(value);
 }
 
-/** Whether JavaScript would write all digits of a number of which it has not kept all. */
+/** Whether JavaScript would write more digits than the number holds exactly. */
 export function isPastExact(value: number): boolean {
   return Math.abs(value) > 2 ** 53 && Math.abs(value) < 1e21;
 }
 
-/** One text for one value: keys sorted by code unit, no white space. What is hashed is hashed in this form. */
+/** Canonical JSON: keys sorted by code unit, no white space. Hashes use it. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -41,7 +41,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${text}}`;
 }
 
-/** Whether two values say the same: the order of keys says nothing. */
+/** Deep equality that ignores the order of keys. */
 export function equal(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (Array.isArray(a))

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts';
 
-/** Guaranteed by JSON.parse, which makes nothing else. */
+/** JSON.parse returns nothing but JSON values. */
 export function parseJson(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }

@@ -2,18 +2,18 @@ import type { JsonObject, JsonValue } from './json.ts';
 import { Problem } from '../problem/problem.ts';
 import type { ProblemCode } from '../problem/problems.ts';
 
-/** A validator recurses as deep as its value, and a million levels would overflow its stack. */
+/** Validators recurse: a million levels would overflow the stack. */
 const deepestNesting = 64;
 
-/** Twice what a table of 10,000 rows and 10 columns holds. Each value costs far more memory and time than its bytes. */
+/** Twice a table of 10,000 rows and 10 columns. A value costs far more memory and time than its bytes. */
 const mostValues = 250_000;
 
 const largestExactInteger = 2n ** 53n;
-/** The digits of an integer that is exact whatever they are. */
+/** Integers with at most this many digits are always exact. */
 const exactDigits = 15;
 const anyNumber = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 
-/** A string that is longer is searched for its end by the engine of patterns, which starts slowly and then runs fast. */
+/** A longer string is scanned with a regular expression, which starts slowly but runs fast. */
 const shortString = 64;
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
@@ -43,9 +43,9 @@ const code = {
 };
 
 /**
- * JSON in which every text means one thing: no key twice, no key that reaches a prototype, no number that reading
- * would change, no nesting that a validator could not follow. `JSON.parse` accepts all of these without a word. It reads
- * character codes, because patterns and one-character strings take five times as long.
+ * Parses JSON without ambiguity: no duplicate keys, no keys that reach a prototype, no numbers that lose digits, no
+ * nesting too deep for a validator. `JSON.parse` accepts all of these. It compares character codes, because regular
+ * expressions and one-character strings take five times as long.
  */
 export function parseStrictJson(text: string): JsonValue {
   return new Reader(text).read();
@@ -123,7 +123,7 @@ class Reader {
       throw this.#problem('forbidden-key', `the key ${JSON.stringify(key)} is not allowed`, start);
     }
     if (Object.hasOwn(object, key)) {
-      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} is twice in one object`, start);
+      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} occurs twice in one object`, start);
     }
   }
 
@@ -161,7 +161,7 @@ class Reader {
     let isEscaped = false;
     let end = start + 1;
     for (let next = text.charCodeAt(end); next !== code.doubleQuote; next = text.charCodeAt(end)) {
-      // Also where the text ends, and there is no code.
+      // Also true at the end of the text, where the code is undefined.
       if (!(next >= code.space)) throw this.#endlessString();
       isEscaped ||= next === code.backslash;
       end += next === code.backslash ? 2 : 1;
@@ -205,7 +205,7 @@ class Reader {
     if (!Number.isFinite(value))
       throw this.#problem('invalid-number', `the number ${shorten(literal)} is too large`, start);
     if (fraction === undefined && exponent === undefined && isPastExact(literal))
-      throw this.#problem('invalid-number', `the integer ${shorten(literal)} is past 2^53`, start);
+      throw this.#problem('invalid-number', `the integer ${shorten(literal)} is beyond 2^53`, start);
     return value;
   }
 
@@ -262,7 +262,7 @@ function holdsPrototype(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
 }
 
-/** An integer literal may have a million digits, and BigInt takes its time over those. */
+/** A literal may have a million digits, for which BigInt is slow. */
 function isPastExact(literal: string): boolean {
   if (literal.length <= exactDigits) return false;
   const digits = literal.replace('-', '');

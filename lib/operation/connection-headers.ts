@@ -1,6 +1,6 @@
 /**
- * Headers that are neither a template's nor a caller's to say, in lower case: how the connection works, where the
- * request goes, and how the answer is packed. They are no fields of a form, and never leave the portal.
+ * Headers, in lower case, that neither templates nor callers may set: connection, routing and content encoding. They
+ * are not form fields, and are never sent to the upstream.
  */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   'accept',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { own } from '../schema/schema-references.ts';
 
-/** The example that the parts of a schema give, the outermost first. */
+/** The first example in the parts of a schema. */
 export function exampleOf(parts: JsonObject[]): JsonValue | undefined {
   for (const schema of parts) {
     const examples = own(schema, 'examples');
@@ -12,7 +12,7 @@ export function exampleOf(parts: JsonObject[]): JsonValue | undefined {
 }
 
 /**
- * The default that the parts of a schema give. A null that the type forbids is the document's way of saying "none";
+ * The first default in the parts of a schema. A null that the type forbids means "no default".
  * `binding` are the parts that every value must satisfy.
  */
 export function defaultOf(parts: JsonObject[], binding = parts): JsonValue | undefined {
@@ -25,7 +25,7 @@ export function schemaText(parts: JsonObject[], keyword: 'title' | 'description'
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** A member of the example of a body, where that example is an object. */
+/** A member of the example of a body, if that is an object. */
 export function sampleMember(sample: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(sample) ? own(sample, name) : undefined;
 }

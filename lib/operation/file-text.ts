@@ -1,11 +1,11 @@
-/** A file as JSON carries it: a data URL, or bare base64. */
+/** A file in JSON: a data URL or bare base64. */
 export interface FileText {
   bytes: Uint8Array;
   mediaType?: string;
   fileName?: string;
 }
 
-/** Reads a data URL or base64; undefined where the text is neither. */
+/** Decodes a data URL or base64; undefined if the text is neither. */
 export function decodeFileText(text: string): FileText | undefined {
   const url = dataUrl(text);
   if (!url) return isBase64(text) ? { bytes: base64Bytes(text) } : undefined;
@@ -18,7 +18,7 @@ export function decodeFileText(text: string): FileText | undefined {
   };
 }
 
-/** The number of bytes that a file text stands for, without making them; undefined where it stands for none. */
+/** The decoded size without decoding; undefined if the text is no file. */
 export function fileTextSize(text: string): number | undefined {
   const url = dataUrl(text);
   if (url && !url.base64) return percentSize(url.data);
@@ -34,7 +34,7 @@ interface DataUrl {
   data: string;
 }
 
-/** The longest head that is looked for before the comma of a data URL. */
+/** The longest part of a data URL before the comma. */
 const MAX_HEAD_CHARACTERS = 1024;
 
 function dataUrl(text: string): DataUrl | undefined {
@@ -54,7 +54,7 @@ function dataUrl(text: string): DataUrl | undefined {
   };
 }
 
-/** Both alphabets, padding or none: what browsers, command lines and JSON libraries write. */
+/** Accepts both alphabets, with or without padding, because browsers, command lines and JSON libraries differ. */
 function isBase64(text: string): boolean {
   if (!/^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text)) return false;
   const digits = text.replace(/=+$/, '').length;
@@ -92,7 +92,7 @@ function percentSize(text: string): number | undefined {
   return size;
 }
 
-/** The bytes of a text in percent encoding, written over its own; undefined where a `%` begins nothing. */
+/** Decodes percent encoding in place; undefined if a `%` is malformed. */
 function percentBytes(text: string): Uint8Array | undefined {
   if (/%(?![0-9a-f]{2})/i.test(text)) return undefined;
   const bytes = new TextEncoder().encode(text);

@@ -1,2 +1,2 @@
-/** Thrown where work takes too long for the main thread. Whoever allowed so little does it again on another thread. */
+/** Thrown when work takes too long for the main thread. The caller then repeats it on another thread. */
 export class InlineLimit extends Error {}

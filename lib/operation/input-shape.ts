@@ -13,13 +13,12 @@ import { annotatedParts, referenceChain } from '../schema/schema-parts.ts';
 import { type Defs, own } from '../schema/schema-references.ts';
 
 export interface InputField {
-  /** The name in the input object. */
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie' | 'body';
-  /** The name in the request: of the parameter, or of the body's property; empty where the field is the whole body. */
+  /** The name of the parameter or body property in the request; empty if the field is the whole body. */
   target: string;
   required: boolean;
-  /** The body cannot do without it, but the operation can do without the body: then none of its fields is given. */
+  /** Required if any field of the optional body is given. */
   requiredInBody?: true;
   schema: Schema;
   label: string;
@@ -32,15 +31,15 @@ export interface InputField {
 export interface InputShape {
   /** In the order of the form. */
   fields: InputField[];
-  /** JSON Schema of the input object, with the `$defs` that it reaches. */
+  /** JSON Schema of the input object, with the `$defs` that it uses. */
   schema: JsonObject;
   body: 'none' | 'merged' | 'whole';
   mediaType?: string;
-  /** Fields that no JSON input may carry, because of their name. They are not among `fields`. */
+  /** Fields whose names JSON input cannot contain. They are not among `fields`. */
   unreachable: string[];
 }
 
-/** One field before its schema is made ready for input. */
+/** A field whose schema is not yet adapted to inputs. */
 interface Draft {
   name: string;
   in: InputField['in'];
@@ -59,10 +58,10 @@ interface BodyDrafts {
   closed: boolean;
 }
 
-/** Header parameters that OpenAPI ignores, and those that belong to the connection rather than to the request. */
+/** Header parameters that OpenAPI ignores, or that belong to the connection. */
 const ignoredHeaders = new Set([...connectionHeaders, 'authorization', 'content-type']);
 
-/** The one flat input object of an operation: its parameters and the properties of its body, side by side. */
+/** Derives one flat input object from the parameters and body properties of an operation. */
 export function inputShape(operation: Operation): InputShape {
   const defs = operation.$defs ?? {};
   const parameters = parameterDrafts(operation.parameters ?? []);
@@ -85,7 +84,7 @@ export function inputShape(operation: Operation): InputShape {
   };
 }
 
-/** All `example ?? default` of the fields: a first call that a person can make without typing. */
+/** The example or default of every field: a first call without typing. */
 export function exampleInput(shape: InputShape): JsonObject {
   const entries = shape.fields.flatMap((field): [string, JsonValue][] => {
     const value = field.example ?? field.default;
@@ -94,7 +93,6 @@ export function exampleInput(shape: InputShape): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Says whether a header parameter of this name is left out of the input. */
 export function isIgnoredHeader(name: string): boolean {
   return ignoredHeaders.has(name.toLowerCase());
 }
@@ -149,7 +147,6 @@ function bodyDrafts(operation: Operation, parameters: Draft[], defs: Defs): Body
   return { drafts: [whole], body: 'whole', mediaType, closed: false };
 }
 
-/** Whether every value of a schema is an object with certain members. */
 function hasRequiredMembers(schema: SchemaNode): boolean {
   const requires = (node: SchemaNode) => (flatSchema(node)?.object?.required ?? []).length > 0;
   const { unions } = flatSchema(schema)?.inPlace ?? { unions: [] };
@@ -181,7 +178,7 @@ function mergedDrafts(
   });
 }
 
-/** An optional body is sent as soon as any of its properties is given, and then needs its required ones. */
+/** An optional body is sent if any of its properties is given, and then needs its required ones. */
 function bodyCondition(bodyFields: Draft[], body: InputShape['body']): JsonObject {
   const reachable = bodyFields.filter(isReachable);
   const names = reachable.filter(({ requiredInBody }) => requiredInBody).map(({ name }) => name);
@@ -234,14 +231,14 @@ function inFormOrder(drafts: Draft[], order: string[]): Draft[] {
   return [...first, ...drafts.filter((draft) => !first.includes(draft))];
 }
 
-/** What the parameter says of itself is said of its value, which has no other place for it in a form. */
+/** Annotations of the parameter move to its schema, the only place for them in the form. */
 function parameterSchema(parameter: Parameter): Schema {
   const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? true;
   if (parameter.deprecated !== true || schema === false) return schema;
   return { ...(schema === true ? {} : schema), deprecated: true };
 }
 
-/** Bytes come as base64 or as a data URL, and the field must say so: OpenAPI 3.1 lets the schema say nothing at all. */
+/** Bytes are base64 or a data URL. The schema must say so, which OpenAPI 3.1 does not require. */
 function wholeBodySchema(mediaType: string, schema: Schema, defs: Defs): Schema {
   const chain = referenceChain(schemaNode(schema, defs)).map(({ keywords }) => keywords);
   const says = (keyword: string) => chain.some((part) => own(part, keyword) !== undefined);
@@ -251,7 +248,7 @@ function wholeBodySchema(mediaType: string, schema: Schema, defs: Defs): Schema 
   return { type: 'string', format: 'binary', ...(schema === true ? {} : schema) };
 }
 
-/** A part that OpenAPI 3.1 describes by its media type alone is a file. */
+/** In OpenAPI 3.1 a part with nothing but a media type is a file. */
 function partSchema(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema;
   const items = own(schema, 'items');
@@ -262,7 +259,7 @@ function partSchema(schema: Schema): Schema {
   return isFile && isPlain ? { type: 'string', ...schema, format: 'binary' } : schema;
 }
 
-/** A JSON object that carries `__proto__` is refused before any template sees it. */
+/** JSON with `__proto__` is refused when it is parsed. */
 function isReachable(draft: Draft): boolean {
   return draft.name !== '__proto__';
 }

@@ -10,24 +10,24 @@ interface Limit {
   what: string;
 }
 
-/** What a call may take, unless its template says otherwise, and the most that a template may say. */
+/** The default limits of a call, and the most that a template may allow. */
 export const LIMITS = {
-  /** JSON input is small; a template that takes files says more. The cap keeps one call's body in memory. */
+  /** JSON input is small; templates that take files allow more. The maximum keeps the body of one call in memory. */
   bodyBytes: { default: MIB, most: 32 * MIB, unit: 'bytes', what: 'the request body' },
-  /** Enough for images and documents; an answer is held in memory until it is settled. */
+  /** Enough for images and documents. A response stays in memory until it is settled. */
   responseBytes: { default: 10 * MIB, most: 100 * MIB, unit: 'bytes', what: 'the response of the API' },
-  /** A host that is up accepts within a round trip or two. */
+  /** A reachable host accepts within a round trip or two. */
   connectMs: { default: 5_000, most: 30_000, unit: 'milliseconds', what: 'connecting to the API' },
-  /** Slow models think for half a minute before their first byte. */
+  /** Slow models take half a minute until their first byte. */
   firstByteMs: {
     default: 30_000,
     most: 300_000,
     unit: 'milliseconds',
     what: 'the first byte of the response',
   },
-  /** A stream that says nothing for so long is dead; one that trickles is ended by the total. */
+  /** A stream that is silent for so long is dead. The total limit ends streams that trickle. */
   idleMs: { default: 15_000, most: 120_000, unit: 'milliseconds', what: 'a pause within the response' },
-  /** A hold on credits must not outlive the patience of whoever waits. */
+  /** A caller does not wait longer, so neither should the hold. */
   totalMs: { default: 120_000, most: 900_000, unit: 'milliseconds', what: 'the whole call' },
 } as const satisfies Record<string, Limit>;
 
@@ -38,7 +38,6 @@ const within = ({ most, unit, what }: Limit) =>
     .max(most, `Expected at most ${most} ${unit} for ${what}.`)
     .optional();
 
-/** The limits that a template sets itself. */
 export const limitsSchema = z.strictObject({
   bodyBytes: within(LIMITS.bodyBytes),
   responseBytes: within(LIMITS.responseBytes),
@@ -51,7 +50,6 @@ export const limitsSchema = z.strictObject({
 export type Limits = z.infer<typeof limitsSchema>;
 export type EffectiveLimits = Record<keyof typeof LIMITS, number>;
 
-/** What holds for a template: what it says, and the defaults for the rest. */
 export function effectiveLimits(limits: Limits = {}): EffectiveLimits {
   return {
     bodyBytes: limits.bodyBytes ?? LIMITS.bodyBytes.default,

@@ -11,7 +11,7 @@ export function isXmlMediaType(mediaType: string): boolean {
   return /^(?:application|text)\/(?:[^\s/]+\+)?xml$/.test(essence(mediaType));
 }
 
-/** Media types that hold bytes no text stands for; in JSON input they come as base64 or as a data URL. */
+/** Media types of binary data, which JSON input carries as base64 or a data URL. */
 export function isBinaryMediaType(mediaType: string): boolean {
   const type = essence(mediaType);
   if (/\+(?:xml|json)$/.test(type)) return false;

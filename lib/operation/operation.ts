@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../json/json.ts';
 
-/** A JSON Schema 2020-12. Inside an operation every `$ref` is `#/$defs/NAME` of that operation. */
+/** A JSON Schema 2020-12. Every `$ref` in an operation is `#/$defs/NAME` of that operation. */
 export type Schema = boolean | JsonObject;
 
 const jsonValue: z.ZodType<JsonValue> = z.lazy(() =>
@@ -66,13 +66,13 @@ const parameter = z.strictObject({
   example: jsonValue.optional(),
 });
 
-/** What the call needs to know of a secret: its name, and the OpenAPI Security Scheme Object that says where it goes. */
+/** A secret: its name, and the OpenAPI Security Scheme Object that says where it goes. */
 const secret = z.strictObject({
   name: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
   scheme: z.looseObject({ type: z.enum(['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS']) }),
 });
 
-/** What OpenAPI has no word for: the order and labels of the form, examples by input name, and named secrets. */
+/** Additions to OpenAPI: order and labels of the form, examples by input name, and named secrets. */
 export const operationExtension = z.strictObject({
   order: z.array(z.string()).optional(),
   labels: z.record(z.string(), z.string()).optional(),
@@ -81,8 +81,8 @@ export const operationExtension = z.strictObject({
 });
 
 /**
- * One OpenAPI 3.1 operation, self-contained: an Operation Object with its server, method and path beside it.
- * Its references are its own `$defs`; its one request media type is chosen.
+ * One self-contained OpenAPI 3.1 operation: an Operation Object with its server, method and path. All references are to
+ * its own `$defs`, and it has one request media type.
  */
 export const operationSchema = z.strictObject({
   server,

@@ -13,21 +13,21 @@ export interface RequestField {
   in: InputField['in'];
   label: string;
   description: string;
-  /** The JSON type, `a|b` where there are several, `any` where the schema does not say. */
+  /** The JSON type: `a|b` for several, `any` if the schema does not restrict it. */
   type: string;
-  /** Also where the body needs it and the operation can do without the body: `bodyOptional` tells. */
+  /** Also true for required members of an optional body, which `bodyOptional` marks. */
   required: boolean;
-  /** It is part of a body that may be left out, with all that is required in it. */
+  /** Part of an optional body. Its required fields are needed only if the body is sent. */
   bodyOptional?: true;
   default?: JsonValue;
   example?: JsonValue;
   enum?: JsonValue[];
-  /** JSON Schema 2020-12, with the `$defs` that it reaches. */
+  /** JSON Schema 2020-12, with the `$defs` that it uses. */
   schema: Schema;
   affectsPrice: boolean;
 }
 
-/** The fields of an input in form order, each with a schema that stands alone. */
+/** The fields of an input in form order, each with a self-contained schema. */
 export function requestFields(shape: InputShape, affects: (name: string) => boolean): RequestField[] {
   const given = own(shape.schema, '$defs');
   const defs = isJsonObject(given) ? schemasOf(given) : {};
@@ -63,7 +63,7 @@ function typeOf(schema: SchemaNode, choices: JsonValue[] = []): string {
   return facets.some(({ list }) => list?.rest) ? 'array' : 'any';
 }
 
-/** The values of a choice: of `enum`, of `const`, or of a union of constants. */
+/** The values of `enum`, `const`, or a union of constants. */
 function enumOf(schema: SchemaNode): JsonValue[] | undefined {
   for (const { choices, constant, inPlace } of referenceChain(schema)) {
     const values = [...(choices?.values ?? constant?.values ?? [])];
@@ -74,7 +74,7 @@ function enumOf(schema: SchemaNode): JsonValue[] | undefined {
   return undefined;
 }
 
-/** Of a branch, only what it says itself: unions of unions are no simple choice. */
+/** Only the branch's own values: nested unions are not a simple choice. */
 function branchChoices(branch: SchemaNode): JsonValue[] | undefined {
   for (const { choices, constant, typeNames } of referenceChain(branch)) {
     const said = choices ?? constant;

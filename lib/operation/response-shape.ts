@@ -7,13 +7,13 @@ export interface ResponseShape {
   contentType: string | null;
   schema: Schema | null;
   example: JsonValue | null;
-  /** The reply comes piece by piece, as server-sent events, always or when the input asks for it. */
+  /** The response is a stream of server-sent events, always or if the input asks for it. */
   streams: boolean;
 }
 
 const eventStream = 'text/event-stream';
 
-/** What a call answers when all goes well: the first success that the operation describes, JSON before other types. */
+/** The response of a successful call: the first success that the operation describes, preferring JSON. */
 export function responseShape({ responses = {}, $defs = {} }: Operation): ResponseShape {
   const content = successContent(responses);
   const types = Object.keys(content);
@@ -28,7 +28,7 @@ export function responseShape({ responses = {}, $defs = {} }: Operation): Respon
   };
 }
 
-/** Whether any success that the operation describes may be an event stream. */
+/** Whether a success response may be an event stream. */
 export function mayStream({ responses = {} }: Operation): boolean {
   return Object.entries(responses)
     .filter(([status]) => /^2|^default$/.test(status))

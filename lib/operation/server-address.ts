@@ -1,17 +1,17 @@
 import type { Operation } from './operation.ts';
 
-/** The server of an operation, with its variables as given or else at their defaults. */
+/** The server of an operation, with variables or their defaults. */
 export function serverAddress({ server }: Operation, variables: Record<string, string> = {}): string {
   return server.url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     return variables[name] ?? server.variables?.[name]?.default ?? whole;
   });
 }
 
-/** Why nobody could call an operation there, as a sentence; undefined where the address can be dialled. */
+/** Why the server cannot be called, as a sentence; undefined if it can. */
 export function serverProblem(operation: Operation): string | undefined {
   const address = serverAddress(operation);
   const expected =
-    'Expected a server with a whole address, such as https://api.example.com, for a product that is online';
+    'Expected a server with a complete address, such as https://api.example.com, for a product that is online';
   if (!URL.canParse(address) || address.includes('{'))
     return `${expected}; found ${JSON.stringify(address)}.`;
   const { protocol, username, password } = new URL(address);

@@ -4,7 +4,7 @@ import { limitsSchema } from './limits.ts';
 import { operationExtension, operationSchema } from './operation.ts';
 import { priceSchema } from '../price/price.ts';
 
-/** An operation that is published: what it costs is part of it, so that a version fixes its price. */
+/** A published operation. It includes the price, so a version fixes its price. */
 export const templateSchema = operationSchema.extend({
   'x-farebox': operationExtension.extend({
     price: priceSchema,

@@ -14,24 +14,21 @@ export interface PriceBounds {
   to: number;
 }
 
-/** The least and the most that a valid input can cost: sound always, exact where fields are independent. */
+/** The least and the most that a valid input can cost. Always sound; exact if fields are independent. */
 export function priceBounds(program: PriceProgram, inputSchema: JsonObject): PriceBounds {
   const input = possibleInput(inputSchema);
   return boundsWithin(program, { possible: input }) ?? fullRange(program);
 }
 
-/** What the price allows whatever its lines say. */
+/** The range that the price allows, independent of its lines. */
 export function fullRange({ price }: PriceProgram): PriceBounds {
   return { from: price.minimum ?? 0, to: price.maximum };
 }
 
-/** A set of inputs, or one input some of whose fields are open. */
+/** A set of inputs, or one input with some open fields. */
 export type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
 
-/**
- * Undefined where no input within the range has a price, because an expression fails for all of them, and where the
- * work for all lines ends.
- */
+/** Undefined if no input in the range has a price, or if the work exceeds its budget. */
 export function boundsWithin(
   program: PriceProgram,
   range: InputRange,
@@ -64,7 +61,7 @@ interface Amounts {
   to: bigint;
 }
 
-/** How the lines see the range: what reads no open field is simply evaluated. All of them share the work. */
+/** The range as the lines see it. A line that reads no open field is evaluated. All lines share the work. */
 interface View {
   work: Work;
   around: Surroundings;
@@ -136,7 +133,7 @@ function quantities(expression: Expression, view: View): Amounts | undefined {
   return valid && { from: nearestMicros(valid.from), to: nearestMicros(valid.to) };
 }
 
-/** By volume more units can cost less: within each step the price rises, so its ends are where to look. */
+/** With volume pricing more units can cost less. Within each step the price rises, so the ends of the steps suffice. */
 function tierAmounts(rule: Extract<Rule, { kind: 'tiers' }>, quantity: Amounts): Amounts {
   const least = ceilDivide(quantity.from, MICROS_PER_UNIT);
   const most = ceilDivide(quantity.to, MICROS_PER_UNIT);

@@ -7,20 +7,20 @@ import { longInputs } from './long-inputs.ts';
 import { newWork } from './work.ts';
 
 export interface PriceCheck {
-  /** Each refuses the publish: an input that the schema allows has no price. */
+  /** Inputs that the schema allows but that have no price. Any of them refuses the publication. */
   errors: PriceError[];
-  /** What an author should know, in sentences. */
+  /** Advice for the author, in sentences. */
   notes: string[];
 }
 
-/** More than these say nothing that the first do not. */
+/** Further errors add nothing new. */
 const MAXIMUM_ERRORS = 20;
 const MAXIMUM_NOTES = 3;
 const MAXIMUM_SHOWN = 40;
-/** What all evaluations may take: most prices take a hundredth of it for all corners, none more than some seconds. */
+/** Work for all evaluations: most prices take a hundredth of it for all corners, none more than some seconds. */
 const MAXIMUM_WORK = 20_000_000;
 
-/** Evaluates the quoted price over the corners of the input's schema, and with what is as long as it can be. */
+/** Evaluates the quote at the corners of the input schema, and with the longest values. */
 export function checkPrice(program: PriceProgram, inputSchema: JsonObject): PriceCheck {
   const reads = fieldsRead(program);
   const errors = new Map<string, PriceError>();
@@ -55,7 +55,7 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
     else if (notes.size < MAXIMUM_NOTES)
       notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
   }
-  if (left <= 0) notes.add('Not every edge of the input was priced: the price takes too much work for that.');
+  if (left <= 0) notes.add('Not all limits of the input were checked: the price takes too much work.');
   if (cut)
     notes.add(
       `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,
@@ -76,7 +76,7 @@ function greaterCut(cut: Cut | undefined, input: JsonObject, evaluation: Priced)
 
 type Priced = Extract<Evaluation, { ok: true }>;
 
-/** The fields that matter, each short. */
+/** The fields that matter, each shortened. */
 function shown(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
   const fields = Object.entries(input).filter(([name]) => reads === 'all' || reads.has(name));
   if (fields.length === 0) return 'no field given';

@@ -13,14 +13,14 @@ import {
   tiersTariff,
 } from './tariff.ts';
 
-/** A price ready to be evaluated, again and again; made once for each template version. */
+/** A price that can be evaluated many times; compiled once for each template version. */
 export interface PriceProgram {
   price: Price;
   lines: ProgramLine[];
 }
 
 export interface ProgramLine {
-  /** Where the line stands in the price: `/lines/0`. */
+  /** The place of the line in the price: `/lines/0`. */
   pointer: string;
   label: string;
   when?: Expression;
@@ -29,11 +29,11 @@ export interface ProgramLine {
 
 export interface Metered {
   quoted: Expression;
-  /** The same as `quoted` where the line has one quantity. */
+  /** Equals `quoted` if the line has one quantity. */
   settled: Expression;
 }
 
-/** What a line asks for, and the expressions that find out how much of it. */
+/** A tariff with the expressions for its quantity. */
 export type Rule =
   | FlatTariff
   | (PerTariff & Metered)
@@ -47,7 +47,7 @@ export interface PriceError {
 
 export type CompiledPrice = { ok: true; program: PriceProgram } | { ok: false; errors: PriceError[] };
 
-/** With the schema of the input, a field that no input can have is an error, too. */
+/** With the input schema, fields that no input can have are errors, too. */
 export function compilePrice(price: Price, inputSchema?: JsonObject): CompiledPrice {
   const compiler = new Compiler(inputSchema);
   const lines = price.lines.map((line, index) => compiler.line(line, `/lines/${index}`));
@@ -58,7 +58,7 @@ export function compilePrice(price: Price, inputSchema?: JsonObject): CompiledPr
 const BEFORE: readonly Variable[] = ['input'];
 const AFTER: readonly Variable[] = ['input', 'response', 'usage'];
 
-/** Compiles every line even after a mistake, so that an author sees all of them at once. */
+/** Compiles every line even after an error, to report all errors at once. */
 class Compiler {
   readonly errors: PriceError[] = [];
   readonly #fields: readonly string[] | undefined;

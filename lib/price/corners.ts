@@ -4,28 +4,28 @@ import { flatSchema } from '../schema/flat-schema.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
 import type { FlatSchema, ListRules, NumberRules, ObjectRules } from '../schema/schema-node.ts';
 
-/** Each corner is one evaluation; beyond these a publish would wait. */
+/** Each corner is one evaluation. More would make publishing slow. */
 const MAXIMUM_CORNERS = 2_000;
 const MAXIMUM_VALUES_PER_FIELD = 500;
-/** A longer string or list is not built to see what it costs. */
+/** Longer strings and lists are not built just to find their price. */
 const MAXIMUM_LENGTH = 1_000;
 const MAXIMUM_DEPTH = 6;
-/** Schemas read for the edges of one field: where each of many refers to all, six levels are too many. */
+/** Schemas visited for the edges of one field. If many schemas refer to all others, six levels are too many. */
 const MAXIMUM_SCHEMAS = 1_000;
 
-/** How many schemas may still be read for the edges of one field. */
+/** The remaining schemas for the edges of one field. */
 interface Around {
   left: number;
 }
 
 export interface FieldCorners {
   name: string;
-  /** In the order least to greatest where there is one; undefined stands for a field that is left out. */
+  /** Ordered from least to greatest if there is an order. Undefined means that the field is absent. */
   values: (JsonValue | undefined)[];
   usual: JsonValue | undefined;
 }
 
-/** Inputs at the edges of their schema: one field at an edge and the others usual, then two, then all of them. */
+/** Inputs at the edges of their schema: one field at an edge and the others usual, then two, then all. */
 export function inputCorners(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): JsonObject[] {
   const fields = fieldCorners(inputSchema, only);
   const corners: JsonObject[] = [];
@@ -51,7 +51,7 @@ export function inputCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
   return corners;
 }
 
-/** The usual input, with some fields at their edges. */
+/** The usual input with some fields at their edges. */
 export function inputOf(
   fields: readonly FieldCorners[],
   edges: ReadonlyMap<string, JsonValue | undefined>,
@@ -82,13 +82,12 @@ function has({ parts }: FlatSchema, keyword: string): boolean {
   return parts.some(({ keywords }) => Object.hasOwn(keywords, keyword));
 }
 
-/** The default, else the example. */
 function givenValue(flat: FlatSchema | undefined): JsonValue | undefined {
   const parts = flat?.parts.map(({ keywords }) => keywords) ?? [];
   return defaultOf(parts) ?? exampleOf(parts);
 }
 
-/** The least and the greatest of each kind that the schema allows; what it does not bound has no edge there. */
+/** The least and greatest value of each type. Unbounded types have no edge. */
 function edgesOf(flat: FlatSchema | undefined, around: Around, depth: number): JsonValue[] {
   around.left -= 1;
   if (!flat || around.left < 0) return [];
@@ -131,7 +130,7 @@ function edgesOfKind(
   }
 }
 
-/** A number that must be above a limit is a little above it: a whole one where it is whole. */
+/** For an exclusive bound, a number a little above it; for an integer, the next one. */
 export function numberEdges(rules: NumberRules | undefined, integer: boolean): number[] {
   if (!rules) return [0];
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rules;

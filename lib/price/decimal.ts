@@ -1,7 +1,7 @@
-/** Credits, rates and quantities are decimals with six places: inside, BigInt millionths, so that sums are exact. */
+/** Credits, rates and quantities have six decimals. They are BigInt millionths, so that sums are exact. */
 export const MICROS_PER_UNIT = 1_000_000n;
 
-/** The millionths of a number that was written with at most six decimals; undefined for any other number. */
+/** The millionths of a number with at most six decimals; undefined for other numbers. */
 export function exactMicros(value: number): bigint | undefined {
   const written = /^(\d+)(?:\.(\d{1,6}))?$/.exec(String(value));
   if (!written) return undefined;
@@ -9,27 +9,27 @@ export function exactMicros(value: number): bigint | undefined {
   return BigInt(whole) * MICROS_PER_UNIT + BigInt(fraction.padEnd(6, '0'));
 }
 
-/** For what a schema has already admitted. */
+/** For numbers that a schema has validated. */
 export function microsOf(value: number): bigint {
   const micros = exactMicros(value);
   if (micros === undefined) throw new RangeError(`${value} is not a decimal with at most 6 places.`);
   return micros;
 }
 
-/** The nearest millionths of any finite number ≥ 0: the noise of binary fractions (0.1 × 3) is far below one. */
+/** Rounds a finite number ≥ 0 to millionths, far above the noise of binary fractions (0.1 × 3). */
 export function nearestMicros(value: number): bigint {
   const whole = Math.floor(value);
   return BigInt(whole) * MICROS_PER_UNIT + BigInt(Math.round((value - whole) * 1_000_000));
 }
 
-/** `1500000n` is written `1.5`. */
+/** `1500000n` → `1.5`. */
 export function decimalText(micros: bigint): string {
   const whole = (micros / MICROS_PER_UNIT).toString();
   const rest = micros % MICROS_PER_UNIT;
   return rest === 0n ? whole : `${whole}.${rest.toString().padStart(6, '0').replace(/0+$/, '')}`;
 }
 
-/** The opposite of `decimalText`; undefined for any text that it does not write. */
+/** The inverse of `decimalText`; undefined for other texts. */
 export function microsOfText(text: string): bigint | undefined {
   const [, whole, fraction = ''] = /^(0|[1-9]\d{0,39})(?:\.(\d{0,5}[1-9]))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

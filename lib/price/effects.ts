@@ -6,11 +6,10 @@ import { newEffectsWork, type Work } from './work.ts';
 
 export interface FieldEffect {
   name: string;
-  /** Whether any expression can read the field at all. */
   affectsPrice: boolean;
   /**
-   * Credits more than with its default, or without the field where it has none; of a field that cannot be left out,
-   * what the lines that read it come to. Null where the input has no price, or to compute this takes too much work.
+   * Additional credits compared with the default, or with no value if there is no default. For a field that is always
+   * present: the sum of the lines that read it. Null if the input has no price or the computation is too expensive.
    */
   adds: number | null;
 }
@@ -37,7 +36,7 @@ export function fieldEffects(
   });
 }
 
-/** The input fields that the quoted or the settled price can read, or all of them. */
+/** The input fields that the quoted or settled price reads, or all of them. */
 export function fieldsRead({ lines }: PriceProgram): ReadonlySet<string> | 'all' {
   const fields = new Set<string>();
   for (const line of lines) {
@@ -48,7 +47,7 @@ export function fieldsRead({ lines }: PriceProgram): ReadonlySet<string> | 'all'
   return fields;
 }
 
-/** The input fields that are read again when a call is settled, or all of them. */
+/** The input fields that the settlement reads again, or all of them. */
 export function fieldsSettling({ lines }: PriceProgram): ReadonlySet<string> | 'all' {
   const fields = new Set<string>();
   for (const { rule } of lines) {

@@ -15,7 +15,7 @@ import {
 } from './tariff.ts';
 import { newWork, type Work } from './work.ts';
 
-/** The charge is made from this. Of the input, only the fields that settled quantities read are needed. */
+/** The actual use, from which the charge is computed. It needs only the input fields that settled quantities read. */
 export interface Use {
   input: JsonObject;
   response: JsonValue | undefined;
@@ -24,19 +24,18 @@ export interface Use {
 
 export interface PricedLine {
   label: string;
-  /** What is counted and at which rate, with the numbers of this input. Put into words for whoever reads it. */
+  /** Quantity and rate in words, with the numbers of this input. */
   readonly text: string;
-  /** The quantity as evaluated, and the whole units of it that are charged: decimals. */
+  /** The evaluated quantity, and the whole units that are charged, as decimals. */
   quantity?: string;
   units?: string;
-  /** The row of a choice's table, null where it is none of them. What a caller sent is not repeated here. */
+  /** The matched row of the choice table, or null. It does not repeat the caller's input. */
   choice?: string | null;
-  /** Its condition does not hold. */
   applies?: false;
   amount: string;
 }
 
-/** Nobody reads the words of most lines: they are put together when they are asked for. */
+/** Builds the text of a line only when it is read, which is rare. */
 class EvaluatedLine implements PricedLine {
   quantity?: string;
   units?: string;
@@ -73,7 +72,7 @@ export interface PriceFailure {
   detail: string;
 }
 
-/** The price of an input, which has its defaults filled in. */
+/** The price of an input whose defaults are filled in. */
 export function evaluatePrice(
   program: PriceProgram,
   { input }: Pick<Use, 'input'>,
@@ -82,10 +81,7 @@ export function evaluatePrice(
   return evaluateLines(program, (line) => priceLine(line, { use: { input }, work }));
 }
 
-/**
- * The price by what was used. Only quantities that are settled by it are evaluated: what was used changes no other
- * line of the quote, and no condition.
- */
+/** The price of the actual use. It re-evaluates only settled quantities; other lines and conditions stay as quoted. */
 export function settlePrice(
   program: PriceProgram,
   quote: Pick<PricedCall, 'lines'>,
@@ -95,10 +91,7 @@ export function settlePrice(
   return evaluateLines(program, (line, index) => settleLine(line, quote.lines[index], { use, work }));
 }
 
-/**
- * Lines are exact millionths of a credit; their sum is rounded up once, then raised to the minimum, then cut to the
- * maximum.
- */
+/** The exact sum of the lines is rounded up once, then raised to the minimum, then cut to the maximum. */
 function evaluateLines(
   program: PriceProgram,
   evaluate: (line: ProgramLine, index: number) => LineResult,
@@ -199,7 +192,7 @@ function measure(
   return { ok: true, quantity: nearestMicros(value) };
 }
 
-/** A field that is absent is no error here: it is one of the other values. */
+/** An absent field counts as one of the other values. */
 function chosen(
   label: string,
   rule: Extract<Rule, { kind: 'choice' }>,
@@ -237,7 +230,7 @@ export type ChargeResult =
     }
   | PriceFailure;
 
-/** Never more than what was quoted. `settledAbove` is for the operator to know of, not for the caller to pay. */
+/** Never more than the quote. `settledAbove` is for the operator; the caller does not pay it. */
 export function chargeFor(
   program: PriceProgram,
   { quoted, priced }: { quoted: number; priced: Pick<PricedCall, 'lines'> },
@@ -255,7 +248,7 @@ export function chargeFor(
   };
 }
 
-/** The key of a choice's table that a value stands for. */
+/** The key in a choice table for a value. */
 export function choiceName(value: JsonValue): string | undefined {
   return isJsonObject(value) || Array.isArray(value) ? undefined : String(value);
 }

@@ -2,20 +2,19 @@ import { MICROS_PER_UNIT, microsOf } from './decimal.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import { creditsText, grouped, groupedDecimal, plural } from './words.ts';
 
-/** A price line in words, independent of any input, beside the expressions as their author wrote them. */
+/** A price line in words, without an input, beside the author's expressions. */
 export interface ExplainedLine {
   label: string;
   text: string;
-  /** What is counted, or chosen by. */
+  /** The expression for the quantity or choice. */
   formula?: string;
-  /** What is counted once the call is made, where that is something else. */
+  /** The expression after the call, if it differs. */
   settledBy?: string;
   when?: string;
 }
 
 export interface ExplainedPrice {
   lines: ExplainedLine[];
-  /** What happens to the sum of the lines. */
   total: string;
 }
 

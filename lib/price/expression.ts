@@ -3,7 +3,7 @@ import { type Formula, type Kind, parseFormula, partsOf, type Variable } from '.
 import { runnable } from './formula-value.ts';
 import { Failure, newWork, type Work } from './work.ts';
 
-/** What a call is priced by: its input before it is made, and what came back once it is. */
+/** The values that a price reads: the input, and after the call the response. */
 export interface PriceScope {
   input: JsonObject;
   response?: JsonValue | undefined;
@@ -17,9 +17,9 @@ export type ExpressionResult =
 export interface Expression {
   source: string;
   formula: Formula;
-  /** The top-level fields of the input that it can read, or all of them. */
+  /** The top-level input fields that it can read, or all. */
   reads: ReadonlySet<string> | 'all';
-  /** `work` is shared by all expressions of one price. */
+  /** All expressions of a price share `work`. */
   evaluate(scope: PriceScope, work?: Work): ExpressionResult;
 }
 
@@ -36,7 +36,7 @@ export function compileExpression(
   if (expected !== 'any' && kind !== 'any' && kind !== expected)
     return {
       ok: false,
-      detail: `Expected an expression that gives a ${expected}; this one gives a ${kind}.`,
+      detail: `Expected an expression that returns a ${expected}; this one returns a ${kind}.`,
     };
   const run = runnable(formula);
   const evaluate = (scope: PriceScope, work = newWork()): ExpressionResult => {
@@ -52,7 +52,7 @@ export function compileExpression(
   return { ok: true, expression: { source, formula, reads: inputFields(formula), evaluate } };
 }
 
-/** `input` itself, whole or by a computed key, reads every field. */
+/** `input` as a whole, or with a computed key, reads every field. */
 function inputFields(formula: Formula): ReadonlySet<string> | 'all' {
   const fields = new Set<string>();
   const visit = (node: Formula): boolean => {

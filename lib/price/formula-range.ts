@@ -24,16 +24,16 @@ import { possibleValue } from './possible-value.ts';
 import { spend, type Work } from './work.ts';
 
 /**
- * Interval analysis: what a formula may give, when what it reads may be this. Each operation is computed on the ends
- * of its operands with the evaluator's own arithmetic, whose rounding is monotone: so the ends hold exactly, and a
- * formula over single values gives a single value. Walks the formula once.
+ * Interval analysis: the possible results of a formula for the possible values of its variables. Each operation applies
+ * the evaluator's own arithmetic to the ends of its operands. Its rounding is monotone, so the ends are exact, and
+ * single values give a single result. Visits each node once.
  */
 export interface Surroundings {
   input: Possible;
   item?: { name: string; possible: Possible };
-  /** What conditions have already said about a path, as in the branches of `has(input.x) ? … : …`. */
+  /** Facts about a path from surrounding conditions, as in `has(input.x) ? … : …`. */
   known: ReadonlyMap<string, Possible>;
-  /** Shared by all lines of a price. */
+  /** All lines of a price share it. */
   work: Work;
 }
 
@@ -139,7 +139,7 @@ function table(entries: [string, Possible][]): Possible {
   };
 }
 
-/** A side that decides the answer makes a failure of the other immaterial, so one such side is enough. */
+/** A side that decides the result hides a failure of the other, so one such side is enough. */
 function connective(op: 'and' | 'or', left: Possible, right: Possible): Possible {
   const absent = left.absent || right.absent;
   if (op === 'and') return { ...possibleTruth(left.true && right.true, left.false || right.false), absent };
@@ -179,7 +179,7 @@ function each(formula: Extract<Formula, { op: 'each' }>, holder: Possible, aroun
   }
 }
 
-/** What is known besides, once a condition has come out true, or false. */
+/** The facts that hold once a condition is known to be true, or false. */
 export function refined(condition: Formula, outcome: boolean, around: Surroundings): Surroundings {
   switch (condition.op) {
     case 'not':

@@ -3,7 +3,7 @@ import type { Arithmetic, Comparison, Comprehension, Formula } from './formula.t
 import { FUNCTIONS, kindOf, numberFrom, safe } from './functions.ts';
 import { Failure, spend, type Work } from './work.ts';
 
-/** What a formula reads while it runs. `item` is the variable of the one list expression it may be in. */
+/** The variables of a running formula. `item` is the variable of its list expression; there is at most one. */
 export interface Frame {
   variables: Readonly<Record<string, JsonValue | undefined>>;
   item: JsonValue;
@@ -12,7 +12,7 @@ export interface Frame {
 
 export type Run = (frame: Frame) => JsonValue;
 
-/** A formula as nested functions: each node is resolved once, not on each run. */
+/** Compiles a formula to nested functions, so that nodes are not resolved again on each run. */
 export function runnable(formula: Formula, loop?: string): Run {
   const part = (child: Formula) => runnable(child, loop);
   switch (formula.op) {
@@ -82,14 +82,14 @@ function variable(name: string): Run {
 function field(of: Run, name: string, path: string): Run {
   return (frame) => {
     const holder = of(frame);
-    if (!isJsonObject(holder)) throw new Failure(`${path} cannot be read: its holder is ${kindOf(holder)}`);
+    if (!isJsonObject(holder)) throw new Failure(`${path} cannot be read: its parent is ${kindOf(holder)}`);
     const value = Object.hasOwn(holder, name) ? holder[name] : undefined;
-    if (value === undefined) throw new Failure(`${path} is not there; guard it with has(${path})`, true);
+    if (value === undefined) throw new Failure(`${path} is absent; guard it with has(${path})`, true);
     return value;
   };
 }
 
-/** A path that breaks off earlier is not there either: has(input.a.b) is false where input.a is absent. */
+/** Missing parents count as absent: has(input.a.b) is false if input.a is absent. */
 function presence(of: Run, name: string): Run {
   return (frame) => {
     try {
@@ -124,7 +124,7 @@ function not(of: Run): Run {
   return (frame) => !truth(of(frame), '!');
 }
 
-/** CEL's && and ||: a side that decides the answer makes a failure of the other immaterial, in either order. */
+/** CEL's && and ||: a side that decides the result hides a failure of the other, in either order. */
 function decided(left: Run, right: Run, decisive: boolean): Run {
   const where = decisive ? '||' : '&&';
   return (frame) => {
@@ -235,7 +235,7 @@ function contains(holder: JsonValue, value: JsonValue, work: Work): boolean {
   throw new Failure(`in expects a list or an object on its right, not ${kindOf(holder)}`);
 }
 
-/** Deep, and without recursion beyond the depth that input is read with. */
+/** Deep equality. Its recursion is bounded by the depth limit of inputs. */
 function equal(left: JsonValue, right: JsonValue, work: Work): boolean {
   spend(work, typeof left === 'string' ? 1 + left.length / 64 : 1);
   if (left === right) return true;
@@ -258,7 +258,7 @@ export function truth(value: JsonValue, where: string): boolean {
   throw new Failure(`${where} expects true or false, not ${kindOf(value)}`);
 }
 
-/** How a person would name what a formula reads: `input.rows[…].width`. */
+/** A path as a person would write it: `input.rows[…].width`. */
 function pathText(formula: Formula): string {
   if (formula.op === 'variable') return formula.name;
   if (formula.op === 'index') return `${pathText(formula.of)}[…]`;

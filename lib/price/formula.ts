@@ -4,8 +4,8 @@ import { FUNCTIONS, type FunctionName, isFunctionName, METHODS, type PriceFuncti
 import { MAXIMUM_EXPRESSION_LENGTH } from './price.ts';
 
 /**
- * The checked tree of a CEL expression: what the evaluator runs and the range analysis walks. CEL's syntax, with one
- * kind of number (JSON's), so that 512 * 0.5 needs no conversion and 3 / 2 is 1.5 whatever the numbers came from.
+ * The checked syntax tree of a CEL expression, which the evaluator runs and the range analysis visits. It has only one
+ * number type (JSON's), so 512 * 0.5 needs no conversion and 3 / 2 is always 1.5.
  */
 export type Formula =
   | { op: 'literal'; value: JsonValue }
@@ -30,7 +30,7 @@ export type Kind = 'number' | 'string' | 'boolean' | 'list' | 'object' | 'null' 
 
 export type FormulaResult = { ok: true; formula: Formula; kind: Kind } | { ok: false; detail: string };
 
-/** A formula that a person wrote stays far below these; one that a machine wrote to cost time does not. */
+/** Formulas by people stay far below these limits. They stop generated formulas that would be expensive. */
 const MAXIMUM_NODES = 250;
 const MAXIMUM_DEPTH = 32;
 const MAXIMUM_ELEMENTS = 100;
@@ -62,7 +62,7 @@ export function parseFormula(source: string, variables: readonly Variable[]): Fo
   }
 }
 
-/** What an expression may not say; thrown within this file only. */
+/** An unsupported expression. Never leaves this file. */
 class Refusal extends Error {}
 
 interface Scope {
@@ -152,14 +152,14 @@ function variable(name: string, { variables, loop }: Scope): Typed {
   const declared = variables.find((known) => known === name);
   if (declared) return { kind: declared === 'input' ? 'object' : 'any', formula: { op: 'variable', name } };
   if (name === loop) return { kind: 'any', formula: { op: 'variable', name } };
-  throw new Refusal(`${name} is not known here; an expression may read ${variables.join(', ')}.`);
+  throw new Refusal(`${name} is unknown; an expression can read ${variables.join(', ')}.`);
 }
 
 function field(of: Formula, name: string): Typed {
   return { kind: 'any', formula: { op: 'field', of, name } };
 }
 
-/** `input["file-name"]` is the field of that name, so that what an expression reads is known before it runs. */
+/** `input["file-name"]` is a field access, so the fields that an expression reads are known before it runs. */
 function index(ofNode: ASTNode, indexNode: ASTNode, scope: Scope): Typed {
   const of = convert(ofNode, scope);
   const at = convert(indexNode, scope);
@@ -222,7 +222,7 @@ function membership(leftNode: ASTNode, rightNode: ASTNode, scope: Scope): Typed 
 function call(name: string, nodes: ASTNode[], scope: Scope): Typed {
   if (name === 'has') return presence(nodes, scope);
   if (!isFunctionName(name))
-    throw new Refusal(`${name}() is not available; there are has, ${Object.keys(FUNCTIONS).join(', ')}.`);
+    throw new Refusal(`${name}() is not available. Use has, ${Object.keys(FUNCTIONS).join(', ')}.`);
   const { takes, least, most, gives }: PriceFunction = FUNCTIONS[name];
   if (nodes.length < least || nodes.length > most)
     throw new Refusal(
@@ -250,7 +250,7 @@ function method(name: string, receiver: ASTNode, nodes: ASTNode[], scope: Scope)
     );
   if (!METHODS.includes(name))
     throw new Refusal(
-      `.${name}() is not available; there are ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
+      `.${name}() is not available. Use ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
     );
   return call(name, [receiver, ...nodes], scope);
 }
@@ -284,7 +284,7 @@ function isReserved(name: string): boolean {
   return name === 'input' || name === 'response' || name === 'usage';
 }
 
-/** The parts of a formula, in the order in which they are written. */
+/** The children of a formula, in source order. */
 export function partsOf(formula: Formula): Formula[] {
   switch (formula.op) {
     case 'literal':
@@ -316,7 +316,7 @@ function formulaSize(formula: Formula): number {
   return partsOf(formula).reduce((sum, part) => sum + formulaSize(part), 1);
 }
 
-/** The parser's own sentence, without its drawing of the source. */
+/** The message of the parser without its source excerpt. */
 function syntaxDetail(error: unknown): string {
   const message = error instanceof Error ? error.message.split('\n')[0] : undefined;
   return `The expression is not valid CEL: ${message ?? 'it cannot be parsed'}.`;

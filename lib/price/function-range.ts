@@ -15,7 +15,6 @@ import {
 } from './possible.ts';
 import { possibleValue } from './possible-value.ts';
 
-/** What a function may give. */
 export function possibleCall(name: FunctionName, given: readonly Possible[]): Possible {
   const [first = NEVER, second = NEVER] = given;
   switch (name) {
@@ -78,7 +77,7 @@ function extreme(name: 'min' | 'max', given: readonly Possible[]): Possible {
   return join(among, possibleNumber(single));
 }
 
-/** The rounding of each addition adds up: the ends are let out by as much as it can be at most. */
+/** Rounding errors of the additions accumulate: the ends are widened by their maximum. */
 function total({ list }: Possible): Possible {
   if (!list) return NEVER;
   const number = list.size.to > 0 ? list.item().number : undefined;
@@ -99,7 +98,7 @@ function texts({ text, number, true: yes, false: no }: Possible): Possible {
   return joinAll(parts);
 }
 
-/** The longest that JavaScript writes is `-1.2345678901234567e-100`. */
+/** The longest number that JavaScript writes is `-1.2345678901234567e-100`. */
 const NUMERAL: Possible = { ...NEVER, text: { length: { from: 1, to: 25 } } };
 
 function textTest(

@@ -13,7 +13,7 @@ export interface PriceFunction {
 
 const ANY_NUMBER = 16;
 
-/** What an expression may call, beside has() and the list expressions. */
+/** Functions for expressions, in addition to has() and the list expressions. */
 export const FUNCTIONS = {
   size: {
     takes: ['string', 'list', 'object'],
@@ -49,10 +49,10 @@ export function isFunctionName(name: string): name is FunctionName {
   return Object.hasOwn(FUNCTIONS, name);
 }
 
-/** Those that may be written behind a value: `input.text.size()`. */
+/** Functions that may be called as methods: `input.text.size()`. */
 export const METHODS: readonly string[] = ['size', 'contains', 'startsWith', 'endsWith'];
 
-/** Characters as JSON Schema counts them, in code points. Counting some 32 of them is one unit of work. */
+/** The number of code points, as JSON Schema counts them. Counting about 32 is one unit of work. */
 function sizeOf(value: JsonValue | undefined, work: Work): number {
   if (typeof value === 'string') {
     spend(work, value.length / 32);
@@ -67,7 +67,7 @@ function sizeOf(value: JsonValue | undefined, work: Work): number {
   throw new Failure(`size() expects a string, a list or an object, not ${kindOf(value)}`);
 }
 
-/** Most texts hold no pair of surrogates: the pattern finds that out many times faster than the loop counts. */
+/** Most texts have no surrogate pair, and a regular expression finds that out much faster than a loop. */
 const SURROGATE = /[\uD800-\uDBFF]/;
 
 export function codePoints(text: string): number {
@@ -104,7 +104,7 @@ function ofNumber(name: string, run: (value: number) => number) {
   } as const;
 }
 
-/** Of its arguments, or of one list. */
+/** For several arguments, or for one list. */
 function ofNumbers(name: string, run: (numbers: number[]) => number) {
   return {
     takes: ['number', 'list'],
@@ -141,9 +141,9 @@ export function numberFrom(value: JsonValue | undefined, where: string): number 
   throw new Failure(`${where} expects a number, not ${kindOf(value)}`);
 }
 
-/** Beyond 2^53 integers are no longer exact, and a price must be. */
+/** Integers beyond 2^53 are not exact, and a price must be. */
 export function safe(value: number): number {
-  if (Number.isNaN(value)) throw new Failure('a number came out as NaN');
+  if (Number.isNaN(value)) throw new Failure('a result is NaN');
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Failure('a number overflowed: it is beyond 2^53');
   return value;
 }

@@ -3,10 +3,10 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import { fieldCorners, inputOf } from './corners.ts';
 import { longestValue } from './longest-value.ts';
 
-/** A value takes time by its length: of more fields than this only the first are made long. */
+/** Long values take time: only so many fields get one. */
 const MAXIMUM_LONG_FIELDS = 20;
 
-/** Inputs whose lists and texts are as long as they can be: one of them, or all, and the others usual or greatest. */
+/** Inputs with the longest lists and texts: in one field or in all, and usual or greatest values elsewhere. */
 export function longInputs(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): JsonObject[] {
   const properties = schemaNode(inputSchema).read().object?.properties;
   const fields = fieldCorners(inputSchema, only);

@@ -3,17 +3,17 @@ import { flatSchema } from '../schema/flat-schema.ts';
 import type { ListRules, ObjectRules, SchemaNode, TextRules } from '../schema/schema-node.ts';
 import { numberEdges } from './corners.ts';
 
-/** Where the schema names no limit: more than most calls have, and still counted within milliseconds. */
+/** The length if the schema has no limit: more than most calls have, and still counted within milliseconds. */
 const UNLIMITED_ITEMS = 1_000;
 const UNLIMITED_CHARACTERS = 100_000;
-/** Longer than these nothing is built, whatever the schema allows. */
+/** The longest value that is built. */
 const MOST_ITEMS = 10_000;
 const MOST_CHARACTERS = 1_000_000;
 const MAXIMUM_DEPTH = 6;
-/** Schemas read for one value: where each of many has all as its members, six levels are too many. */
+/** Schemas visited for one value. If many schemas contain all others, six levels are too many. */
 const MAXIMUM_SCHEMAS = 1_000;
 
-/** A value as long as its schema allows, within reason: undefined where no length of it could count. */
+/** A value as long as the schema and the limits allow; undefined if the type has no length. */
 export function longestValue(schema: SchemaNode): JsonValue | undefined {
   if (flatSchema(schema)?.choices) return undefined;
   const value = longest(schema, {
@@ -25,10 +25,10 @@ export function longestValue(schema: SchemaNode): JsonValue | undefined {
 }
 
 interface Around {
-  /** Characters and items that are left to the value: those of the list that it stands in share them. */
+  /** Remaining characters and items. Items of a list share them. */
   room: number;
   depth: number;
-  /** Shared by all parts of the value. */
+  /** All parts of the value share it. */
   schemas: { left: number };
 }
 
@@ -74,7 +74,7 @@ function fullestObject(rules: ObjectRules | undefined, around: Around): JsonObje
   );
 }
 
-/** A form fixes the length of a text; only of plain texts and of files it is free. */
+/** A format fixes the length of a text. Only plain texts and files can be long. */
 function longestString(rules: TextRules | undefined, room: number): string | undefined {
   const { format, pattern, isFile, maxLength = Number.POSITIVE_INFINITY } = rules ?? {};
   const isFree = format === undefined || isFile || format === 'password';

@@ -15,7 +15,6 @@ import {
   within,
 } from './possible.ts';
 
-/** What an operator of two sides may give. */
 export function possibleOperation(
   op: Comparison | Arithmetic | '==' | '!=' | 'in',
   left: Possible,
@@ -63,7 +62,7 @@ function comparison(op: Comparison, left: Possible, right: Possible): Possible {
   return possibleTruth(best || texts, !worst || texts);
 }
 
-/** Beyond these a result fails, and a price with it. */
+/** A result outside fails, and the price with it. */
 export const SAFE: Interval = { from: -Number.MAX_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 function arithmetic(op: Arithmetic, left: Interval | undefined, right: Interval | undefined): Possible {
@@ -108,7 +107,7 @@ function quotient(left: Interval, right: Interval): Interval | undefined {
   return SAFE;
 }
 
-/** Less than the divisor and no more than the dividend, with the sign of the dividend. */
+/** Less than the divisor, at most the dividend, and with the sign of the dividend. */
 function remainder(left: Interval, right: Interval): Interval | undefined {
   if (right.from === 0 && right.to === 0) return undefined;
   if (left.from === left.to && right.from === right.to) return point(left.from % right.from);
@@ -121,7 +120,7 @@ function remainder(left: Interval, right: Interval): Interval | undefined {
   };
 }
 
-/** Two halves of a surrogate pair that meet become one character, so the least is one less than the sum. */
+/** Two surrogate halves can join into one character, so the least length is one less than the sum. */
 function joined(left: PossibleText, right: PossibleText): PossibleText {
   if (left.exact?.length === 1 && right.exact?.length === 1)
     return exactText([`${left.exact[0]}${right.exact[0]}`]);

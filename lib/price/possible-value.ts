@@ -19,15 +19,15 @@ import {
 } from './possible.ts';
 import { spend, type Work } from './work.ts';
 
-/** More lists and objects than these are taken as anything. */
+/** Further lists and objects count as any value. */
 const NESTED_VALUES = 200;
 
-/** The value alone. With `work`, reading it counts: values that callers send may be long. */
+/** Exactly this value. Reading a caller's value may take long and counts as `work`. */
 export function possibleValue(value: JsonValue, work?: Work): Possible {
   return possibleAmong([value], work);
 }
 
-/** One of some values. One pass reads them all, since a list may have many thousand items. */
+/** One of several values. A single pass reads them all, because a list may have thousands of items. */
 function possibleAmong(values: readonly JsonValue[], work?: Work): Possible {
   if (work) spend(work, values.length);
   const lists: JsonValue[][] = [];
@@ -87,7 +87,6 @@ function objectAmong(objects: readonly JsonObject[], work?: Work): PossibleObjec
   });
 }
 
-/** One of the values of an enum. */
 export function possibleChoice(values: readonly JsonValue[]): Possible {
   const nested = values.filter((value) => typeof value === 'object' && value !== null);
   return nested.length > NESTED_VALUES ? ANYTHING : possibleAmong(values);

@@ -1,17 +1,14 @@
 import { codePoints } from './functions.ts';
 
-/** From the least to the greatest, both included. What has no limit ends at the greatest double. */
+/** Both ends are included. Without a limit, the end is the greatest double. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/**
- * The values that a thing may have, by kind: never fewer than it really can have. What an expression gives when it
- * fails is not among them, since an input with which a price fails has no price.
- */
+/** A superset of the possible values, by type. Without failures, because a failure is no price. */
 export interface Possible {
-  /** It may not be there at all; of an expression, that it may fail because something is not there. */
+  /** It may be absent; for an expression, it may fail because of something absent. */
   absent: boolean;
   null: boolean;
   true: boolean;
@@ -24,7 +21,7 @@ export interface Possible {
 
 export interface PossibleText {
   length: Interval;
-  /** The only strings that it may be, where they are few. */
+  /** All possible strings, if they are few. */
   exact?: readonly string[];
 }
 
@@ -36,7 +33,7 @@ export interface PossibleList {
 export interface PossibleObject {
   size: Interval;
   field: (name: string) => Possible;
-  /** Any of its fields. */
+  /** The union of all fields. */
   any: () => Possible;
 }
 
@@ -76,7 +73,7 @@ export function present(possible: Possible): Possible {
   return { ...possible, absent: false };
 }
 
-/** Whether it may be anything that is there. */
+/** Whether there is any possible value besides being absent. */
 export function mayExist({
   null: nothing,
   true: yes,
@@ -89,7 +86,7 @@ export function mayExist({
   return nothing || yes || no || Boolean(number ?? text ?? list ?? object);
 }
 
-/** By halves, so that what is asked of many is asked no deeper than the logarithm of their number. */
+/** Joins by halves, so that the depth is logarithmic. */
 export function joinAll(all: readonly Possible[]): Possible {
   const [first] = all;
   if (first === undefined || all.length < 2) return first ?? NEVER;
@@ -125,7 +122,7 @@ export function join(one: Possible, other: Possible): Possible {
   };
 }
 
-/** What both allow. */
+/** The intersection of both. */
 export function meet(one: Possible, other: Possible): Possible {
   const number = one.number && other.number && overlap(one.number, other.number);
   const text = one.text && other.text && meetText(one.text, other.text);
@@ -143,7 +140,7 @@ export function meet(one: Possible, other: Possible): Possible {
   };
 }
 
-/** More strings than these are told by their length alone. */
+/** Beyond this number, strings are known only by their lengths. */
 export const EXACT_STRINGS = 1_000;
 
 function joinText(one: PossibleText, other: PossibleText): PossibleText {
@@ -182,7 +179,7 @@ function meetObject(one: PossibleObject, other: PossibleObject): PossibleObject 
   );
 }
 
-/** Two that share a part ask it for the same things: without an answer kept, their number doubles at each level. */
+/** Remembers the fields: objects that share parts would otherwise compute them twice at each level. */
 export function rememberedObject({ size, field, any }: PossibleObject): PossibleObject {
   const fields = new Map<string, Possible>();
   const fieldOnce = (name: string) => {
@@ -225,7 +222,7 @@ export function within(value: number, { from, to }: Interval): boolean {
   return from <= value && value <= to;
 }
 
-/** Whether two things may be equal, and whether they may differ. */
+/** Whether two values may be equal, and whether they may differ. */
 export function possibleEquality(one: Possible, other: Possible): { yes: boolean; no: boolean } {
   const shared = meet(one, other);
   const yes = mayExist({ ...shared, ...(one.list && other.list && { list: one.list }) });
@@ -233,7 +230,7 @@ export function possibleEquality(one: Possible, other: Possible): { yes: boolean
   return { yes, no: left === undefined || left !== right };
 }
 
-/** A text that stands for the value where it can be one value only. */
+/** A text that identifies the value if only one is possible. */
 function onlyValue(possible: Possible): string | undefined {
   const { number, text, list, object } = possible;
   const kinds = [possible.null, possible.true, possible.false, number, text, list, object].filter(Boolean);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { exactMicros } from './decimal.ts';
 
-/** No call may cost more: with it the sum of every account stays far inside 64 bits. */
+/** The most a call may cost. With it, the sum of every account stays far inside 64 bits. */
 export const MAXIMUM_CREDITS = 1_000_000_000;
-/** A price is read by people; what needs more lines than this is not a price but a program. */
+/** People read prices. A longer one is a program. */
 const MAXIMUM_LINES = 50;
 const MAXIMUM_TIERS = 50;
 const MAXIMUM_CHOICES = 500;
-/** Long enough for any formula that a person can check, short enough that parsing costs nothing. */
+/** Long enough for a formula that a person can check, short enough to parse in no time. */
 export const MAXIMUM_EXPRESSION_LENGTH = 1_000;
 /** Quantities stay below the integers that a double holds exactly. */
 const MAXIMUM_QUANTITY = 1_000_000_000_000;
@@ -36,7 +36,7 @@ const text = (what: string, most: number) =>
 
 const expression = text('a CEL expression', MAXIMUM_EXPRESSION_LENGTH);
 
-/** What is known before the call, or two quantities: one for the quote, one for what was really used. */
+/** One quantity, or one for the quote and one for the actual use. */
 const quantity = z.union([expression, z.strictObject({ quoted: expression, settled: expression })], {
   error: 'Expected a CEL expression, or {quoted, settled} with one each.',
 });
@@ -109,7 +109,7 @@ const line = z
     });
   });
 
-/** A price as it is written in a catalogue entry and kept in `x-farebox.price`. */
+/** A price, as in a catalogue entry and in `x-farebox.price`. */
 export const priceSchema = z
   .strictObject({
     lines: z.array(line).max(MAXIMUM_LINES, `Expected at most ${MAXIMUM_LINES} lines.`),

@@ -12,7 +12,7 @@ import {
   tariffOf,
 } from './tariff.ts';
 
-/** What a line was reckoned with: a quantity, a choice, that it does not apply, or nothing where it is flat. */
+/** The stored facts of a line: a quantity, a choice, that it does not apply, or none for a flat line. */
 export interface LineFacts {
   quantity?: string | undefined;
   choice?: string | null | undefined;
@@ -21,7 +21,7 @@ export interface LineFacts {
 
 type LineResult = { ok: true; amount: bigint; line: PricedLine } | { ok: false; detail: string };
 
-/** A line of a price once more, without its expressions: what they came to is known. */
+/** Recomputes a line from its facts, without its expressions. */
 export function recomputeLine(line: PriceLine, facts: LineFacts): LineResult {
   const { label } = line;
   if (facts.applies === false) {
@@ -63,7 +63,7 @@ export interface RecomputedPrice {
   clamped: 'minimum' | 'maximum' | null;
 }
 
-/** The whole price; undefined for what has a line that cannot be reckoned. */
+/** Recomputes the whole price; undefined if a line cannot be computed. */
 export function recomputePrice(price: Price, facts: readonly LineFacts[]): RecomputedPrice | undefined {
   const lines: PricedLine[] = [];
   let subtotal = 0n;
@@ -76,7 +76,7 @@ export function recomputePrice(price: Price, facts: readonly LineFacts[]): Recom
   return { lines, subtotal: decimalText(subtotal), ...clampedCredits(price, subtotal) };
 }
 
-/** Whether some line is settled by something else than it is quoted by. */
+/** Whether a line settles by another quantity than it quotes. */
 export function isSettledByUse({ lines }: Price): boolean {
   return lines.some(({ per, tiers }) => typeof (per ?? tiers)?.quantity === 'object');
 }

@@ -21,22 +21,22 @@ import {
 } from './possible.ts';
 import { possibleChoice, possibleValue } from './possible-value.ts';
 
-/** Schemas that are read for one value, at all of its depths; what lies beyond is taken as anything. */
+/** Schemas visited for one value, at all depths. Further ones count as any value. */
 const MAXIMUM_VISITS = 5_000;
 const MAXIMUM_DEPTH = 40;
 
-/** One reading of a schema: what lies inside is read by it when it is asked for. */
+/** The state of one reading. Nested schemas are read when they are needed. */
 interface Reading {
   visits: number;
   known: Map<SchemaNode, Possible>;
 }
 
-/** What a valid value may be. Keywords that are not understood are ignored, which only widens it. */
+/** The possible values of a schema. Unknown keywords are ignored, which only widens the result. */
 export function possibleBySchema(schema: Schema): Possible {
   return read(schemaNode(schema), { visits: 0, known: new Map() }, 0);
 }
 
-/** The input object of a template: a field with a default is always there, as the default if as nothing else. */
+/** The input object of a template. Fields with a default are always present. */
 export function possibleInput(schema: JsonObject): Possible {
   const possible = possibleBySchema(schema);
   const { object } = possible;
@@ -58,7 +58,7 @@ function read(node: SchemaNode | undefined, reading: Reading, depth: number): Po
   if (known) return known;
   reading.visits += 1;
   if (depth > MAXIMUM_DEPTH || reading.visits > MAXIMUM_VISITS) return ANYTHING;
-  // A schema that comes back to itself for the same value says nothing more.
+  // A schema that refers back to itself for the same value adds nothing.
   reading.known.set(node, ANYTHING);
   const possible = readOnce(node.read(), reading, depth);
   reading.known.set(node, possible);

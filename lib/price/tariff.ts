@@ -3,9 +3,8 @@ import type { Price, PriceLine } from './price.ts';
 import { creditsText, includedText, unitsText } from './words.ts';
 
 /**
- * What a line asks for, apart from the expressions that find its quantity: all of the arithmetic of a price, for the
- * quote, the charge, the bounds and for whoever checks a receipt. All amounts are millionths; an `upTo` is in whole
- * units, since units are counted whole.
+ * The charge of a line without the expression for its quantity. It holds the arithmetic for quotes, charges, bounds and
+ * receipts. Amounts are millionths; `upTo` is in whole units, because units are counted whole.
  */
 export type Tariff = FlatTariff | PerTariff | TiersTariff | ChoiceTariff;
 
@@ -35,7 +34,7 @@ export interface ChoiceTariff {
   otherwise?: bigint;
 }
 
-/** A line has exactly one of the four, as its schema says. */
+/** The schema makes sure that a line has exactly one of the four. */
 export function tariffOf({ flat = 0, per, tiers, choice }: PriceLine): Tariff {
   if (per) return perTariff(per);
   if (tiers) return tiersTariff(tiers);
@@ -73,7 +72,7 @@ export function choiceTariff({ credits, otherwise }: NonNullable<PriceLine['choi
   };
 }
 
-/** The whole units of a quantity that are charged, and what they cost. */
+/** The whole units of a quantity that are charged, and their cost. */
 export function meteredAmount(
   tariff: PerTariff | TiersTariff,
   quantity: bigint,
@@ -86,7 +85,6 @@ export function meteredAmount(
   return { units, amount: tieredAmount(tariff, units) };
 }
 
-/** Whole steps begun beyond what is included. */
 function chargedUnits({ included, every }: PerTariff, quantity: bigint): bigint {
   return quantity <= included ? 0n : ceilDivide(quantity - included, every);
 }
@@ -95,7 +93,7 @@ export function tieredAmount(tariff: TiersTariff, units: bigint): bigint {
   return tieredUnits(tariff, units).reduce((sum, part) => sum + part.units * part.rate, 0n);
 }
 
-/** What `units` whole units cost by steps; `volume` prices all of them at the rate of the step that they reach. */
+/** The cost of whole units by steps. `volume` prices all units at the rate of the last step that they reach. */
 function tieredUnits({ steps, mode }: TiersTariff, units: bigint): { units: bigint; rate: bigint }[] {
   const parts: { units: bigint; rate: bigint }[] = [];
   let below = 0n;
@@ -110,7 +108,7 @@ function tieredUnits({ steps, mode }: TiersTariff, units: bigint): { units: bigi
   return mode === 'graduated' ? parts : [];
 }
 
-/** `null` stands for whatever is not in the table; undefined where that has no credits. */
+/** `null` means any value that is not in the table. Undefined if that has no credits. */
 export function chosenAmount(
   { credits, otherwise }: ChoiceTariff,
   choice: string | null,
@@ -133,7 +131,6 @@ export function flatText(amount: bigint): string {
   return `${creditsText(amount)} for the call`;
 }
 
-/** What is counted and at which rate. */
 export function meteredText(tariff: PerTariff | TiersTariff, units: bigint): string {
   if (tariff.kind === 'per') {
     const { unit, rate, included, every } = tariff;

@@ -12,7 +12,7 @@ export function unitsText(units: bigint, unit: string): string {
   return `${grouped(units)} ${units === 1n ? unit : plural(unit)}`;
 }
 
-/** Of `second of audio` the seconds are many; `KB` and `kHz` stay as they are. */
+/** The plural of `second of audio` is `seconds of audio`. `KB` and `kHz` have none. */
 export function plural(unit: string): string {
   if (/^\d/.test(unit)) return unit;
   const [, head = unit, rest = ''] = /^(\S+)(\s(?:of|per|in|with)\s.*)?$/.exec(unit) ?? [];

@@ -1,6 +1,8 @@
 import { InlineLimit } from '../operation/inline-limit.ts';
 
-/** Why an expression has no value. Thrown by the evaluator, caught where an expression is run, and told as a value. */
+/**
+ * Why an expression has no value. Thrown by the evaluator, caught where an expression runs, and returned as a value.
+ */
 export class Failure extends Error {
   readonly absent: boolean;
   constructor(message: string, absent = false) {
@@ -9,23 +11,22 @@ export class Failure extends Error {
   }
 }
 
-/** How much one price may still do. */
 export interface Work {
   left: number;
-  /** Whether another thread does the work again where this budget ends. */
+  /** Whether another thread repeats the work if this budget ends. */
   isInline?: true;
 }
 
 /**
- * A list expression whose body measures another long value costs their product. The budget ends it within some
- * tenths of a second, allows 64 million characters to be counted, and 2,000 rows need a hundredth of it.
+ * A list expression whose body measures another long value costs their product. The budget ends it within some tenths
+ * of a second. It allows 64 million characters to be counted; 2,000 rows need a hundredth of it.
  */
 const WORK_PER_PRICE = 2_000_000;
 
-/** The price is evaluated again for each field that it reads: some tenths of a second for all of them. */
+/** The price is evaluated again for each field that it reads: some tenths of a second in all. */
 const WORK_FOR_EFFECTS = 4_000_000;
 
-/** All prices of one request on the main thread, which others wait for: some 10 ms. */
+/** All prices of one request on the main thread, which other requests wait for: about 10 ms. */
 const WORK_INLINE = 100_000;
 
 export function newWork(): Work {

@@ -8,22 +8,22 @@ import { maybeAbsent, type Possible } from './possible.ts';
 import { possibleBySchema } from './schema-possible.ts';
 import { newWork, type Work } from './work.ts';
 
-/** A field whose value is missing or invalid: it counts as the dearest that its schema allows. */
+/** A field with a missing or invalid value. It counts as the dearest value that its schema allows. */
 export interface Hole {
   name: string;
-  /** It may be left out as well, which can be dearer than any value. */
+  /** It may be absent, which can be dearer than any value. */
   optional?: boolean;
-  /** Self-contained: its references are to its own `$defs`. */
+  /** Self-contained: it refers only to its own `$defs`. */
   schema: Schema;
 }
 
 export interface WorstPrice {
   credits: number;
-  /** The price's `maximum` stands, since nothing else bounds it: a field has no limit, or no value of it has a price. */
+  /** Only the `maximum` of the price bounds it: a field has no limit, or none of its values has a price. */
   ceiling: boolean;
 }
 
-/** Never less than the price of the input with any valid values in its holes. */
+/** At least the price of the input with any valid values in its holes. */
 export function worstPrice(
   program: PriceProgram,
   input: JsonObject,
@@ -44,7 +44,7 @@ function openFields(holes: readonly Hole[]): ReadonlyMap<string, Possible> {
   );
 }
 
-/** Line by line what `worstPrice` reckons with: each line alone, exactly where it reads no hole, else at its most. */
+/** The lines of `worstPrice`: each line by itself, exact if it reads no hole, else its maximum. */
 export function worstLines(
   program: PriceProgram,
   input: JsonObject,

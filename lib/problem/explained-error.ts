@@ -1,2 +1,2 @@
-/** Its message says what is wrong and what to do about it: a command prints that and nothing else. */
+/** The message says what is wrong and how to fix it. Commands print only the message. */
 export class ExplainedError extends Error {}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An error as it is answered: `application/problem+json` of RFC 9457. */
+/** An error response: `application/problem+json` of RFC 9457. */
 export const problemDocument = z
   .looseObject({
     type: z.string().meta({ description: 'A page of this portal that explains the error.' }),

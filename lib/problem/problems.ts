@@ -1,6 +1,6 @@
 import { callProblems } from '../call/call-problems.ts';
 
-/** The closed set of expected errors. The code is for programs, the texts are for people. */
+/** The closed set of expected errors. Codes are for programs, texts for people. */
 export const problems = {
   'malformed-json': {
     status: 400,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { creditRange, facet, productCard, type Tag, tag } from './product.ts';
 
-/** An API as a list answers it: `operations` tells it from a product. */
+/** An API in a list. `operations` tells it from a product. */
 export const apiCard = z
   .object({
     id: z.string().meta({ description: 'Identifier of the API.' }),
@@ -46,7 +46,7 @@ export const catalogueList = z
 
 export type ApiCard = z.output<typeof apiCard>;
 
-/** The stored facts of an API that a list shows. */
+/** The stored facts of an API for lists. */
 export interface ApiFacts extends Omit<ApiCard, 'version' | 'price' | 'deprecated' | 'provider'> {
   version: string | null;
   provider: Tag;

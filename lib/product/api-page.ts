@@ -1,38 +1,34 @@
 import { foldedText } from '../text/folded-text.ts';
 import type { Tag } from './product.ts';
 
-/** An operation as a row of its API's page. */
+/** An operation on the page of its API. */
 export interface ListedOperation {
   slug: string;
   name: string;
-  /** The beginning of its introduction, as plain text. */
+  /** The start of its introduction, as plain text. */
   text: string;
   price: { from: number; to: number };
   deprecated: boolean;
 }
 
 export interface ListedGroup {
-  /** The anchor of the group within the page. */
+  /** The anchor of the group in the page. */
   id: string;
-  /** Null for operations that are in no group. */
   name: string | null;
   operations: ListedOperation[];
 }
 
-/** All that the page of an API shows. */
 export interface ApiPage {
   slug: string;
   name: string;
   version: string | null;
-  /** The address of its own documentation. */
   url: string | null;
   summary: string | null;
-  /** Markdown. */
   doc: string;
   provider: Tag;
   price: { from: number; to: number };
   deprecated: boolean;
-  /** The groups that have an operation online, in order; descriptions are Markdown. */
+  /** Groups with at least one operation online, in order. Descriptions are Markdown. */
   groups: (ListedGroup & { description: string })[];
 }
 
@@ -41,7 +37,7 @@ export interface NamedPage {
   name: string;
 }
 
-/** Where a product stands in its API, and the operations beside it that are online. */
+/** The place of a product in its API, and its neighbours that are online. */
 export interface ProductPlace {
   api: NamedPage;
   group: { id: string; title: string } | null;
@@ -53,7 +49,7 @@ export function apiAddress(slug: string, groupId?: string): string {
   return `/apis/${encodeURIComponent(slug)}${groupId === undefined ? '' : `#${groupId}`}`;
 }
 
-/** An anchor for each group: made of its name, and no two the same. */
+/** A unique anchor for each group, made from its name. */
 export function groupIds(names: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -65,12 +61,12 @@ export function groupIds(names: readonly (string | null)[]): string[] {
   });
 }
 
-/** The title of a group of operations; the only group of an API needs none. */
+/** The title of a group. A single group needs none. */
 export function groupTitle({ name }: { name: string | null }, count: number): string | null {
   return name ?? (count > 1 ? 'Other operations' : null);
 }
 
-/** The operations that have every word of a filter in their name, their text or the name of their group. */
+/** The operations with every word of a filter in their name, text or group name. */
 export function filteredGroups(groups: readonly ListedGroup[], filter: string): ListedGroup[] {
   const words = foldedText(filter)
     .split(/\s+/)

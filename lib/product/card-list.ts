@@ -30,10 +30,7 @@ const apiCard = z.object({
   price,
 });
 
-/**
- * A page of the catalogue as the pages of this portal ask for it: `lib/product/product.ts` and `lib/product/api-card.ts` in what they
- * show of it, and in the small edition of zod, because every visitor of the catalogue loads it.
- */
+/** The part of a catalogue list that pages use. In zod/mini, because every visitor loads it. */
 export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
   total: z.int(),

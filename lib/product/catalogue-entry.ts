@@ -4,16 +4,16 @@ import { limitsSchema } from '../operation/limits.ts';
 import { operationExtension } from '../operation/operation.ts';
 import { priceSchema } from '../price/price.ts';
 
-/** The parts of a product's page; each is bounded, since all of them are kept in memory and in the search. */
+/** Sections of a product page. Limited, because memory and the search index hold them all. */
 const MAXIMUM_SECTIONS = 20;
 const MAXIMUM_TAGS = 30;
 const MAXIMUM_TEXT = 4_000;
-/** Every search looks through all of them. */
+/** Every search scans all of them. */
 const MAXIMUM_GROUPS = 500;
 const MAXIMUM_SYNONYMS = 20;
 const MAXIMUM_API_GROUPS = 500;
 const MAXIMUM_GROUP_TEXT = 1_000;
-/** As many as a catalogue has files. */
+/** The number of files that a catalogue may have. */
 const MAXIMUM_OPERATIONS = 10_000;
 
 const slug = z
@@ -38,16 +38,16 @@ const slugs = (what: string) =>
     .refine((list) => new Set(list).size === list.length, `Expected each of the ${what} once.`)
     .default([]);
 
-/** A file beside the entry, by its path relative to it. */
+/** A path relative to the entry. */
 const file = line('a path relative to this file', 500).refine(
   (path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path),
   {
-    error: 'Expected a path of a file; nothing is fetched from an address.',
+    error: 'Expected a file path, not a web address.',
   },
 );
 
 const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Expected a whole http or https address.' })
+  .url({ protocol: /^https?$/, error: 'Expected a complete http or https address.' })
   .max(500, 'Expected an address of at most 500 characters.');
 
 const doc = z
@@ -56,13 +56,13 @@ const doc = z
   })
   .default('');
 
-/** One product, as a file of the catalogue says it. `operation` is read by one of the two schemas below. */
+/** A product, as a catalogue file. The two schemas below parse `operation`. */
 export const catalogueEntry = z.strictObject({
   slug,
   name: line('a name', 100),
-  /** The document that an import drafted the entry from: no other document's entries take its product over. */
+  /** The document from which an import created the entry. Imports of other documents cannot replace the product. */
   source: line('the name of a document', 200).optional(),
-  /** Left out: a new product is offline, and `farebox online` and `offline` decide from then on. */
+  /** Without it a new product is offline, and `farebox online` and `offline` control it. */
   status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
   type: slug,
   provider: slug,
@@ -84,7 +84,7 @@ export const catalogueEntry = z.strictObject({
   limits: limitsSchema.optional(),
 });
 
-/** An operation that stays in its OpenAPI document and is imported at every apply. */
+/** An operation in an OpenAPI document, imported at every apply. */
 export const operationReference = z.strictObject({
   document: file,
   id: line('the operationId of an operation in that document', 200),
@@ -109,7 +109,7 @@ const synonyms = z
   .array(synonymGroup, { error: 'Expected a list of groups, each a list of words and phrases.' })
   .max(MAXIMUM_GROUPS, `Expected at most ${MAXIMUM_GROUPS} groups.`);
 
-/** `tags.yaml`: every tag that products may carry, by kind, and what means the same to search. */
+/** `tags.yaml`: all tags by kind, and synonyms for the search. */
 export const tagFile = z.strictObject({
   types: tags,
   providers: tags,
@@ -119,19 +119,19 @@ export const tagFile = z.strictObject({
 });
 
 const apiGroup = z.strictObject({
-  /** Left out: the operations that the document puts into no group. */
+  /** Without a name: the operations that have no group in the document. */
   name: line('a name', 100).optional(),
   description: line('a description', MAXIMUM_GROUP_TEXT).optional(),
   operations: z.array(slug, { error: 'Expected a list of operations, each the slug of a product.' }),
 });
 
-/** A file that makes one API of several products: what it says of all of them, and their order. */
+/** Groups several products as an API: their common description and their order. */
 export const apiFile = z.strictObject({
   api: z.strictObject({
     slug,
     name: line('a name', 100),
     version: line('a version', 60).optional(),
-    /** The document that an import drafted the file from: no other document takes the API over. */
+    /** The document from which an import created the file. Imports of other documents cannot replace the API. */
     source: line('the name of a document', 200).optional(),
     provider: slug,
     url: webAddress.optional(),
@@ -151,7 +151,7 @@ export type ApiFile = z.output<typeof apiFile>;
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
 export type TagFile = z.output<typeof tagFile>;
 
-/** Where the tags of each kind stand in `tags.yaml`, and what one of them is called. */
+/** The key of each kind of tag in `tags.yaml`, and its name in the singular. */
 export const tagKinds = [
   { kind: 1, list: 'types', one: 'type' },
   { kind: 2, list: 'providers', one: 'provider' },

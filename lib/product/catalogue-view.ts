@@ -1,18 +1,18 @@
-/** The orders that a person may choose. Without one it is the name, or how well the words match. */
+/** The sort orders on offer. The default is by name, or by relevance in a search. */
 export const catalogueSorts = ['name', 'popular', '-created', 'price', '-price'] as const;
 export type CatalogueSort = (typeof catalogueSorts)[number];
 
-/** How many products a page may have; the first where nothing is chosen. */
+/** The first is the default. */
 export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** What the catalogue page shows: as it stands in the page's address, and as it is asked of the portal. */
+/** The state of the catalogue page, in its address and in requests to the portal. */
 export interface CatalogueView {
   q: string;
   tags: string[];
   page: number;
   sort?: CatalogueSort;
-  /** Absent for the first of `pageSizes`. */
+  /** Absent for the default. */
   pageSize?: PageSize;
   /** Absent for cards. */
   layout?: 'rows';
@@ -24,7 +24,7 @@ const tagLimit = 20;
 const tagLength = 100;
 const wordsLength = 200;
 
-/** Lenient, as a page should be: what makes no sense in an address is as if it were not there. */
+/** Lenient, because it parses page addresses: invalid parameters are ignored. */
 export function readCatalogueView(parameters: CatalogueParameters): CatalogueView {
   const first = (name: string) => [parameters[name]].flat()[0] ?? '';
   const tags = [parameters['tag']].flat().filter((slug) => slug !== undefined);
@@ -45,7 +45,7 @@ export function pageSizeOf({ pageSize }: CatalogueView): PageSize {
   return pageSize ?? pageSizes[0];
 }
 
-/** The page of another size that holds the first product of this one. */
+/** The page of the new size that holds the first product of the current page. */
 export function withPageSize(view: CatalogueView, size: PageSize): CatalogueView {
   const { pageSize, page, ...others } = view;
   const first = (page - 1) * (pageSize ?? pageSizes[0]);
@@ -56,7 +56,7 @@ export function withPageSize(view: CatalogueView, size: PageSize): CatalogueView
   };
 }
 
-/** As Next gives the parameters to a page. */
+/** Converts to the parameters that Next passes to a page. */
 export function catalogueParameters(query: URLSearchParams): CatalogueParameters {
   return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
 }

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 
 const fault = z.object({ pointer: z.string(), detail: z.string() });
 
-/**
- * An estimate with `detail=full`: `lib/product/quote-result.ts` as the playground asks for it, and in the small edition of zod,
- * because every visitor of a product loads it.
- */
+/** The part of `detail=full` estimates that the playground uses. In zod/mini, because every visitor loads it. */
 export const fullQuote = z.object({
   credits: z.int(),
   quote: z.optional(z.string()),

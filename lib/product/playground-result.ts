@@ -93,7 +93,7 @@ export const playgroundResultSchema = z
   })
   .meta({ id: 'Playground' });
 
-/** With `detail=full`, as the pages of this portal ask for it. */
+/** The playground with `detail=full`, for the portal's own pages. */
 export const playgroundDetailSchema = playgroundResultSchema.required({
   price: true,
   charges: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProductCard, Tag } from './product.ts';
 
-/** A tag as it is stored; 1 api type, 2 provider, 3 capability, 4 label. */
+/** A stored tag. Kinds: 1 API type, 2 provider, 3 capability, 4 label. */
 export const productTag = z.object({
   kind: z.int(),
   slug: z.string(),
@@ -10,7 +10,7 @@ export const productTag = z.object({
   url: z.string().nullable(),
 });
 
-/** What is stored of a product and shown in a list. */
+/** The stored facts of a product for lists. */
 export interface ProductFacts {
   id: string;
   slug: string;
@@ -21,11 +21,11 @@ export interface ProductFacts {
   deprecated: boolean;
   templateId: string;
   introduction: { title: string; text: string }[];
-  /** In their order: one of kind 1, one of kind 2, any number of the others. */
+  /** Ordered: one of kind 1, one of kind 2, any number of the others. */
   tags: z.output<typeof productTag>[];
 }
 
-/** A product as the list answers it, without its documentation. */
+/** A product in a list, without its documentation. */
 export function productCard(facts: ProductFacts): ProductCard {
   const ofKind = (kind: number) => facts.tags.filter((tag) => tag.kind === kind).map(tagValue);
   return {

@@ -34,7 +34,7 @@ const card = z.object({
   type: tag.meta({ description: 'Type of the product.' }),
 });
 
-/** A product as the list shows it with `view=card`. */
+/** A product in a list with `view=card`. */
 export const productCard = card.meta({
   id: 'ProductCard',
   description: 'An API product without its documentation.',

@@ -5,7 +5,7 @@ const fault = z.object({
   detail: z.string(),
 });
 
-/** What the estimate answers; all but `credits` only when `detail=full` is asked for. */
+/** An estimate. All but `credits` needs `detail=full`. */
 export const quoteResult = z
   .object({
     credits: z

@@ -1,4 +1,4 @@
-/** What people call the four kinds of tags, in the order of their numbers. */
+/** Names of the four kinds of tags, in the order of their numbers. */
 export const tagTypes = [
   { type: 1, name: 'API type' },
   { type: 2, name: 'Provider' },

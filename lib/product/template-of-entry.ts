@@ -2,7 +2,7 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Template } from '../operation/template.ts';
 
-/** The template that an entry publishes: its operation, with the entry's words for the form, its price and its limits. */
+/** The template of an entry: its operation with the entry's form texts, price and limits. */
 export function templateOfEntry(
   operation: Operation,
   { fields, price, charges, limits }: Pick<CatalogueEntry, 'fields' | 'price' | 'charges' | 'limits'>,

@@ -3,7 +3,7 @@ import type { Price } from '../price/price.ts';
 import { recomputeLine } from '../price/recompute.ts';
 import type { CallState, Ending, Receipt } from './receipt.ts';
 
-/** What is known of a call, from its own row and those it points to. */
+/** The facts of a call, from its row and the rows that it refers to. */
 export interface CallFacts
   extends Pick<Receipt, 'id' | 'product' | 'template' | 'caller' | 'quoted' | 'charged'> {
   price: Price;
@@ -12,14 +12,14 @@ export interface CallFacts
   startedAt: Date;
   settledAt: Date | null;
   inputHash: string;
-  /** Null while the call is under way, and where the portal stopped in the middle of it. */
+  /** Null while the call runs, and if the portal stopped during it. */
   ending: Ending | null;
   entries: { id: number; kind: string; amount: number; at: Date }[];
 }
 
 export type UnsignedReceipt = Omit<Receipt, 'signature'>;
 
-/** The receipt of a call, to be signed. */
+/** The receipt of a call, not yet signed. */
 export function makeReceipt({ ending, startedAt, settledAt, inputHash, entries, ...facts }: CallFacts) {
   const { id, product, template, price, charges, caller, state, quoted, charged } = facts;
   const receipt: UnsignedReceipt = {
@@ -54,7 +54,7 @@ function pricedOf(ending: Ending, price: Price): Receipt['priced'] {
   };
 }
 
-/** Label, words and units by the price; the quantity and the amount as they were kept with the call. */
+/** Label, texts and units come from the price; quantity and amount were stored with the call. */
 function lineOf(kept: Ending['lines'][number], line: Price['lines'][number] | undefined) {
   const result = line && recomputeLine(line, kept);
   const { label = '', text = '', units } = result?.ok ? result.line : {};

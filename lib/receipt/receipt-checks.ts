@@ -5,27 +5,27 @@ import { type Receipt, receiptSchema } from './receipt.ts';
 import { signedNumber } from '../text/signed-number.ts';
 import { type Difference, verifyReceipt } from './verify-receipt.ts';
 
-/** One thing that was recomputed, and where the result differs. */
+/** A recomputed value, and where the receipt differs. */
 export interface ReceiptCheck {
   what: string;
-  /** What the receipt says. */
+  /** The value in the receipt. */
   stated: string;
   differences: Difference[];
 }
 
 export type ReceiptChecks =
   | { readable: true; checks: ReceiptCheck[] }
-  /** It does not have the shape of a receipt: what is wrong with it. */
+  /** Why the value is not a receipt. */
   | { readable: false; differences: Difference[] };
 
 interface Part {
   what: string;
   stated: string;
-  /** Pointers of the figures that belong to it, and everything below them. */
+  /** Pointers to the values of this check, including everything below them. */
   pointers: string[];
 }
 
-/** A receipt line by line: everything that `verifyReceipt` checks, passed or not. */
+/** The checks of `verifyReceipt` as a list, passed or failed. */
 export function receiptChecks(value: JsonValue): ReceiptChecks {
   const verification = verifyReceipt(value);
   const differences = verification.ok ? [] : verification.differences;
@@ -91,7 +91,7 @@ function chargeWords(charge: Receipt['charge']): string {
   return charge === 'quoted' ? 'charged the full quote' : 'free';
 }
 
-/** What was checked, in a few words: `3 price lines, total, quote and charge`. */
+/** A summary of the checks: `3 price lines, total, quote and charge`. */
 export function checkedText(checks: readonly ReceiptCheck[]): string {
   const lines = checks.filter(({ what }) => what.startsWith('Price line')).length;
   const others = checks

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type JsonObject } from '../json/json.ts';
 
-/** The text that is signed: the whole receipt, the key included, all but the value of the signature itself. */
+/** The signed text: the whole receipt including the key, without the value of the signature. */
 export function signedText(receipt: JsonObject): string {
   const { signature } = receipt;
   if (!isJsonObject(signature)) return canonicalJson(receipt);
@@ -8,14 +8,14 @@ export function signedText(receipt: JsonObject): string {
   return canonicalJson({ ...receipt, signature: rest });
 }
 
-/** Ed25519, of WebCrypto in a browser and of node:crypto elsewhere. Keys and signatures are base64url. */
+/** Ed25519 by WebCrypto in browsers and by node:crypto elsewhere. Keys and signatures are base64url. */
 export type VerifySignature = (signed: {
   text: string;
   publicKey: string;
   value: string;
 }) => boolean | Promise<boolean>;
 
-/** `holds`: whoever has the key wrote this receipt, and nobody changed it since. Whose the key is, the caller knows. */
+/** `holds`: the owner of the key wrote the receipt, and it is unchanged. The caller must know whose key it is. */
 export async function checkSignature(
   receipt: JsonObject,
   verify: VerifySignature,

@@ -8,7 +8,7 @@ const decimal = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/, 'Expected a decim
 const credits = z.int().min(0);
 const milliseconds = z.int().min(0);
 
-/** What a line was reckoned with, and what it came to. Label, words and units follow from that and the price. */
+/** The stored quantity and amount of a line. Label, text and units follow from these and the price. */
 const keptLine = z.strictObject({
   quantity: decimal.optional(),
   choice: z.string().nullable().optional(),
@@ -17,13 +17,13 @@ const keptLine = z.strictObject({
 });
 
 const upstream = z.strictObject({
-  /** Null where it never answered. */
+  /** Null if it never responded. */
   status: z.int().nullable(),
   firstByteMs: milliseconds.nullable(),
   totalMs: milliseconds,
 });
 
-/** What the lines of a price come to, and what became of the call: all that its receipt cannot find anywhere else. */
+/** The line amounts and the end of the call, which nothing else stores. */
 const reckoned = {
   subtotal: decimal,
   clamped: z.enum(['minimum', 'maximum']).nullable(),
@@ -32,18 +32,18 @@ const reckoned = {
   }),
 };
 
-/** How a call ended, as the ledger keeps it in `Call.ending`: what cannot be known any more once the call is over. */
+/** The end of a call, stored in `Call.ending`: facts that cannot be found out later. */
 export const endingSchema = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES),
-  /** The code of the problem that the caller was told. */
+  /** The problem code that the caller received. */
   problem: z.string().optional(),
-  /** The row of the charge table. The lines are of the settled price where it is `settled`, else of the quote. */
+  /** The row of the charge table. The lines are those of the settled price for `settled`, else of the quote. */
   charge: chargeSchema,
   lines: z.array(keptLine),
   ...reckoned,
-  /** Why the price by what was used could not be computed. The lines are of the quote then, and nothing is charged. */
+  /** Why the price of the actual use could not be computed. The lines are then the quote's, and the call is free. */
   unpriced: z.string().optional(),
-  /** The credits of the quote that the call carried (`Farebox-Quote`): it was not quoted more. */
+  /** The credits of the `Farebox-Quote` header: an upper limit for the quote. */
   promised: credits.optional(),
   usage: z.json().optional(),
   upstream: upstream.nullable(),
@@ -57,22 +57,22 @@ export interface CallEnd {
   outcome: CallOutcome;
   problem?: string | undefined;
   charge: Charge;
-  /** By what was used where the row is `settled` and that could be computed, else the quote's. */
+  /** The settled price if the row is `settled` and it could be computed, else the quote. */
   priced: PricedCall;
   unpriced?: string | undefined;
   promised?: number | undefined;
   usage?: JsonValue | undefined;
-  /** Null where nothing was dialled. */
+  /** Null if no connection was opened. */
   upstream: { status: number | null; firstByteMs: number | null; totalMs: number } | null;
-  /** SHA-256, base64url, of what the caller got of the reply's body. */
+  /** SHA-256, base64url, of the body that the caller received. */
   replyHash: string | null;
   replyBytes: number;
 }
 
-/** What an upstream says of its use is some numbers; more than this is not worth keeping for ever. */
+/** A use report is a few numbers. Longer ones are not worth storing for ever. */
 const longestUsage = 1_000;
 
-/** The JSON of `Call.ending`; `endingSchema` reads it. */
+/** The JSON of `Call.ending`, which `endingSchema` parses. */
 export function makeEnding(end: CallEnd): JsonObject {
   const { outcome, charge, priced, upstream, replyHash, replyBytes } = end;
   const ending: JsonObject = {
@@ -127,7 +127,7 @@ const receiptLine = z.strictObject({
 export const CALL_STATES = ['dispatched', 'settled', 'released', 'unknown'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** What `GET /api/calls/{id}` answers: enough to reckon the charge again, by anybody and without the portal. */
+/** The response of `GET /api/calls/{id}`: enough for anybody to recompute the charge without the portal. */
 export const receiptSchema = z
   .strictObject({
     id: z.string(),

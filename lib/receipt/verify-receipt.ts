@@ -4,7 +4,6 @@ import { isSettledByUse, recomputeLine, recomputePrice } from '../price/recomput
 import { type Receipt, receiptSchema } from './receipt.ts';
 
 export interface Difference {
-  /** A JSON pointer into the receipt. */
   pointer: string;
   stated: JsonValue;
   computed: JsonValue;
@@ -14,8 +13,8 @@ export interface Difference {
 export type Verification = { ok: true } | { ok: false; differences: Difference[] };
 
 /**
- * Reckons a receipt again from nothing but itself: each line from its quantity and the price as written, their sum,
- * the clamps, the row of the charge table, the charge. Whether the portal wrote it is for the signature to say.
+ * Recomputes a receipt from itself alone: each line from its quantity and the price, their sum, minimum and maximum,
+ * the row of the charge table, and the charge. The signature shows whether the portal wrote it.
  */
 export function verifyReceipt(value: JsonValue): Verification {
   const parsed = receiptSchema.safeParse(value);
@@ -91,7 +90,7 @@ const lineRules = {
 } as const;
 const lineFigures = ['label', 'text', 'quantity', 'units', 'choice', 'applies', 'amount'] as const;
 
-/** The quote is known from the lines where these are the quote's, or where nothing is settled by another quantity. */
+/** The lines determine the quote if they are the quote's lines, or if no line settles by another quantity. */
 function verifyQuote({ price, priced, quoted, held, promised }: Receipt, found: Differences): void {
   found.compare('/held', held, quoted, 'What was quoted is held.');
   if (quoted > price.maximum)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of JSON Schema what the portal's own document says with it. */
+/** The subset of JSON Schema in the portal's own document. */
 const schemaNode = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -58,7 +58,7 @@ const operation = z.object({
   ),
 });
 
-/** An OpenAPI document as far as the reference shows it. */
+/** The subset of OpenAPI that the reference shows. */
 export const apiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   servers: z.array(z.object({ url: z.string() })),

@@ -9,22 +9,22 @@ export interface DescribedHeader {
 }
 
 export interface DescribedResponse {
-  /** As the document has it: `200`, `4XX` or `default`. */
+  /** As in the document: `200`, `4XX` or `default`. */
   status: string;
   description: string;
   headers: DescribedHeader[];
   content: { contentType: string; schema: Schema | null; example: JsonValue | null }[];
 }
 
-/** The operation of the API as its document describes it, without its server and without what names a credential. */
+/** The operation as its document describes it, without its server and the names of credentials. */
 export interface DescribedOperation {
   method: string;
   path: string;
   deprecated: boolean;
-  /** How the portal identifies itself to the API; empty where it does not. */
+  /** How the portal authenticates to the API; empty if it does not. */
   authentication: string[];
   responses: DescribedResponse[];
-  /** What the schemas refer to. */
+  /** The targets of references. */
   $defs: Defs;
 }
 
@@ -65,7 +65,7 @@ function describedResponse(status: string, { description, headers, content }: Re
   };
 }
 
-/** By status; a range such as `4XX` after its members, `default` last. */
+/** Sorts by status: a range such as `4XX` after its members, `default` last. */
 function rank(status: string): number {
   if (/^\d{3}$/.test(status)) return Number(status);
   return /^\dXX$/i.test(status) ? Number(status[0]) * 100 + 99.5 : 1_000;
@@ -88,7 +88,7 @@ function schemeName({ scheme }: Secret): string {
   }
 }
 
-/** Whether a call with this status succeeds; the default reply is of errors where a success is described as well. */
+/** Whether a status means success. `default` describes errors if there is a success response. */
 export function isSuccess({ status }: DescribedResponse, all: readonly DescribedResponse[]): boolean {
   return /^2/.test(status) || (status === 'default' && !all.some((other) => /^2/.test(other.status)));
 }

@@ -5,11 +5,10 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-/** Each takes up to some hundredths of a second. */
 const MAX_SAMPLES = 40;
 const MAX_LENGTH = 40;
 
-/** Puts beside each pattern that has no example a text that it matches; also beside one that keys must match. */
+/** Adds a matching text to each pattern without an example, including patterns of keys. */
 export class PatternSamples {
   readonly #samples = new Map<string, string | undefined>();
 
@@ -44,5 +43,5 @@ export class PatternSamples {
   }
 }
 
-/** Their values are no schemas, and say what a value may be. */
+/** These keywords hold values, not schemas. */
 const valueWords = new Set(['example', 'examples', 'default', 'enum', 'const']);

@@ -1,6 +1,6 @@
 import type { NumberRules } from '../schema/schema-node.ts';
 
-/** A number within the limits and on the step of a schema; `variant` gives further ones. */
+/** A number within the limits and on the step of a schema; `variant` selects further ones. */
 export function sampleNumber(
   rules: NumberRules = noRules,
   isInteger: boolean,
@@ -44,7 +44,7 @@ function candidates(low: number, high: number, step: number | undefined, isInteg
   );
 }
 
-/** Multiples from `start` on, in whole numbers of the step's last decimal, so that 3 × 0.1 is 0.3. */
+/** Multiples from `start`, computed in whole units of the step's last decimal, so that 3 × 0.1 is 0.3. */
 function steps(start: number, step: number): number[] {
   if (!Number.isFinite(start)) return [];
   const scale = 10 ** decimals(step);

@@ -1,15 +1,15 @@
 import { linearPattern } from '../schema/linear-pattern.ts';
 
-/** Longer texts than this are no samples. */
+/** Longer texts are no use as samples. */
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 60;
-/** Instructions of the pattern times characters of all texts that are tried: some hundredths of a second. */
+/** Instructions of the pattern times characters of the texts that are tried: some hundredths of a second. */
 const MAX_WORK = 1_000_000;
 const TRIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 255, 1000, 4000];
 
 /**
- * A text that matches the pattern and has the length, found by walking through the pattern; undefined where none is.
- * `variant` asks for another one, as far as the pattern leaves a choice.
+ * A text of this length that matches the pattern, found by walking through the pattern; undefined if none is found.
+ * `variant` selects another one, if the pattern allows several.
  */
 export function samplePattern(
   pattern: string,
@@ -56,7 +56,7 @@ interface Quantity {
   max: number;
 }
 
-/** Reads a pattern from left to right, writing a text that it matches. Assertions are taken as met. */
+/** Reads a pattern from left to right and writes a matching text. Assertions are assumed to hold. */
 class PatternWalk {
   private at = 0;
   private depth = 0;
@@ -65,9 +65,9 @@ class PatternWalk {
 
   constructor(
     pattern: string,
-    /** How many times more than the least an open repetition is written. */
+    /** Additional repetitions beyond the minimum of an open repetition. */
     private readonly repeats: number,
-    /** Which of the alternatives are taken, and which characters of sets. */
+    /** Selects alternatives and characters of sets. */
     private choices: number,
     private characters: number,
   ) {
@@ -163,7 +163,6 @@ class PatternWalk {
     return this.character(letter);
   }
 
-  /** The one character that an escape stands for. */
   private character(letter: string): string {
     const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
     if (letter === 'x') return this.hex(2);
@@ -190,7 +189,7 @@ class PatternWalk {
     return this.oneOf(negated ? complement(ranges) : ranges);
   }
 
-  /** One code point, or undefined where it was a set, which is put among the ranges. */
+  /** One code point, or undefined for a set, which is added to the ranges. */
   private classMember(ranges: Range[]): number | undefined {
     const character = this.take();
     if (character === '[' && this.peek() === ':') {
@@ -250,7 +249,7 @@ const LAST = 0x10ffff;
 const DIGITS: Range[] = [[48, 57]];
 const WORD: Range[] = [[97, 122], [65, 90], [48, 57], [95, 95]]; // biome-ignore format: a list of ranges
 const SPACES: Range[] = [[32, 32], [9, 13]]; // biome-ignore format: a list of ranges
-/** Characters that read well, the first the best. */
+/** Readable characters, the best first. */
 const NICE = 'aA1bB0zZ9 _-.,:;/@#+=*!?()[]{}<>"\'%&$|~^`\\é';
 
 function escapeSet(letter: string): Range[] | undefined {
@@ -272,7 +271,7 @@ function complement(ranges: Range[]): Range[] {
   return next <= LAST ? [...result, [next, LAST]] : result;
 }
 
-/** Some characters of a set, the best first. */
+/** Some characters of a set, the most readable first. */
 function readable(ranges: Range[]): string[] {
   const holds = (code: number) => ranges.some(([low, high]) => code >= low && code <= high);
   const nice = [...NICE].filter((character) => holds(character.codePointAt(0) ?? 0));

@@ -19,14 +19,14 @@ import { sampleString } from './sample-string.ts';
 import { SampleWork } from './sample-work.ts';
 
 /**
- * How much a sample shows: `minimal` is what is required, and nothing that the schema gives as an example; `typical`
- * also has the members that come with examples; `full` has every member near the surface.
+ * The extent of a sample: `minimal` has the required members and ignores examples; `typical` also has members with
+ * examples; `full` has every member of the upper levels.
  */
 export type SampleExtent = 'minimal' | 'typical' | 'full';
 
 /**
- * A valid value of the schema, the same for the same schema; undefined where none is found. It takes what the schema
- * itself offers (const, example, default, the first of an enum) before it makes something up.
+ * A valid value of the schema, always the same for the same schema; undefined if none is found. It prefers values in
+ * the schema (const, example, default, the first of an enum) to generated ones.
  */
 export function sampleSchema(
   schema: SchemaNode,
@@ -43,29 +43,29 @@ export function sampleSchema(
   return undefined;
 }
 
-/** Schemas that one sample may read, again and again: enough for a form of some thousands of fields. */
+/** Schema visits for one sample: enough for a form of some thousands of fields. */
 const MAX_STEPS = 12_000;
-/** What is left to each sample once a shared budget is spent: enough for a plain one. */
+/** The budget of each sample once a shared one is spent: enough for a simple one. */
 const LEAST_STEPS = 200;
 
-/** What many samples share, such as those of one document. */
+/** Shared by several samples, such as those of one document. */
 export interface SampleBudget {
   steps: number;
 }
 
-/** Beyond this depth only what is required is made, and then nothing. */
+/** Deeper levels have only required members, and then none. */
 const FULL_DEPTH = 4;
 const MAX_DEPTH = 40;
-/** Times that one definition may stand inside itself. */
+/** How often one definition may contain itself. */
 const MAX_RECURSION = 2;
 const MAX_ITEMS = 1000;
 const MAX_MEMBERS = 1000;
 const MAX_ALTERNATIVES = 24;
-/** Values that are made up for one type before another is tried. */
+/** Generated values for one type before another type is tried. */
 const MAX_ATTEMPTS = 4;
 
 interface Place {
-  /** The schemas that led here. */
+  /** The enclosing schemas. */
   around: SchemaNode[];
   depth: number;
 }
@@ -74,7 +74,7 @@ const anyText = schemaNode({ type: 'string' });
 
 class Sampler {
   steps = 0;
-  /** What all of its values may cost to be tried. */
+  /** The budget for validating candidates. */
   private readonly work = new SampleWork();
 
   constructor(
@@ -82,7 +82,7 @@ class Sampler {
     private readonly mostSteps: number,
   ) {}
 
-  /** `variant` asks for a different value. */
+  /** `variant` selects a different value. */
   sample(schema: SchemaNode, place: Place, variant: number): JsonValue | undefined {
     if (place.depth > MAX_DEPTH) return undefined;
     const flat = this.counted(() => flatSchema(schema));
@@ -121,7 +121,7 @@ class Sampler {
     return verdictOn(schema, value, this.work) === 'valid';
   }
 
-  /** Of the values that fit, the one at the index. */
+  /** The candidate at the index among those that are valid. */
   private fitting(schema: SchemaNode, values: JsonValue[], index: number): JsonValue | undefined {
     let found = 0;
     for (const value of values) {
@@ -132,7 +132,7 @@ class Sampler {
     return undefined;
   }
 
-  /** What the schema gives as a value, best first. */
+  /** Values in the schema, the best first. */
   private offered({ parts, choices }: FlatSchema): JsonValue[] {
     const given = (keyword: string) => {
       const values = this.extent === 'minimal' ? [] : parts.map(({ keywords }) => own(keywords, keyword));
@@ -166,7 +166,7 @@ class Sampler {
     return undefined;
   }
 
-  /** A value that takes one side of a condition. */
+  /** A value for one branch of a condition. */
   private sampleConditions(
     flat: FlatSchema,
     whole: SchemaNode,
@@ -271,13 +271,11 @@ class Sampler {
     return Object.keys(result).length >= least ? result : undefined;
   }
 
-  /** Whether an optional member is part of the sample. */
   private isShown({ keywords }: SchemaNode, { depth }: Place): boolean {
     if (this.extent === 'minimal' || depth > FULL_DEPTH || own(keywords, 'readOnly') === true) return false;
     return Array.isArray(own(keywords, 'examples')) || (this.extent === 'full' && depth <= FULL_DEPTH / 2);
   }
 
-  /** What members that are there ask for. */
   private complete(result: JsonObject, rules: ObjectRules | undefined, place: Place): void {
     const pending = rules?.dependentRequired.length ? Object.keys(result) : [];
     for (const given of pending) {
@@ -292,7 +290,7 @@ class Sampler {
     }
   }
 
-  /** Further members, named as the schema allows, until there are enough. */
+  /** Adds members with allowed names up to the minimum. */
   private fill(result: JsonObject, rules: ObjectRules | undefined, place: Place, least: number): void {
     const [[pattern] = []] = rules?.patterns ?? [];
     const isClosed = rules?.additional?.read().always === false;
@@ -314,19 +312,18 @@ class Sampler {
   }
 }
 
-/** The place inside the schemas; undefined where one of them stands in itself too often. */
+/** The place within the schemas; undefined if one of them contains itself too often. */
 function entered({ around, depth }: Place, inner: SchemaNode[]): Place | undefined {
   const isTooOften = (node: SchemaNode) => around.filter((one) => one === node).length >= MAX_RECURSION;
   return inner.some(isTooOften) ? undefined : { around: [...around, ...inner], depth };
 }
 
-/** The property that names the branch, as a schema. */
+/** The discriminator property of a branch, as a schema. */
 function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
   const tags = discriminator ? branchTags(discriminator, branch) : [];
   return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];
 }
 
-/** The schemas that an object has for a member of this name. */
 function memberNodes({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode[] {
   const byPattern = patterns.filter(([pattern]) => matches(pattern, name)).map(([, node]) => node);
   const found = [properties.get(name), ...byPattern].filter((node) => node !== undefined);
@@ -338,7 +335,7 @@ function matches(pattern: SchemaPattern, name: string): boolean {
   return pattern.compiled.test(name);
 }
 
-/** Whether a made-up value can miss what the schema says: it is tried before it is taken. */
+/** Whether a generated value may be invalid, so that it must be checked. */
 function isHard({ inPlace, list, object, unevaluatedItems, unevaluatedProperties }: FlatSchema): boolean {
   return (
     inPlace.nots.length > 0 ||

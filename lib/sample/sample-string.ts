@@ -2,7 +2,7 @@ import type { TextRules } from '../schema/schema-node.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 const BYTES = 'Farebox';
-/** A sample longer than this helps nobody. */
+/** A longer sample helps nobody. */
 const MAX_LENGTH = 20_000;
 
 const BY_FORMAT: Record<string, string> = {
@@ -32,7 +32,7 @@ const BY_FORMAT: Record<string, string> = {
   password: 'correct horse battery',
 };
 
-/** A text of the format, the length and the pattern of a schema; `variant` gives further ones. */
+/** A text with the format, length and pattern of a schema; `variant` selects further ones. */
 export function sampleString(rules: Partial<TextRules> = {}, variant = 0): string | undefined {
   const { format, pattern, minLength: min = 0, mediaType, isFile } = rules;
   const max = Math.min(rules.maxLength ?? MAX_LENGTH, MAX_LENGTH);
@@ -44,13 +44,13 @@ export function sampleString(rules: Partial<TextRules> = {}, variant = 0): strin
   return mediaType === 'application/json' ? '{}' : plain(min, max, variant);
 }
 
-/** Bytes, as many as the lengths ask for. */
+/** Base64 of a length within the limits. */
 function base64(min: number, max: number): string {
   const size = Math.min(Math.max(min, BYTES.length), max);
   return btoa(BYTES.padEnd(size, 'a').slice(0, size));
 }
 
-/** A format fixes the form, and mostly the length; what can be longer is made so. */
+/** A format fixes the form and mostly the length. Formats without a fixed length are padded. */
 function ofFormat(known: string, min: number, max: number, variant: number): string {
   const digit = known.search(/\d(?=\D*$)/);
   const varied =

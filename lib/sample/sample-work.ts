@@ -1,8 +1,8 @@
 import { Work } from '../validation/work.ts';
 
-/** The budget of the values that a sampler tries, without a clock: a schema has the same samples on any machine. */
+/** The budget for checking candidates. It has no clock, so a schema has the same samples on every machine. */
 export class SampleWork extends Work {
-  /** A pattern takes a quarter of what it may take at most, which is a multiple of the usual. */
+  /** A pattern counts as a quarter of its limit, which is a multiple of its usual cost. */
   override spendTime(_milliseconds: number, most: number): void {
     this.spend(Math.ceil(most / 4));
   }

@@ -4,8 +4,8 @@ import type { Discriminator, SchemaNode } from './schema-node.ts';
 import { own } from './schema-references.ts';
 
 /**
- * The values of the discriminating property that mean a branch: those of the mapping, else what the branch itself says
- * of the property, else the name of its schema. A value that the branch forbids never means it.
+ * The discriminator values of a branch: from the mapping, else from the branch's own property, else the name of its
+ * schema. Values that the branch forbids are left out.
  */
 export function branchTags({ property, mapping }: Discriminator, branch: SchemaNode): string[] {
   const name = branch.referencedName;
@@ -17,14 +17,14 @@ export function branchTags({ property, mapping }: Discriminator, branch: SchemaN
   return both.length > 0 ? both : allowed;
 }
 
-/** The texts that a branch lets a property have; none where it names none. */
+/** The texts that a branch allows for a property; none if it does not list them. */
 function allowedTags(branch: SchemaNode, property: string): string[] {
   const node = flatSchema(branch)?.object?.properties.get(property);
   const values = node ? (flatSchema(node)?.choices?.values ?? []) : [];
   return values.filter((value) => typeof value === 'string');
 }
 
-/** A schema that asks for one of these values in the property. */
+/** A schema that requires one of these values in the property. */
 export function discriminated(property: string, values: string[]): SchemaNode {
   return schemaNode({ type: 'object', properties: { [property]: { enum: values } }, required: [property] });
 }

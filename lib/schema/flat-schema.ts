@@ -10,16 +10,16 @@ import {
 
 /** A schema of more parts is not described: each part would ask for all behind it. */
 export const MAX_PARTS = 500;
-/** Values of an `enum` that are looked at in the time of one schema. */
+/** Values of an `enum` that take as long as one schema. */
 const VALUES_PER_UNIT = 8;
 
-/** undefined where no value is valid. */
+/** Undefined if no value is valid. */
 export function flatSchema(node: SchemaNode): FlatSchema | undefined {
   if (node.flat === undefined) node.flat = joined([node]) ?? null;
   return node.flat ?? undefined;
 }
 
-/** All that these schemas say together, and what `base` says, of which so much is left in place. */
+/** Merges schemas with `base`. `left` replaces some of the base's in-place rules. */
 export function joined(
   nodes: SchemaNode[],
   base?: FlatSchema,
@@ -41,7 +41,7 @@ export function joined(
   return flat;
 }
 
-/** One schema for a value that must fit several; undefined where there are none. */
+/** A schema for values that satisfy all of several; undefined if there are none. */
 export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefined {
   const all = given.filter((node) => node !== undefined);
   const nodes = [...new Set(all)].filter(({ schema }) => schema !== true);
@@ -55,7 +55,7 @@ export function both(...given: (SchemaNode | undefined)[]): SchemaNode | undefin
   return node;
 }
 
-/** Takes in what a schema says; false where it contradicts what is there. */
+/** Merges a schema; false if it contradicts the others. */
 function takes(flat: FlatSchema, from: SchemaNode): boolean {
   for (const one of [from.constant, from.choices]) flat.choices = met(flat.choices, one, commonChoices);
   const isTyped = flat.typeNames.length > 0 && from.typeNames.length > 0;
@@ -96,7 +96,7 @@ function commonTypes(some: string[], others: string[]): string[] {
   );
 }
 
-/** Both of two rules of one kind: bounds intersect, flags and lists add up, and of what cannot be joined the first stays. */
+/** Merges two rules of one kind: bounds intersect, flags and lists add up, and otherwise the first wins. */
 function common<Rules extends object>(a: Rules, b: Rules): Rules {
   const others = new Map<string, unknown>(Object.entries(b));
   const merged = new Map(others);
@@ -104,7 +104,7 @@ function common<Rules extends object>(a: Rules, b: Rules): Rules {
   return asRules<Rules>(Object.fromEntries(merged));
 }
 
-/** Guaranteed by `common`: the keys are those of the rules, and a value of each kind is joined to one of its kind. */
+/** `common` keeps the keys and merges each value with one of its own type. */
 function asRules<Rules extends object>(merged: object): Rules {
   return merged as Rules;
 }
@@ -123,7 +123,6 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
-/** The least common multiple, where it is near. */
 function commonMultiple(a: number, b: number): number {
   for (let times = 1; times <= 1000; times += 1) if ((a * times) % b === 0) return a * times;
   return a;
@@ -146,7 +145,7 @@ function commonObjects(a: ObjectRules, b: ObjectRules): ObjectRules {
   return { ...common(a, b), properties: new Map(members) };
 }
 
-/** Whether a pattern takes a name is not asked here: what is none of `properties` may then be anything. */
+/** Ignores whether a pattern matches the name: members outside `properties` may then have any value. */
 function memberOf({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode | undefined {
   return properties.get(name) ?? (patterns.length === 0 ? additional : undefined);
 }

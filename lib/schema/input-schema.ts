@@ -7,12 +7,12 @@ import { referenceChain } from './schema-parts.ts';
 import { type Defs, own, reachedDefs } from './schema-references.ts';
 import { mapSubschemas } from './subschemas.ts';
 
-/** Says whether a property belongs to replies alone, by itself or by the schema that it refers to. */
+/** Whether a property or its referenced schema is read-only. */
 export function isReadOnly(schema: SchemaNode): boolean {
   return referenceChain(schema).some(({ keywords }) => own(keywords, 'readOnly') === true);
 }
 
-/** Schemas and the definitions they reach as they stand for input: what is read-only is gone, at every depth. */
+/** The schemas and definitions without their read-only properties, at every depth. */
 export function inputSchemas(schemas: Schema[], defs: Defs): { schemas: Schema[]; defs: Defs } {
   const reached = reachedDefs(schemas, defs);
   if (!mentionsReadOnly(schemas) && !mentionsReadOnly(reached)) return { schemas, defs: reached };
@@ -23,7 +23,7 @@ export function inputSchemas(schemas: Schema[], defs: Defs): { schemas: Schema[]
   return { schemas: cleanSchemas, defs: reachedDefs(cleanSchemas, Object.fromEntries(cleanDefs)) };
 }
 
-/** `banned` are the properties that an enclosing `allOf` knows to be read-only: a branch may not require them. */
+/** `banned` are properties that an enclosing `allOf` marks as read-only. Branches may not require them. */
 function withoutReadOnly(schema: Schema, named: ReadOnlyNames, banned: Set<string>): Schema {
   if (!isJsonObject(schema)) return schema;
   const names = new Set([...banned, ...named(schema)]);
@@ -43,7 +43,7 @@ function withoutReadOnly(schema: Schema, named: ReadOnlyNames, banned: Set<strin
 
 type ReadOnlyNames = (schema: JsonObject) => string[];
 
-/** The names of the read-only properties of a schema and its parts. */
+/** The read-only properties of a schema and its parts. */
 function readOnlyNames(defs: Defs): ReadOnlyNames {
   const known = new Map<SchemaNode, string[]>();
   const ownNames = (part: SchemaNode) => {

@@ -1,6 +1,6 @@
 import type { ObjectRules, SchemaPattern } from './schema-node.ts';
 
-/** The pattern that each key of an object must match which has no property of its own. */
+/** The pattern for keys without a property of their own. */
 export function keyPatternOf(rules: ObjectRules | undefined): SchemaPattern | undefined {
   const [[pattern] = [], ...others] = rules?.patterns ?? [];
   return others.length === 0 && rules?.additional?.read().always === false ? pattern : undefined;

@@ -1,24 +1,24 @@
 import { RE2JS } from 're2js';
 import { patternSize } from './pattern-size.ts';
 
-/** A regular expression that takes time in proportion to the text, whatever the pattern. */
+/** A regular expression whose time is linear in the text. */
 export interface LinearPattern {
   test(text: string): boolean;
-  /** Takes at least as long as a test of a longer text that begins with this one takes up to here. */
+  /** Takes at least as long as matching this prefix of a longer text. */
   rehearse(text: string): void;
-  /** How many instructions it has: what one character takes at most is in proportion to them. */
+  /** The number of instructions. The worst time of a character is proportional to it. */
   size: number;
-  /** `exact` as ECMAScript means it; `loosened`: repetition counts are not kept; `ignored`: every text matches. */
+  /** `exact` follows ECMAScript, `loosened` ignores repetition counts, and `ignored` matches every text. */
   fidelity: 'exact' | 'loosened' | 'ignored';
 }
 
-/** Beyond this a pattern is not compiled: 2,500 alternatives take 70 ms, and memory with them. */
+/** Longer patterns are not compiled: 2,500 alternatives take 70 ms, and much memory. */
 const MAX_PATTERN_CHARACTERS = 10_000;
 
 const SPACES =
   '\\s\\x{0b}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 
-/** ECMAScript names of general categories that RE2 knows by their short names only. */
+/** Unicode categories that RE2 knows only by their short names. */
 const CATEGORIES: Record<string, string> = {
   Letter: 'L',
   Uppercase_Letter: 'Lu',
@@ -38,10 +38,10 @@ const CATEGORIES: Record<string, string> = {
   Control: 'Cc',
 };
 
-/** Repetitions are copies. So many instructions, besides those that are written out, take 70 ms to compile. */
+/** Repetitions are compiled as copies. So many additional instructions take 70 ms to compile. */
 const MAX_COPIES = 10_000;
 
-/** Look-around and back-references are beyond a linear engine: such a pattern matches everything, and says so. */
+/** A linear engine has no look-around and back-references. Such patterns match every text and are marked as ignored. */
 export function linearPattern(pattern: string): LinearPattern {
   if (pattern.length <= MAX_PATTERN_CHARACTERS) {
     const isSmall = patternSize(pattern) - pattern.length <= MAX_COPIES;
@@ -59,7 +59,7 @@ function compiled(pattern: string): Omit<LinearPattern, 'fidelity'> | undefined 
   let rehearsal: RE2JS | undefined;
   return {
     test: (text) => engine.test(text),
-    // The branch that nothing matches keeps the engine from looking ahead for a literal that the pattern needs.
+    // The branch never matches. It stops the engine from searching ahead for a literal of the pattern.
     rehearse: (text) => void (rehearsal ??= engineOf(`(?:${pattern})|\\b\\B`))?.test(text),
     size: engine.programSize(),
   };
@@ -76,7 +76,7 @@ function engineOf(pattern: string): RE2JS | undefined {
 
 const TOKEN = /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[\^?\]|\[\^?|\]|\{(\d+)(,\d*)?\}|./gsu;
 
-/** The differences between ECMAScript and RE2 that RE2JS leaves: `\s`, `.`, property names, `[` inside a class. */
+/** Translates what RE2JS leaves different from ECMAScript: `\s`, `.`, property names, `[` inside a class. */
 function translated(pattern: string, loosened: boolean): string {
   let inClass = false;
   return pattern.replace(TOKEN, (token: string, least?: string) => {

@@ -11,17 +11,14 @@ export interface MergedObject {
   closed: boolean;
 }
 
-/** What an object schema may not say if its properties are to stand on their own. */
+/** Keywords that prevent properties from being separate fields. */
 const BINDING_KEYWORDS = [
   'oneOf', 'anyOf', 'not', 'if', 'enum', 'const', 'patternProperties', 'propertyNames', 'minProperties',
   'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedProperties',
   'unevaluatedItems', '$dynamicRef',
 ]; // biome-ignore format: a list of words
 
-/**
- * The properties of a schema that is plainly an object, its references and `allOf` taken together;
- * undefined where the schema says more than its properties do.
- */
+/** The properties of a plain object with its references and `allOf` merged; undefined if other keywords restrict it. */
 export function mergedObject(schema: SchemaNode): MergedObject | undefined {
   const parts = flatSchema(schema)?.parts.map(({ keywords }) => keywords);
   if (!parts?.every(isPlainObject) || !parts.some(saysObject)) return undefined;
@@ -46,7 +43,7 @@ export function mergedObject(schema: SchemaNode): MergedObject | undefined {
     name,
     conjunction([...byText.values()]),
   ]);
-  // What is required and not described is a field, too: a body without it would be refused.
+  // Required members without a description are fields, too: a body without them would be refused.
   const open = undescribed.map((name): [string, Schema] => [name, true]);
   return { properties: new Map([...merged, ...open]), required, closed: closing.length > 0 };
 }

@@ -1,9 +1,9 @@
 const TOKEN = /\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{(\d+)(?:(,)(\d*))?\}|./gsu;
 
-/** A class by property has hundreds of ranges, which each copy of it has again. */
+/** A Unicode property has hundreds of ranges, which each repetition copies. */
 const SIZE_OF_PROPERTY = 5;
 
-/** How many instructions a pattern becomes, about: what is repeated at most 500 times becomes 500 copies. */
+/** The approximate number of instructions. Up to 500 repetitions are compiled as copies. */
 export function patternSize(pattern: string): number {
   const groups: number[] = [];
   let size = 0;

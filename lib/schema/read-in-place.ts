@@ -3,7 +3,7 @@ import { own } from './schema-references.ts';
 import { inner, innerList } from './inner-nodes.ts';
 import type { Condition, Discriminator, InPlaceRules, SchemaNode, Union } from './schema-node.ts';
 
-/** The schemas that look at the same value as the node itself; undefined where there are none. */
+/** The schemas that apply to the same value as the node; undefined if there are none. */
 export function readInPlace(node: SchemaNode, schema: JsonObject): InPlaceRules | undefined {
   const not = inner(node, schema, 'not');
   const rules = {

@@ -5,7 +5,7 @@ import { entries, inner, innerList, innerMap } from './inner-nodes.ts';
 import { readInPlace } from './read-in-place.ts';
 import type { ListRules, NumberRules, ObjectRules, SchemaNode, TextRules } from './schema-node.ts';
 
-/** Fills a node with what its schema says. Each group of rules is there only where a keyword of it is. */
+/** Fills a node from its schema. A group of rules is present only if one of its keywords is. */
 export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.typeNames = nameList([own(schema, 'type') ?? []].flat()).filter((name) => TYPES.has(name));
   const listed = own(schema, 'enum');
@@ -29,7 +29,6 @@ export function readKeywords(node: SchemaNode, schema: JsonObject): void {
 const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
 const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
 
-/** Whether there is a keyword of a kind. */
 function has(schema: JsonObject, kind: RegExp): boolean {
   return Object.keys(schema).some((keyword) => kind.test(keyword));
 }
@@ -72,7 +71,7 @@ function textRules(schema: JsonObject): TextRules {
 
 function listRules(node: SchemaNode, schema: JsonObject): ListRules {
   const items = own(schema, 'items');
-  // `items: [a, b]` is how earlier drafts wrote `prefixItems`.
+  // Earlier drafts wrote `prefixItems` as `items: [a, b]`.
   const isTuple = Array.isArray(items);
   const contains = inner(node, schema, 'contains');
   const [least, most] = [count(schema, 'minContains', 1), count(schema, 'maxContains')];
@@ -105,7 +104,7 @@ function nameList(value: JsonValue | undefined): string[] {
   return [...new Set(value.filter((name) => typeof name === 'string'))];
 }
 
-/** A limit of a count; what is none limits nothing. */
+/** The limit of a count. Invalid limits are ignored. */
 function count(schema: JsonObject, keyword: string, none = Infinity): number {
   const value = own(schema, keyword);
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : none;

@@ -3,10 +3,10 @@ import type { Schema } from '../operation/operation.ts';
 import { own, pointerTokens } from './schema-references.ts';
 import { isSchema } from './subschemas.ts';
 
-/** A schema with an address of its own: the document, or a subschema that has an `$id`. */
+/** A schema with its own address: the document, or a subschema with an `$id`. */
 export interface Resource {
   schema: JsonObject;
-  /** The absolute address, without a fragment. */
+  /** Absolute, without a fragment. */
   uri: string;
   anchors: Map<string, JsonObject>;
   dynamicAnchors: Map<string, JsonObject>;
@@ -15,14 +15,14 @@ export interface Resource {
 export interface Target {
   schema: Schema;
   resource: Resource;
-  /** The name of the `$dynamicAnchor` that the reference named, if it named one. */
+  /** The name of the `$dynamicAnchor` in the reference, if any. */
   dynamicAnchor?: string;
 }
 
-/** Addresses in a document are relative to this where the document has none. */
+/** The base of relative addresses in a document without an address. */
 const NAMELESS = 'document:///';
 
-/** The addresses and anchors within one document. References to other documents are never followed. */
+/** The addresses and anchors of one document. Never follows references to other documents. */
 export class Resources {
   readonly root: Resource;
   private readonly bySchema = new Map<JsonObject, Resource>();
@@ -33,19 +33,19 @@ export class Resources {
     this.root = this.add(document, NAMELESS);
   }
 
-  /** The resource that a schema belongs to, which stands in `outer`. */
+  /** The resource of a schema inside `outer`. */
   of(schema: JsonObject, outer: Resource): Resource {
     if (idOf(schema) === undefined || schema === outer.schema) return outer;
     this.index();
     return this.bySchema.get(schema) ?? outer;
   }
 
-  /** Finds the schema that a reference names; undefined where this document has none. */
+  /** The target of a reference; undefined if it is not in this document. */
   resolve(reference: string, from: Resource): Target | undefined {
     const [address = '', fragment = ''] = splitAtHash(reference);
     const resource = address === '' ? from : this.at(address, from.uri);
     const found = resource && this.within(resource, fragment);
-    // Documents are also written as if `$id` meant nothing: such pointers start at the document.
+    // Some documents have pointers that ignore `$id` and start at the document.
     return found ?? (address === '' && from !== this.root ? this.within(this.root, fragment) : undefined);
   }
 
@@ -75,7 +75,7 @@ export class Resources {
     return uri === undefined ? undefined : this.byUri.get(uri);
   }
 
-  /** Reads the whole document, which only those that use `$id` or anchors have to pay for. */
+  /** Reads the whole document, but only for documents with `$id` or anchors. */
   private index(): void {
     if (this.isIndexed) return;
     this.isIndexed = true;
@@ -111,16 +111,16 @@ function addAnchors(schema: JsonObject, resource: Resource): void {
   resource.dynamicAnchors.set(dynamic, schema);
 }
 
-/** An `$id` that is a fragment alone was the anchor of earlier drafts, and names no resource. */
+/** In earlier drafts an `$id` with only a fragment was an anchor, and names no resource. */
 function idOf(schema: JsonObject): string | undefined {
   const id = own(schema, '$id');
   return typeof id === 'string' && id !== '' && !id.startsWith('#') ? id : undefined;
 }
 
-/** Their values are no schemas, whatever they look like. */
+/** These keywords hold values, never schemas. */
 const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
 
-/** The schemas within a schema, and what holds them by name. */
+/** The subschemas of a schema, and the objects that hold them by name. */
 function objectsWithin(schema: JsonObject): JsonObject[] {
   const found = Object.entries(schema).filter(([keyword]) => !VALUES.has(keyword));
   return found.flatMap(([, value]) => [value].flat()).filter(isJsonObject);

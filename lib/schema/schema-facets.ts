@@ -1,7 +1,7 @@
 import { isBinaryMediaType } from '../operation/media-type.ts';
 import type { SchemaNode, TextRules } from './schema-node.ts';
 
-/** The schema of a property, as the first facet that knows it says. */
+/** The schema of a property in the first facet that has it. */
 export function propertySchema(facets: SchemaNode[], name: string): SchemaNode | undefined {
   const rules = facets.flatMap(({ object }) => object ?? []);
   const [declared] = rules.flatMap(({ properties }) => properties.get(name) ?? []);
@@ -13,7 +13,7 @@ export function itemSchema(facets: SchemaNode[], index: number): SchemaNode | un
   return rules.flatMap(({ prefix }) => prefix[index] ?? [])[0] ?? rules.find(({ rest }) => rest)?.rest;
 }
 
-/** Bytes that a request carries as they are, and JSON input as base64 or a data URL. */
+/** Whether requests carry bytes that JSON input holds as base64 or a data URL. */
 export function isBytes(facets: Pick<SchemaNode, 'text'>[]): boolean {
   return texts(facets).some(({ format, encoding, mediaType }) => {
     const isBinary = mediaType !== undefined && isBinaryMediaType(mediaType);
@@ -21,7 +21,7 @@ export function isBytes(facets: Pick<SchemaNode, 'text'>[]): boolean {
   });
 }
 
-/** The alphabet in which a request carries bytes as text. */
+/** The alphabet if requests carry bytes as text. */
 export function base64Alphabet(facets: Pick<SchemaNode, 'text'>[]): 'base64' | 'base64url' | undefined {
   for (const { format, encoding } of texts(facets)) {
     const name = encoding?.toLowerCase() ?? (format === 'byte' ? 'base64' : '');
@@ -30,7 +30,7 @@ export function base64Alphabet(facets: Pick<SchemaNode, 'text'>[]): 'base64' | '
   return undefined;
 }
 
-/** The type of the bytes or of the text, where a facet names one. */
+/** The media type of the bytes or text, if a facet has one. */
 export function contentMediaType(facets: SchemaNode[]): string | undefined {
   return texts(facets).find(({ mediaType }) => mediaType !== undefined)?.mediaType;
 }

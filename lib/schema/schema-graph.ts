@@ -5,7 +5,7 @@ import { type Resource, Resources } from './resources.ts';
 import { SchemaNode, type Scope } from './schema-node.ts';
 import type { Defs } from './schema-references.ts';
 
-/** The resources with dynamic anchors that were entered on the way to a schema, the outermost first. */
+/** The resources with dynamic anchors on the way to a schema, outermost first. */
 interface Route {
   entered: Resource[];
   longer: Map<Resource, Route>;
@@ -31,13 +31,10 @@ class ResourceScope implements Scope {
   }
 }
 
-/** Past this many routes through a document, `$dynamicRef` means what `$ref` means. */
+/** Beyond this many routes, `$dynamicRef` works like `$ref`. */
 const MAX_ROUTES = 64;
 
-/**
- * A JSON Schema document as typed nodes. A node is made when it is first asked for, so that a document of megabytes
- * costs what is used of it.
- */
+/** A JSON Schema document as typed nodes, created on first use because documents may have megabytes. */
 export class SchemaGraph {
   readonly root: SchemaNode;
   private readonly resources: Resources;
@@ -55,7 +52,7 @@ export class SchemaGraph {
     this.root = this.node(document);
   }
 
-  /** The node of a schema that stands in a scope. A node that is asked for twice can be reached in two ways. */
+  /** The node of a schema in a scope. A node that is returned twice is shared. */
   node(schema: Schema, outer = this.outermost): SchemaNode {
     if (!isJsonObject(schema)) return schema ? this.everything : this.nothing;
     const scope = this.entering(this.resources.of(schema, outer.resource), outer);
@@ -111,7 +108,7 @@ export class SchemaGraph {
 
 const graphs = new WeakMap<JsonObject, SchemaGraph>();
 
-/** The node of a schema that stands alone, or beside definitions: the same one for the same schema. */
+/** The node of a schema, alone or with definitions. The same schema returns the same node. */
 export function schemaNode(schema: Schema, defs?: Defs): SchemaNode {
   if (defs) return graphOf(defs, { $defs: defs }).node(schema);
   return isJsonObject(schema) ? graphOf(schema, schema).root : new SchemaGraph(schema).root;
@@ -125,5 +122,4 @@ function graphOf(key: JsonObject, document: JsonObject): SchemaGraph {
   return graph;
 }
 
-/** What says nothing. */
 export const anySchema = schemaNode(true);

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { FlatSchema, type SchemaNode } from './schema-node.ts';
 
-/** A schema of more parts than this is described by the first of them. */
+/** Further parts are ignored. */
 const MAX_PARTS = 200;
 
 /**
- * The schemas whose words describe a value: the schema itself, what it refers to, its `allOf`, and the one branch of a
- * union beside `null`. The outermost comes first: its words win, and those of the inner ones fill in.
+ * The schemas whose annotations describe a value: the schema itself, its references, its `allOf`, and the single branch
+ * of a union beside `null`. The outermost comes first and wins.
  */
 export function annotatedParts(schema: SchemaNode): JsonObject[] {
   const parts = reached(schema, ({ inPlace }) => [
@@ -19,7 +19,7 @@ export function annotatedParts(schema: SchemaNode): JsonObject[] {
   return parts.slice(0, MAX_PARTS).flatMap(({ schema: one }) => (isJsonObject(one) ? [one] : []));
 }
 
-/** All that a schema may say of the value itself: through references, `allOf` and the branches of unions, each once. */
+/** All schemas for the value itself, each once: through references, `allOf` and the branches of unions. */
 export function schemaFacets(schema: SchemaNode): SchemaNode[] {
   return reached(schema, ({ inPlace }) => [
     ...(inPlace?.all ?? []),
@@ -27,7 +27,7 @@ export function schemaFacets(schema: SchemaNode): SchemaNode[] {
   ]);
 }
 
-/** Follows `$ref` until a schema says something itself; the schemas on the way, the outermost first. */
+/** The schemas from this one along `$ref` to the first without a mere reference, outermost first. */
 export function referenceChain(schema: SchemaNode): SchemaNode[] {
   return reached(schema, (node) => {
     const [target] = node.read().inPlace?.all ?? [];

@@ -3,7 +3,7 @@ import type { Schema } from '../operation/operation.ts';
 
 export type Defs = Record<string, Schema>;
 
-/** The definitions that schemas reach, directly or through others, in the order in which the operation has them. */
+/** The definitions that schemas reach, directly or indirectly, in the order of the operation. */
 export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
   const names = new Set<string>();
   const pending: JsonValue[] = [...schemas];
@@ -13,7 +13,7 @@ export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === 'object') pending.push(inner);
       if ((key !== '$ref' && key !== '$dynamicRef') || typeof inner !== 'string') continue;
-      // An address or an anchor may stand in any of them.
+      // Any definition may contain the target of an address or anchor.
       const named = inner.startsWith(DEFS)
         ? pointerTokens(inner.slice(DEFS.length - 1)).slice(0, 1)
         : undefined;
@@ -29,27 +29,27 @@ export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
 
 const DEFS = '#/$defs/';
 
-/** A schema with the definitions that it reaches: it can be taken out of its operation. */
+/** A schema with the definitions that it reaches, so that it is independent of its operation. */
 export function standAlone(schema: Schema, defs: Defs): Schema {
   const reached = reachedDefs([schema], defs);
   if (!isJsonObject(schema) || Object.keys(reached).length === 0) return schema;
   return { ...schema, $defs: reached };
 }
 
-/** A member that an object has itself: `constructor` and its like are not found on the prototype. */
+/** An own member of an object. Never an inherited one, such as `constructor`. */
 export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The tokens of a JSON pointer as a fragment spells it: `/a~1b%20c/items` → `a/b c`, `items`. */
+/** The tokens of a JSON pointer in a fragment: `/a~1b%20c/items` → `a/b c`, `items`. */
 export function pointerTokens(fragment: string): string[] {
   const path = fragment.slice(1);
-  // Nearly all references are plain names, and schemas that refer to each other are asked for them all the time.
+  // Nearly all references are plain names, and this runs very often.
   if (!/[/~%]/.test(path)) return [path];
   return path.split('/').map((token) => percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A name with a stray `%` in it is taken as it stands. */
+/** A name with a stray % stays. */
 function percentDecoded(token: string): string {
   if (!token.includes('%') || /%(?![0-9a-f]{2})/i.test(token)) return token;
   try {

@@ -24,7 +24,7 @@ const MAP = new Set([
   'properties',
 ]);
 
-/** A copy of a schema whose direct subschemas are what `change` makes of them; values such as `enum` stay as they are. */
+/** A copy of a schema with `change` applied to its direct subschemas. Values such as `enum` stay. */
 export function mapSubschemas(
   schema: JsonObject,
   change: (subschema: Schema, path: string[]) => Schema,

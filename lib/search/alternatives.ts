@@ -1,30 +1,29 @@
 import { type SearchWord, isStopWord, withoutStopWords } from './parse-search.ts';
 
-/** Words that stand side by side; the last may be the beginning of a word. */
+/** Adjacent words. The last may be a prefix. */
 export interface Phrase {
   words: string[];
   isPrefix: boolean;
 }
 
-/** What the words from `from` up to `to` may be written as instead: all of these phrases. */
+/** Other phrases for the words from `from` up to `to`. */
 export interface Alternative {
   from: number;
   to: number;
   phrases: Phrase[];
 }
 
-/** Phrases that mean the same. */
 export type SynonymGroup = readonly string[];
 
-/** Past these a search costs more than it finds. */
+/** With more words, alternatives cost more than they find. */
 const mostWords = 8;
 const mostSynonyms = 40;
 const shortestSplit = 5;
 const longestSplit = 24;
-/** "email" is written "e-mail", "xray" "x-ray"; other words of one letter are no half of a word. */
+/** "email" is also "e-mail", and "xray" "x-ray". Other words are not split after one letter. */
 const oneLetterHalves = new Set(['e', 'x']);
 
-/** Other ways to write what was searched for: joined, split, by its parts in camel case, by a synonym. */
+/** Other spellings of the search: joined words, split words, camel case parts, synonyms. */
 export function alternativesOf(
   words: readonly SearchWord[],
   synonyms: readonly SynonymGroup[],
@@ -61,7 +60,7 @@ function joined(first: string, second: string, index: number, count: number): Al
   return { from: index, to: index + 2, phrases: [{ words: [first + second], isPrefix: isLast }] };
 }
 
-/** Two parts stand side by side; among more there may be an "a" or a "the". */
+/** Two parts must be adjacent; between more parts an "a" or "the" may stand. */
 function ofParts(parts: string[], index: number): Alternative[] {
   if (parts.length < 2) return [];
   const phrases = parts.length === 2 ? [parts] : parts.map((part) => [part]);

@@ -1,26 +1,25 @@
 const latin = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const shortestCorrected = 5;
-/** Each letter adds some seventy words to look up. */
+/** Each letter adds about seventy words to look up. */
 const longestCorrected = 20;
 
-/** Whether a word is long enough for one wrong letter to leave it recognisable, and short enough to look up. */
+/** Whether a word is long enough to be recognisable with one wrong letter, and short enough to look up. */
 export function isCorrectable(word: string): boolean {
   return word.length >= shortestCorrected && word.length <= longestCorrected && !/^\d+$/.test(word);
 }
 
-/** Whether a word may be what one that is long enough was meant to be. */
+/** Whether a word is long enough to be a correction. */
 export function isCorrection(word: string): boolean {
   return word.length >= shortestCorrected - 1 && word.length <= longestCorrected + 1;
 }
 
 export interface NearbyWords {
-  /** One letter less. */
+  /** With one letter removed. */
   shorter: string[];
-  /** One letter more or another one, or two neighbours exchanged. */
+  /** With one letter added or replaced, or two neighbours swapped. */
   others: string[];
 }
 
-/** Every word that a single slip of the fingers would have turned into this one. */
 export function oneEditAway(word: string): NearbyWords {
   const letters = [...word];
   const alphabet = [...new Set([...latin, ...letters])];
@@ -40,7 +39,6 @@ export function oneEditAway(word: string): NearbyWords {
   return { shorter: [...shorter], others: [...others] };
 }
 
-/** Whether one edit turns the one word into the other. */
 export function isOneEditAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let start = 0;

@@ -1,27 +1,26 @@
 import { foldedText } from '../text/folded-text.ts';
 
 export interface SearchWord {
-  /** Folded. */
   text: string;
-  /** Of a word in camel case, as operations are called: its parts, folded. Else empty. */
+  /** The folded parts of a camel case word, such as an operation name. Otherwise empty. */
   parts: string[];
 }
 
 export interface ParsedSearch {
-  /** In order, with those that say nothing. */
+  /** All words in order, including stop words. */
   all: string[];
-  /** What products must have; the last may be the beginning of a word. */
+  /** Words that products must have. The last may be a prefix. */
   words: SearchWord[];
-  /** What products must contain letter by letter, as "c++": their letters alone would find something else. */
+  /** Texts that products must contain exactly, such as "c++", because their letters alone find other things. */
   literals: string[];
 }
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
-/** "c++", "C#": a word this short is told apart by its symbols alone. */
+/** Names such as "c++" and "C#", which only their symbols distinguish. */
 const symbolicName = /^[\p{L}\p{N}]{1,2}[+#]+$/u;
 const camelBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
-/** Searching for them finds everything, and requiring them hides what does not happen to say "how to". */
+/** They match everything, and requiring them would hide products without "how to". */
 const stopWords = new Set(
   `a about after also an and any are as at be because before between but by can could do does for from has have how i if
   in into is it its more most my not of on only or other our should so some such than that the their them then there
@@ -34,7 +33,7 @@ export function isStopWord(text: string): boolean {
   return stopWords.has(text);
 }
 
-/** The words of a search that are looked for; a text of stop words alone keeps them. */
+/** A text that has only stop words keeps them. */
 export function withoutStopWords(words: string[]): string[] {
   const telling = words.filter((one) => !isStopWord(one));
   return telling.length > 0 ? telling : words;
@@ -59,17 +58,17 @@ function camelParts(written: string): string[] {
   return parts.length > 1 ? parts : [];
 }
 
-/** Each word of a text once, folded. */
+/** The distinct words of a text, folded. */
 export function foldedWords(text: string): Set<string> {
   return new Set(foldedText(text).match(word));
 }
 
-/** A phrase as it is compared with what is searched for: its words, folded, with one space between them. */
+/** A phrase as the search compares it: folded words with one space between them. */
 export function foldedPhrase(phrase: string): string {
   return (foldedText(phrase).match(word) ?? []).join(' ');
 }
 
-/** A name with the parts of its words in camel case beside them, so that it is found by either. */
+/** A name together with the parts of its camel case words, so that both find it. */
 export function searchableName(name: string): string {
   const parts = (name.match(word) ?? []).flatMap((one) => {
     const split = one.split(camelBoundary);

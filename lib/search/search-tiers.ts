@@ -1,19 +1,18 @@
 import type { Alternative, Phrase } from './alternatives.ts';
 import type { ParsedSearch, SearchWord } from './parse-search.ts';
 
-/** All of its terms, each as any of its phrases. */
+/** All terms must match, each by any of its phrases. */
 export type Reading = Phrase[][];
 
-/** What a product must match to stand in a tier: any of these readings, in its name or anywhere. */
+/** Products in a tier match any of these readings, in their name or anywhere. */
 export interface SearchTier {
   inName: boolean;
   readings: Reading[];
 }
 
 /**
- * The best first. Each holds what the one after it holds more of: the last finds every product of the list, those
- * before it say which come first. What has the words in its name comes before what mentions them, and what has them as
- * they were written before what has them corrected.
+ * Best first. Each tier includes the one before: the last finds every product of the list, and the others order them.
+ * Matches in the name rank above matches elsewhere, and words as typed above corrected ones.
  */
 export function searchTiers(
   { all, words, literals }: ParsedSearch,
@@ -48,7 +47,7 @@ function readingsOf(
   return [terms, ...others.map((one) => replaced(terms, one))];
 }
 
-/** One phrase in place of one word: it stands beside the word, whatever the others are written as. */
+/** Whether a phrase replaces one word, independent of the others. */
 function isOfOneWord({ from, to, phrases }: Alternative, index: number): boolean {
   return from === index && to === index + 1 && phrases.length === 1;
 }

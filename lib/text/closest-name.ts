@@ -1,4 +1,4 @@
-/** The name that somebody most likely meant; undefined where none is near enough to be worth a guess. */
+/** The most likely intended name; undefined if none is close enough. */
 export function closestName(written: string, known: Iterable<string>): string | undefined {
   const worstDistance = Math.max(1, Math.floor(written.length / 3));
   let closest: { name: string; distance: number } | undefined;
@@ -12,13 +12,13 @@ export function closestName(written: string, known: Iterable<string>): string | 
   return closest?.name;
 }
 
-/** ` Did you mean "…"?`, to stand at the end of a sentence; empty where there is nothing to suggest. */
+/** ` Did you mean "…"?` for the end of a sentence; empty without a suggestion. */
 export function didYouMean(written: string, known: Iterable<string>): string {
   const name = closestName(written, known);
   return name === undefined ? '' : ` Did you mean "${name}"?`;
 }
 
-/** Letters added, left out, exchanged, or swapped with their neighbour (optimal string alignment). */
+/** Optimal string alignment: insertions, deletions, replacements, and swapped neighbours. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,6 +1,6 @@
 import { groupedNumber } from './grouped-number.ts';
 
-/** As people say it: `2 minutes`, `1.5 s`, `12 ms`. */
+/** `2 minutes`, `1.5 s`, `12 ms`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds >= 60_000) {
     const minutes = shortNumber(milliseconds / 60_000);

@@ -1,4 +1,4 @@
-/** Without case and accents: texts that fold alike are the same to search and to sorting. */
+/** Removes case and accents, for searching and sorting. */
 export function foldedText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,15 +1,12 @@
 import { plainDecimal } from '../bind/plain-text.ts';
 
-/**
- * A number as people read it: `12,345.5`. `Intl` writes the same, and takes 15 ms to be ready for the first one, which
- * on a phone is more than the rest of a page.
- */
+/** `12,345.5`. `Intl` would take 15 ms for its first number, which on a phone is more than the rest of a page. */
 export function groupedNumber(value: number, mostDecimals?: number): string {
   const rounded = mostDecimals === undefined ? value : Number(value.toFixed(mostDecimals));
   return groupedDigits(plainDecimal(rounded));
 }
 
-/** The same of an exact decimal, which may have more digits than a number holds. */
+/** The same for an exact decimal, which may have more digits than a number holds. */
 export function groupedDigits(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,10 +1,10 @@
 import { markdownText } from './markdown-text.ts';
 
-/** Read of an introduction at most; a card shows three lines of it. */
+/** A card shows three lines. */
 const readLimit = 1_200;
 const excerptLimit = 320;
 
-/** The words of an introduction for a card. The product's own page shows the text as it is. */
+/** The start of an introduction as plain text, for a card. */
 export function markdownExcerpt(markdown: string): string {
   const isCut = markdown.length > readLimit;
   const read = isCut ? markdown.slice(0, readLimit).replace(danglingEnd, '') : markdown;
@@ -14,5 +14,5 @@ export function markdownExcerpt(markdown: string): string {
   return `${text.slice(0, space > 0 ? space : excerptLimit)}…`;
 }
 
-/** A link, a tag or code that the cut has left without its end. */
+/** A link, tag or code that the cut left incomplete. */
 const danglingEnd = /(?:!?\[[^[\]]*(?:\]\([^()\n]*)?|<[^<>]*|`[^`\n]*)$/;

@@ -1,13 +1,10 @@
-/** Longer texts are cut before they are read: nobody shows so much of them in one line. */
+/** Longer texts are cut first: one line never shows so much. */
 const readLimit = 20_000;
 
-/** A text without one of these is plain words in one line already. */
+/** A text without any of these is plain already. */
 const MAYBE_MARKED = /[`*_~[\]<>&|#\\=]|\s\s|[^\S ]|^ | $|^[-+\d]/;
 
-/**
- * The words of a Markdown text in one line, without its signs. Names, options and cards show plain text, and have no
- * use for a whole reader of Markdown, which weighs more than all else of their page.
- */
+/** Markdown as one line of plain text. A Markdown parser would be the largest script of a page. */
 export function markdownText(markdown: string): string {
   if (!MAYBE_MARKED.test(markdown)) return markdown;
   const codes: string[] = [];
@@ -37,7 +34,7 @@ export function markdownText(markdown: string): string {
     .trim();
 }
 
-/** Code and escaped signs are words as they are written: they come back when all else is read. */
+/** Hides code and escaped characters from the other rules; they are restored at the end. */
 function hidden(codes: string[], code: string): string {
   return `\uE000${codes.push(code) - 1}\uE001`;
 }
@@ -47,7 +44,7 @@ const entities: Record<string, string> = {
   reg: '®', trade: '™', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', times: '×', rarr: '→',
 }; // biome-ignore format: a list of words
 
-/** `&amp;` and its like as the characters that they stand for. */
+/** Decodes `&amp;` and similar. */
 export function withEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
@@ -57,7 +54,7 @@ export function withEntities(text: string): string {
   });
 }
 
-/** A text that was cut within a link or a tag ends before it. */
+/** Drops a link or tag that the cut left incomplete. */
 function withoutDanglingLink(text: string): string {
   return text.length < readLimit ? text : text.replace(/(?:!?\[[^[\]]*(?:\]\([^()\n]*)?|<[^<>]*)$/, '');
 }

@@ -1,4 +1,4 @@
-/** A field's name as a person would write it: `max_tokens` → `Max tokens`, `callbackURL` → `Callback URL`. */
+/** A label for a field name: `max_tokens` → `Max tokens`, `callbackURL` → `Callback URL`. */
 export function readableName(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

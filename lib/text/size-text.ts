@@ -3,7 +3,7 @@ import { groupedNumber } from './grouped-number.ts';
 
 const units = ['KiB', 'MiB', 'GiB'];
 const step = 1024;
-/** An amount from here on would be rounded to 1,024: the next unit says it. */
+/** From here on an amount would be rounded to 1,024, so the next unit is used. */
 const mostOfUnit = step - 0.05;
 
 /** `1.5 MiB`. */
@@ -18,7 +18,7 @@ export function sizeText(bytes: number): string {
   return `${groupedNumber(amount, 1)} ${units[unit] ?? ''}`;
 }
 
-/** The bytes of the unit that a number of them is said in. */
+/** The bytes in the unit that a size is shown in. */
 export function sizeUnit(bytes: number): number {
   const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step));
   return step ** Math.min(units.length, power);

@@ -1,4 +1,4 @@
-/** The bytes as standard base64 with its padding. */
+/** Standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   const chunks: string[] = [];
   for (let start = 0; start < bytes.length; start += 8192) {

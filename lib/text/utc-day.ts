@@ -2,10 +2,10 @@ const dayMs = 86_400_000;
 let lastNumber = Number.NaN;
 let lastDay = '';
 
-/** The day of a moment as in 2026-11-21. All days of the ledger are days of UTC. */
+/** The UTC day of a time, such as 2026-11-21. The ledger counts all days in UTC. */
 export function utcDay(ms: number): string {
   const number = Math.floor(ms / dayMs);
-  // Nearly every call asks for the day that the call before it asked for.
+  // Consecutive calls nearly always ask for the same day.
   if (number !== lastNumber) {
     lastDay = new Date(number * dayMs).toISOString().slice(0, 10);
     lastNumber = number;

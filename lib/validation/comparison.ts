@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { Work } from './work.ts';
 
-/** Characters that are compared, or written, in the time of one step. */
+/** Characters that are compared or written in one step. */
 const CHARACTERS_PER_STEP = 32;
 
-/** Whether two values say the same: the order of keys says nothing. */
+/** Deep equality that ignores the order of keys. */
 export function isEqual(a: JsonValue, b: JsonValue, work: Work): boolean {
   work.spend(1);
   if (a === b) return true;
@@ -24,7 +24,7 @@ export function isEqual(a: JsonValue, b: JsonValue, work: Work): boolean {
   );
 }
 
-/** Whether no two items say the same. Comparing each with every other would take minutes for 100,000 objects. */
+/** Whether all items differ. Comparing every pair would take minutes for 100,000 objects. */
 export function areUnique(items: JsonValue[], work: Work): boolean {
   if (items.length < 2) return true;
   const seen = new Set<JsonValue>();
@@ -34,7 +34,7 @@ export function areUnique(items: JsonValue[], work: Work): boolean {
   return seen.size === items.length;
 }
 
-/** One key for all values that say the same. No text is the key of a structure: those begin with a bracket. */
+/** A key that equal values share. Keys of structures begin with a bracket, so no text has the same key. */
 function keyOf(value: JsonValue, work: Work): JsonValue {
   if (typeof value === 'object' && value !== null) return canonical(value, work);
   work.spend(2);

@@ -1,11 +1,11 @@
-/** Which parts of one value schemas have looked at, as `unevaluatedProperties` and `unevaluatedItems` ask. */
+/** The parts of a value that schemas have evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Coverage {
   all = false;
   names: Set<string> | undefined = undefined;
-  /** The items before this one. */
+  /** All items before this index. */
   upTo = 0;
   items: Set<number> | undefined = undefined;
-  /** A union failed, so that nobody knows what its branches would have looked at. */
+  /** A union failed, so the evaluated parts of its branches are unknown. */
   isUncertain = false;
 
   addName(name: string): void {

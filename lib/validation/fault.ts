@@ -1,14 +1,13 @@
 import { typeNames } from './sentence.ts';
 
-/** One thing that is wrong with a value. */
 export interface Fault {
   pointer: string;
   detail: string;
-  /** The kind of the mismatch: a union reports the branch whose mismatches are the mildest. */
+  /** A union reports the branch with the mildest kinds of fault. */
   kind: 'type' | 'choice' | 'other';
-  /** For a mismatch of type: the types that would have been right. */
+  /** For a wrong type: the allowed types. */
   expected?: string[];
-  /** Nothing is known of the value: the validation ran out of its budget. */
+  /** The validation exceeded its budget, so the value may be valid or not. */
   code?: 'too-complex';
 }
 
@@ -24,7 +23,6 @@ export function typeFault(pointer: string, expected: string[]): Fault {
   return { pointer, detail: `must be ${typeNames(expected)}`, kind: 'type', expected };
 }
 
-/** No fault is told twice. */
 export function distinct(faults: Iterable<Fault>, most: number): Fault[] {
   const found = new Map<string, Fault>();
   for (const one of faults) {

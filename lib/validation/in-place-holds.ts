@@ -24,7 +24,7 @@ export function inPlaceHolds(
   return true;
 }
 
-/** How many branches a value fits, as far as `enough`. */
+/** The number of branches that a value satisfies, counted up to `enough`. */
 export function countPassing(
   walk: Walk,
   { branches }: Union,
@@ -40,7 +40,6 @@ export function countPassing(
   return passing;
 }
 
-/** The schema that `if` leads to. */
 export function chosenBy(
   walk: Walk,
   condition: Condition,
@@ -50,7 +49,7 @@ export function chosenBy(
   return holdsApart(walk, condition.if, value, coverage) ? condition.then : condition.else;
 }
 
-/** A schema that may fail has looked at nothing where it does. */
+/** If the schema fails, its coverage does not count. */
 function holdsApart(walk: Walk, node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
   if (!coverage) return walk.holds(node, value);
   walk.work.spend(2);

@@ -32,7 +32,7 @@ export function* listFaults(
     if (!holdsEnough(walk, contains, list, coverage)) yield fault(pointer, containsSentence(contains));
 }
 
-/** Where no item is to follow those that are known, the list is too long; an item between them is named. */
+/** Without further items allowed, a list is too long; otherwise the fault names the item. */
 export function* unevaluatedItemFaults(
   explanation: Explanation,
   node: SchemaNode,

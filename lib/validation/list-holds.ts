@@ -33,7 +33,7 @@ export function holdsEnough(
   list: JsonValue[],
   coverage: Coverage | undefined,
 ): boolean {
-  // All items are looked at only where somebody asks which fit, or how many at most.
+  // All items are checked only for coverage or a maximum.
   const enough = coverage || most < Number.POSITIVE_INFINITY ? most + 1 : least;
   let count = 0;
   for (let index = 0; index < list.length && count < enough; index += 1) {

@@ -2,20 +2,20 @@ import { type LinearPattern, linearPattern } from '../schema/linear-pattern.ts';
 import type { SchemaPattern } from '../schema/schema-node.ts';
 import { MAX_STEPS, type Work } from './work.ts';
 
-/** A pattern so small has few states: each is worked out once, and then a character takes 35 ns. */
+/** So small a pattern has few states. Each is computed once, and then a character takes 35 ns. */
 const SMALL_SIZE = 12;
 const STEPS_PER_CHARACTER = 0.5;
 
-/** A character costs an instruction of a pattern some 10 ns, and 150 ns at the very most: these steps. */
+/** A character takes about 10 ns for each instruction of the pattern, and at most 150 ns: these steps. */
 const MAX_STEPS_PER_INSTRUCTION = 5;
 
 /** Instructions times characters that are matched without a rehearsal: 15 ms at most. */
 const MATCHED_AT_ONCE = 100_000;
 
 /**
- * Whether a text matches. The engine takes time in proportion to the text, but by a factor of a thousand more for some
- * patterns than for others, and cannot be stopped. A long text is rehearsed by its beginnings, each twice as long as
- * the last, until it is done or what has been taken says that the next would be too much.
+ * Whether a text matches. The engine is linear in the text, but some patterns are a thousand times slower than others,
+ * and it cannot be interrupted. So long texts are first matched by prefixes, each twice as long as the one before,
+ * until the measured time shows that the next would exceed the budget.
  */
 export function matches(pattern: SchemaPattern, text: string, work: Work): boolean {
   const compiled = compiledWithin(pattern, work);
@@ -28,7 +28,7 @@ export function matches(pattern: SchemaPattern, text: string, work: Work): boole
   return verdict;
 }
 
-/** A match of a text of no length. */
+/** The cost of matching an empty text. */
 const MATCH_STEPS = 20;
 
 function rehearse(compiled: LinearPattern, text: string, work: Work): void {
@@ -50,5 +50,5 @@ function compiledWithin(pattern: SchemaPattern, work: Work): LinearPattern {
   return pattern.compiled;
 }
 
-/** Compiled once, for all inputs: the first of them must not be refused for one pattern. */
+/** A pattern is compiled once for all inputs, so one pattern must not exhaust the budget of the first input. */
 const MAX_STEPS_TO_COMPILE = MAX_STEPS / 8;

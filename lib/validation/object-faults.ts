@@ -49,7 +49,7 @@ function* memberFaults(
   const { properties, additional } = rules;
   const keys = Object.keys(object);
   const isMember = (key: string) => isGiven(object, key);
-  // In the order of the schema, unless that has many more properties than the object.
+  // In schema order, unless the schema has many more properties than the object.
   const named = properties.size > MANY_PROPERTIES ? keys : [...properties.keys()].filter(isMember);
   for (const key of named) {
     const node = properties.get(key);

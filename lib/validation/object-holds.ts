@@ -27,7 +27,7 @@ function hasRequired(walk: Walk, required: string[], object: JsonObject): boolea
   return true;
 }
 
-/** Members are own: those of the prototype, such as `constructor`, are given to every object. */
+/** Ignores inherited members, such as `constructor`. */
 export function isGiven(object: JsonObject, name: string): boolean {
   return object[name] !== undefined && (!(name in Object.prototype) || Object.hasOwn(object, name));
 }
@@ -90,7 +90,6 @@ function dependentsHold(walk: Walk, { byName, all }: Dependents, object: JsonObj
   return keys.every((given) => missingFor(walk, byName.get(given), object).length === 0);
 }
 
-/** The names that the object lacks. */
 export function missingFor(walk: Walk, names: string[] | undefined, object: JsonObject): string[] {
   if (!names) return [];
   walk.work.spend(1 + (names.length >> 2));

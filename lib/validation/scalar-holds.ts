@@ -25,7 +25,7 @@ export function numberHolds(rules: NumberRules, value: number): boolean {
   );
 }
 
-/** Decimal fractions are not exact in binary: 19.99 is a multiple of 0.01. */
+/** Decimal fractions are not exact in binary, but 19.99 is a multiple of 0.01. */
 export function isMultiple(value: number, step: number): boolean {
   const quotient = value / step;
   if (!Number.isFinite(quotient)) return value % step === 0;
@@ -36,7 +36,7 @@ export function isOfNumberFormat(value: number, format: 'int32' | 'int64'): bool
   return Number.isInteger(value) && (format === 'int64' || (value >= -(2 ** 31) && value < 2 ** 31));
 }
 
-/** A text that is too long is looked at no further. */
+/** A text that is too long is not checked further. */
 export function textHolds(rules: TextRules, value: string, work: Work): boolean {
   if (rules.isFile) return fileFault(rules, value, work) === undefined;
   return (
@@ -54,7 +54,7 @@ export function isOfFormat(format: string, value: string, work: Work): boolean {
   return test(value);
 }
 
-/** Lengths are of characters, of which one may be two units of UTF-16. */
+/** Lengths count characters. A character may be two UTF-16 units. */
 export function isLongerThan(value: string, most: number, work: Work): boolean {
   if (value.length <= most) return false;
   return value.length > 2 * most || characterCount(value, work) > most;
@@ -86,10 +86,10 @@ function characterCount(value: string, work: Work): number {
   return count;
 }
 
-/** A short text of a format takes as long as so many looks. */
+/** The cost of checking the format of a short text. */
 const STEPS_FOR_FORMAT = 8;
 
-/** Characters that are read in the time of one step, one by one. */
+/** Characters read in one step. */
 const CHARACTERS_PER_STEP = 16;
 
 function stepsOf(text: string): number {

@@ -5,7 +5,6 @@ export function typeNames(types: string[]): string {
   return alternatives([...new Set(types)].map((type) => TYPE_NAMES[type] ?? type));
 }
 
-/** Says which values are allowed. */
 export function choiceSentence(values: JsonValue[]): string {
   if (values.length === 0) return 'is not allowed here';
   const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
@@ -38,7 +37,7 @@ export function containsSentence({ least, most }: { least: number; most: number 
   return `must hold ${least} to ${most} fitting items`;
 }
 
-/** More choices than this are not spelled out. */
+/** Longer choices are not listed. */
 export const MAX_CHOICES = 20;
 const MAX_PATTERN_SHOWN = 120;
 

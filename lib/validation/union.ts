@@ -5,7 +5,7 @@ import type { Explanation } from './explanation.ts';
 import { choiceFault, type Fault, fault, pointerTo, typeFault } from './fault.ts';
 import { alternatives, MAX_CHOICES } from './sentence.ts';
 
-/** The faults of a value that fits no branch: those of the branch that came nearest. */
+/** The faults of a value that fits no branch: those of the nearest branch. */
 export function unionFaults(
   explanation: Explanation,
   union: Union,
@@ -25,14 +25,14 @@ export function unionFaults(
   );
 }
 
-/** Whether a branch is the one that the discriminator's value means. */
+/** Whether the discriminator selects the branch. */
 function isNamed(branch: SchemaNode, { discriminator }: Union, given: JsonValue): boolean {
   const mapped = discriminator?.mapping.find(([value]) => value === given)?.[1];
   if (mapped !== undefined) return mapped === own(branch.keywords, '$ref');
   return given === branch.referencedName;
 }
 
-/** All branches failed: the one with the right type and the right constants, and then the fewest faults, was meant. */
+/** The nearest of the failed branches: the right type and constants first, then the fewest faults. */
 function nearest(found: Fault[][], pointer: string): Fault[] {
   const isOtherType = (faults: Fault[]) =>
     faults.some((one) => one.kind === 'type' && one.pointer === pointer);

@@ -5,7 +5,7 @@ import { type Fault, fault } from './fault.ts';
 import { ValueWalk } from './value-walk.ts';
 import { TooComplex, TooDeep, Work } from './work.ts';
 
-/** Listing all faults of a value takes time and memory by the square of them: of a larger one, the first is told. */
+/** Time and memory for listing all faults grow with the square of the value, so larger values report only the first. */
 const MAX_NODES_LISTED = 5000;
 
 const TOO_COMPLEX: Fault = {
@@ -15,7 +15,7 @@ const TOO_COMPLEX: Fault = {
 
 export type Verdict = 'valid' | 'invalid' | 'too-complex';
 
-/** Whether a value is valid, for those who need not know why. */
+/** Whether a value is valid, without an explanation. */
 export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work()): Verdict {
   try {
     return new ValueWalk(work).holds(node, value) ? 'valid' : 'invalid';
@@ -26,10 +26,7 @@ export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work())
   }
 }
 
-/**
- * All faults of a value, at most `MAX_FAULTS`; of a very large one, the first. The first look says whether there is
- * a fault; only a value that has one is looked at again, for what it is.
- */
+/** At most `MAX_FAULTS`; for very large values only the first. A verdict comes first, because it is faster. */
 export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
   try {
     const walk = new ValueWalk(work);

@@ -10,31 +10,30 @@ import { pointerTo } from './fault.ts';
 import { type Verdict, validate, verdictOn } from './validate.ts';
 import type { Work } from './work.ts';
 
-/** One thing that is wrong with a value. */
 export interface ValidationFault {
   pointer: string;
   detail: string;
-  /** Nothing is known of the value: the validation ran out of its budget. */
+  /** The validation exceeded its budget, so the value may be valid or not. */
   code?: 'too-complex';
 }
 
 /**
- * Lists the faults of a value, field by field; a valid value has none. A value that cannot be checked within the budget
- * of work counts as invalid.
+ * Returns the faults of a value, field by field; none if it is valid. A value that exceeds the budget counts as
+ * invalid.
  */
 export interface Validator {
   (value: JsonValue, work?: Work): ValidationFault[];
 }
 
 export interface InputValidators {
-  /** Whether an input is valid, for those who need not know why. */
+  /** Whether an input is valid, without an explanation. */
   verdict(input: JsonObject, work?: Work): Verdict;
   input: Validator;
-  /** A validator for each field by itself; its pointers start at the field's value. */
+  /** A validator for each field. Pointers are relative to the field. */
   fields: Map<string, Validator>;
 }
 
-/** Validators of an input object. Each part is read when a value first needs it. */
+/** Validators for an input object. Schemas are parsed on first use. */
 export function compileInput(shape: InputShape): InputValidators {
   const { root } = new SchemaGraph(shape.schema);
   const properties = root.read().object?.properties;
@@ -54,7 +53,7 @@ export function compileSchema(schema: Schema, defs: Defs = {}): Validator {
   return validator(new SchemaGraph(isWhole ? schema : { ...schema, $defs: defs }).root);
 }
 
-/** Whether a validation ended because it ran out of its budget, with nothing known of the value. */
+/** Whether a validation exceeded its budget without a result. */
 export function isTooComplex(faults: readonly ValidationFault[]): boolean {
   return faults.some(({ code }) => code === 'too-complex');
 }
@@ -62,11 +61,11 @@ export function isTooComplex(faults: readonly ValidationFault[]): boolean {
 export interface UnsupportedPattern {
   pointer: string;
   pattern: string;
-  /** `ignored`: every text is taken. `loosened`: the counts of its repetitions are not kept. */
+  /** `ignored` matches every text; `loosened` ignores repetition counts. */
   effect: 'ignored' | 'loosened';
 }
 
-/** The patterns of a schema, its `$defs` included, that the linear engine cannot hold values to. */
+/** The patterns of a schema and its `$defs` that the linear engine does not fully support. */
 export function unsupportedPatterns(schema: Schema): UnsupportedPattern[] {
   const found: UnsupportedPattern[] = [];
   const look = (pattern: string, pointer: string) => {

@@ -18,7 +18,6 @@ const TYPE_BITS: Record<string, number> = {
   object: 64,
 };
 
-/** The bits of all types that a value is of. */
 export function typeBits(value: JsonValue): number {
   if (typeof value === 'string') return 16;
   if (typeof value === 'number') return Number.isInteger(value) ? 12 : 8;
@@ -46,7 +45,7 @@ function lookup({ values }: Choices): Lookup {
   };
 }
 
-/** A value seldom has most of so many properties. */
+/** With so many properties, a value usually lacks most. */
 const MANY_PROPERTIES = 16;
 
 function objectPlan(rules: ObjectRules): ObjectPlan {
@@ -72,14 +71,14 @@ function objectPlan(rules: ObjectRules): ObjectPlan {
   };
 }
 
-/** Whether a node comes back to itself without stepping into the value: followed naively, it never ends. */
+/** Whether a node refers back to itself for the same value, which would recurse for ever. */
 export function isLoop(node: SchemaNode): boolean {
   const plan = node.plan ?? planOf(node);
   plan.isLoop ??= comesBack(node);
   return plan.isLoop;
 }
 
-/** So long a way is not followed to its end: taking it for a loop costs a little time, and no correctness. */
+/** Longer chains count as loops, which costs a little time but is still correct. */
 const MAX_NODES_FOLLOWED = 200;
 
 function comesBack(start: SchemaNode): boolean {

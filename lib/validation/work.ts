@@ -1,25 +1,24 @@
 import { InlineLimit } from '../operation/inline-limit.ts';
 
 /**
- * The budget of one validation. A step is one look of a schema at a value, or as much other work: 10 to 80 ns. A body
- * of 1 MiB has at most 525,000 values, and all of these steps take less than 100 ms.
+ * The budget of one validation. A step is one check of a schema, or as much other work: 10 to 80 ns. A body of 1 MiB
+ * has at most 525,000 values, and all steps take less than 100 ms.
  */
 export const MAX_STEPS = 800_000;
 
-/** The budget for finding the faults of a value that is known to be wrong. */
 export const MAX_STEPS_TO_EXPLAIN = 500_000;
 
-/** The budget of all that one request validates on the main thread: 8 ms at most. */
+/** The validation budget of a request on the main thread: 8 ms at most. */
 const MAX_STEPS_INLINE = 80_000;
 
-/** Steps that a millisecond of matching patterns counts for. */
+/** Steps for a millisecond of pattern matching. */
 const STEPS_PER_MS = 16_000;
 
-/** The budget of one validation, or of several that answer one request. */
+/** The budget of one validation, or of several for one request. */
 export class Work {
   constructor(public left: number = MAX_STEPS) {}
 
-  /** The budget for an explanation, which is there even if the verdict took all steps. */
+  /** The budget for an explanation, available even if the verdict used up its own. */
   get forExplanation(): number {
     return MAX_STEPS_TO_EXPLAIN;
   }
@@ -33,7 +32,7 @@ export class Work {
     throw new TooComplex();
   }
 
-  /** Time is the only measure of a pattern's work; it counts for no more than `most` steps, which it cannot take. */
+  /** Only time measures the work of a pattern. It counts for at most `most` steps, its known upper limit. */
   spendTime(milliseconds: number, most: number): void {
     this.spend(Math.ceil(Math.min(milliseconds * STEPS_PER_MS, most)));
   }
@@ -43,7 +42,7 @@ export class Work {
   }
 }
 
-/** A smaller budget, for threads that others wait for. Where it ends, nothing is known: a thread must start anew. */
+/** A smaller budget for the main thread. When it is exceeded, nothing is known, and another thread starts again. */
 export class InlineWork extends Work {
   constructor() {
     super(MAX_STEPS_INLINE);
@@ -58,8 +57,8 @@ export class InlineWork extends Work {
   }
 }
 
-/** Thrown where the budget ends. Only `validate` catches it. */
+/** Thrown when the budget is exceeded. Only `validate` catches it. */
 export class TooComplex extends Error {}
 
-/** Thrown where references refer to references without end. Only `validate` catches it. */
+/** Thrown when references nest too deeply. Only `validate` catches it. */
 export class TooDeep extends Error {}

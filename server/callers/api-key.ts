@@ -5,28 +5,28 @@ import { base32, randomLetters } from '../random-letters.ts';
 const mark = 'fb_';
 /** 160 bits. */
 const secretLetters = 32;
-/** 35 bits, of which a CRC-32 takes 32. */
+/** 35 bits, of which a CRC-32 uses 32. */
 const checksumLetters = 7;
 export const keyLength = mark.length + secretLetters + checksumLetters;
 
-/** A new API key. It is shown to a person once; what is kept is its hash. */
+/** A new API key. It is shown once; only its hash is stored. */
 export function makeApiKey(): string {
   const secret = mark + randomLetters(secretLetters);
   return secret + checksum(secret);
 }
 
-/** Whether the checksum fits: a key that was cut, mistyped or made up is known as such without looking anywhere. */
+/** Whether the checksum is correct. This detects cut, mistyped and invented keys without a lookup. */
 export function isApiKey(text: string): boolean {
   if (text.length !== keyLength || !text.startsWith(mark)) return false;
   return text.endsWith(checksum(text.slice(0, -checksumLetters)));
 }
 
-/** What is stored of a key. Its 160 random bits need no salt, and no slow hash. */
+/** The stored hash of a key. Its 160 random bits need no salt and no slow hash. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);
 }
 
-/** The end of a key, by which people tell theirs apart. */
+/** The end of a key, by which people recognise it. */
 export function hintOfApiKey(key: string): string {
   return key.slice(-4);
 }

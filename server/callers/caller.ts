@@ -1,16 +1,16 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ActiveKey } from '../store/accounts.ts';
 
-/** Who asks a verb, whose credits a call takes, and in whose history it stands. */
+/** The identity of a request: the purse that pays, and the owner of the history. */
 export interface Caller {
   kind: 'account' | 'guest';
-  /** `acc_…`, or `guest_` and a keyed hash of the network. */
+  /** `acc_…`, or `guest_` with a keyed hash of the network. */
   purse: string;
-  /** What a guest's purse holds at the start of each day; null for accounts. */
+  /** The daily credits of a guest; null for accounts. */
   allowance: number | null;
-  /** Whose history the call is in: `acc_…`, `anon_…` (the cookie), or nobody's. */
+  /** The owner of the call's history: `acc_…`, `anon_…` (the cookie), or none. */
   owner: string | null;
-  /** Of idempotency keys: the account, the cookie, or the network. */
+  /** The scope of idempotency keys: account, cookie or network. */
   scope: string;
   apiKey: { key: number; id: string } | null;
   operator: boolean;
@@ -28,7 +28,7 @@ export function accountCaller({ key, id, accountId, operator }: ActiveKey): Call
   };
 }
 
-/** The same words for all, so that nobody learns which keys there were. */
+/** The same message for all invalid keys, so that nobody learns which ones existed. */
 export function invalidKey(detail = 'The Authorization header does not contain a valid API key.'): Problem {
   return new Problem('invalid-key', detail, [], {
     'www-authenticate': 'Bearer realm="Farebox", error="invalid_token"',

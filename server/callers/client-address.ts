@@ -2,8 +2,8 @@ import { type BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Who asks: what the socket says, unless that is a proxy that is trusted. Then it is what the proxy says, and so on
- * from right to left, since whatever stands left of the first that is not trusted is that one's own invention.
+ * The address of the client. If the socket belongs to a trusted proxy, the proxy's header counts, and so on from right
+ * to left. Everything left of the first untrusted address could be invented.
  */
 export function clientAddress(
   socketAddress: string,
@@ -21,7 +21,7 @@ export function clientAddress(
   return address;
 }
 
-/** What a caller cannot change at will: an IPv4 address, or the /64 that an IPv6 address is taken from. */
+/** The part of an address that a caller cannot freely change: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined) return 'unknown';
@@ -30,11 +30,11 @@ export function clientNetwork(address: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** An address in its one spelling, IPv4 in IPv6 as the IPv4 that it is; undefined where it is none. */
+/** The canonical form of an address, with IPv4-mapped IPv6 as IPv4; undefined if invalid. */
 function plainAddress(text: string): string | undefined {
   const zoneAt = text.indexOf('%');
   const address = zoneAt === -1 ? text : text.slice(0, zoneAt);
-  // How a socket that listens to both writes an IPv4 address: every request of one asks for it.
+  // Fast path: a dual-stack socket reports every IPv4 address like this.
   const mapped = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : '';
   if (isIPv4(mapped)) return mapped;
   const version = isIP(address);
@@ -42,7 +42,7 @@ function plainAddress(text: string): string | undefined {
   return version === 4 ? address : ipaddr.process(address).toString();
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 
-/** Ends the session with this hash, if there is one. */
 export async function closeSession(context: Context, hash: string): Promise<void> {
   await writeChange(context, 'close-session', { hash });
 }

@@ -9,12 +9,12 @@ import { hashApiKey, hintOfApiKey, makeApiKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
 
-/** More than a team with a key for each service needs; keys can be revoked to make room. */
+/** More than a team needs with a key for each service. Revoked keys make room. */
 const mostKeys = 100;
 
 type NewKey = z.output<typeof newKeyBody>;
 
-/** Makes an API key for the caller's account. It is shown this once, and never has more rights than the caller's. */
+/** Creates an API key with at most the rights of the caller's key. It is shown only once. */
 export async function createKey(
   context: Context,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function createKey(
   return { id, key };
 }
 
-/** In the future, and no later than the key that makes it. */
+/** The expiry must be in the future, and not after that of the creating key. */
 function expiryOf(text: NewKey['expiresAt'], now: number, ownEndMs: number | null): number | null {
   const at = text ? Date.parse(text) : null;
   const refuse = (detail: string) => invalidBody([{ pointer: '/expiresAt', detail }]);

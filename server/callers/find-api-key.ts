@@ -4,8 +4,8 @@ import { hashApiKey, isApiKey, keyLength } from './api-key.ts';
 import { usableNow } from './usable-now.ts';
 
 /**
- * The key, if it is one and may be used now. Found keys are kept in memory until keys change; unknown ones are not,
- * or made-up keys could fill the memory. `beforeLookUp` runs before the database is asked, and may refuse.
+ * The key if it is valid now. Valid keys are cached until keys change; invalid ones are not, because invented keys
+ * could fill the memory. `beforeLookUp` runs before a database lookup and may refuse it.
  */
 export function findApiKey(
   context: Context,

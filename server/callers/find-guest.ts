@@ -3,7 +3,7 @@ import type { Cache } from '../cache.ts';
 import { base32 } from '../random-letters.ts';
 import { clientNetwork } from './client-address.ts';
 
-/** Where a call comes from, and the purse of the guests there. */
+/** The network of a call, and the purse of its guests. */
 export interface Guest {
   network: string;
   purse: string;

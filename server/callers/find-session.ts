@@ -2,10 +2,7 @@ import type { Context } from '../portal/context.ts';
 import type { ActiveKey } from '../store/accounts.ts';
 import { usableNow } from './usable-now.ts';
 
-/**
- * The key that a session stands for, while both hold. As with keys, what is found is kept in memory until keys or
- * sessions change, and `beforeLookUp` runs before the database is asked.
- */
+/** Cached until keys or sessions change. `beforeLookUp` runs before a database lookup and may refuse it. */
 export function findSession(
   context: Context,
   hash: string,

@@ -5,10 +5,10 @@ import type { KeyRow } from '../store/accounts.ts';
 import type { Caller } from './caller.ts';
 import { requireKey } from './own-key.ts';
 
-/** Twice what an account can have at one time; of revoked ones the newest. */
+/** Twice the keys that an account can have at a time. Only the newest revoked keys are listed. */
 const mostListed = 200;
 
-/** The API keys of the caller's account, and what those with a cap have spent. */
+/** The API keys of the caller's account, with the spending of capped keys. */
 export async function listKeys({ store }: Context, caller: Caller): Promise<ApiKeyList> {
   requireKey(caller);
   const day = utcToday();

@@ -10,15 +10,11 @@ export const sessionMs = days * 24 * 60 * 60 * 1000;
 /** 160 bits. */
 const tokenLetters = 32;
 
-/** What is stored of a session's token. */
 export function hashSessionToken(token: string): string {
   return hash('sha256', token);
 }
 
-/**
- * Opens a session for an API key: its token stands for the key until then. `instead` is the hash of a session that it
- * takes the place of.
- */
+/** Opens a session for an API key and returns its token. `instead` is the hash of a session to replace. */
 export async function openSession(
   context: Context,
   key: string,

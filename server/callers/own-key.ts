@@ -3,7 +3,7 @@ import type { Context } from '../portal/context.ts';
 import type { KeyTerms } from '../store/accounts.ts';
 import type { Caller } from './caller.ts';
 
-/** The key that an account asks with. Guests have none, and nothing to manage. */
+/** The key of the caller. Guests have no keys to manage. */
 export function requireKey({ apiKey }: Caller): { key: number; id: string } {
   if (apiKey) return apiKey;
   throw new Problem(
@@ -14,7 +14,7 @@ export function requireKey({ apiKey }: Caller): { key: number; id: string } {
   );
 }
 
-/** A key with a cap was handed out to be limited: one that made or ended other keys would not be. */
+/** A key with a cap must not create or revoke other keys, because that would lift its limit. */
 export async function requireUncapped({ store }: Context, key: number): Promise<KeyTerms> {
   const terms = await store.accounts.readTerms(key);
   if (terms.hasCap)

@@ -4,10 +4,10 @@ import { writeChange } from '../store/write-change.ts';
 import type { Caller } from './caller.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
 
-/** Ends a key of the caller's account, and every session that it opened. Any key may end itself. */
+/** Revokes a key of the caller's account and closes its sessions. Any key may revoke itself. */
 export async function revokeKey(context: Context, caller: Caller, id: string): Promise<void> {
   const own = requireKey(caller);
-  // A key never moves to another account.
+  // Keys never move between accounts, so this check cannot become stale.
   if (!(await context.store.accounts.hasKey(caller.purse, id)))
     throw new Problem('not-found', `Your account has no key ${JSON.stringify(id.slice(0, 100))}.`);
   if (id !== own.id) await requireUncapped(context, own.key);

@@ -1,6 +1,5 @@
 import type { ActiveKey } from '../store/accounts.ts';
 
-/** The key, unless it has expired. */
 export function usableNow(active: ActiveKey): ActiveKey | undefined {
   return active.expiresAtMs === null || Date.now() < active.expiresAtMs ? active : undefined;
 }

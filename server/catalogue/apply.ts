@@ -6,21 +6,21 @@ import { ownerText } from './owner.ts';
 import { newOwners, type Plan } from './plan.ts';
 import type { ApiPlan } from './plan-apis.ts';
 
-/** Together about 10 ms of the writer's time, so that what others write waits little. */
+/** Together they take about 10 ms, so other writes wait only briefly. */
 const productsAtOnce = 32;
 const bytesAtOnce = 128 * 1024;
 const tagsAtOnce = 200;
 const slugsAtOnce = 200;
 const placesAtOnce = 200;
 
-/** An apply that broke off; what it had written stays, and the next apply goes on from there. */
+/** An apply that stopped early. Its changes stay, and the next apply continues. */
 export class ApplyInterrupted extends ExplainedError {
   override name = 'ApplyInterrupted';
 }
 
 /**
- * Carries out a plan. Each product changes at once and whole; a plan as a whole may be seen half done. Unless it takes
- * products over, it ends at the first that another apply has published since the plan was made.
+ * Carries out a plan. Each product changes atomically; the plan as a whole does not. Without `takeOver` it stops at the
+ * first product that another apply has published since the plan was made.
  */
 export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false } = {}): Promise<void> {
   const { tags, synonyms, products, apis, pruned } = plan;
@@ -49,12 +49,12 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to go on from there.`;
+    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to continue.`;
     throw new ApplyInterrupted(message, { cause: error });
   }
 }
 
-/** Publishes products in chunks, one after the other, and returns how many. Their tags are published before. */
+/** Publishes products in chunks and returns their number. Their tags must be published before. */
 export async function publishProducts(
   writer: Writer,
   rows: Iterable<PublishedProduct>,
@@ -78,7 +78,7 @@ function refuseTaken([first]: OwnedProduct[] = []): void {
     );
 }
 
-/** Writes APIs and the places of their products, which are published before. */
+/** Publishes APIs and the places of their products. The products must be published before. */
 export async function applyApis(
   writer: Writer,
   { apis, places, removed }: ApiPlan,

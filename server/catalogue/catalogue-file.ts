@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { didYouMean } from '../../lib/text/closest-name.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 
-/** What is wrong in a file, where, and what was expected there. */
+/** An error in a file: its place, and what was expected there. */
 export interface Mistake {
   file: string;
   line: number;
@@ -17,31 +17,31 @@ export function mistakeText({ file, line, column, expected }: Mistake): string {
 
 export type Path = readonly PropertyKey[];
 
-/** Far above what a person writes, far below what would make an apply slow: each alias looks through the whole file. */
+/** Far above what a person writes, and far below what would slow an apply: each alias scans the whole file. */
 const maximumAliases = 1_000;
-/** What all aliases of an anchor may multiply to. */
+/** Limit for the expansion of all aliases of an anchor. */
 const maximumAliasCount = 100;
-/** More say nothing that the first do not. */
+/** Further errors add nothing new. */
 const maximumErrors = 50;
 
-/** A YAML file that knows on which line each of its values stands. */
+/** A YAML file that knows the line of each of its values. */
 export class CatalogueFile {
   readonly mistakes: Mistake[] = [];
-  /** The value of the file; undefined where it is not readable. */
+  /** Undefined if the file is invalid. */
   readonly value: unknown;
   readonly #name: string;
   readonly #root: Node | null;
   readonly #lines = new LineCounter();
 
-  /** `name` is what mistakes call the file. */
+  /** `name` is the file name in messages. */
   constructor(name: string, text: string) {
     this.#name = name;
     const document = parseDocument(text, {
       lineCounter: this.#lines,
       prettyErrors: false,
-      // "silent" would also keep silent about a second document in the file.
+      // "silent" would hide the error of a second document in the file.
       logLevel: 'error',
-      // The library compares each two keys of a map; see #checkNodes.
+      // The library compares all pairs of keys of a map; #checkNodes is faster.
       uniqueKeys: false,
     });
     this.#root = document.contents;
@@ -82,17 +82,17 @@ export class CatalogueFile {
     }
   }
 
-  /** Notes a mistake at the value of a path, or where its nearest parent begins. */
+  /** Adds a mistake at the value of a path, or else at its nearest parent. */
   add(path: Path, expected: string): void {
     this.#addAt(this.#offsetOf(path, false), expected);
   }
 
-  /** Notes a mistake at the key with which a path ends. */
+  /** Adds a mistake at the last key of a path. */
   addAtKey(path: Path, expected: string): void {
     this.#addAt(this.#offsetOf(path, true), expected);
   }
 
-  /** Parses a part of the file; every issue becomes a mistake on its own line. */
+  /** Parses a part of the file. Each issue becomes a mistake on its own line. */
   parse<Schema extends z.ZodType>(
     schema: Schema,
     value: unknown,
@@ -146,12 +146,12 @@ function childOf(node: unknown, segment: PropertyKey): { key?: unknown; value: u
   return undefined;
 }
 
-/** Aliases stand where they are written, not where their anchor is. */
+/** The place of an alias itself, not of its anchor. */
 function startOf(node: unknown): number | undefined {
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
 }
 
-/** Zod's own words, where a schema has none of ours: turned into a sentence that says what was expected. */
+/** Zod's message as a sentence, for issues without a message of ours. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const found = JSON.stringify(issue.input)?.slice(0, 60);
   switch (issue.code) {
@@ -169,7 +169,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The keys that the object at a path may have, as far as the schema is made of plain objects and lists. */
+/** The allowed keys of the object at a path, if the schema consists of plain objects and lists. */
 function knownKeys(schema: z.ZodType, path: Path): string[] {
   let current: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   for (const segment of path) {

@@ -14,7 +14,7 @@ export interface StoredProduct {
   document: string;
 }
 
-/** What differs between a published product and the same product as its file says it, in the words of the file. */
+/** The differences between a published product and its file, in terms of the file. */
 export function changedParts(
   before: StoredProduct,
   after: PublishedProduct,
@@ -37,7 +37,6 @@ export function changedParts(
   };
 }
 
-/** Whether two templates have the same method and path. */
 export function isSameOperation(before: string, after: string): boolean {
   if (before === after) return true;
   const [from, to] = [objectOf(before), objectOf(after)];
@@ -59,12 +58,12 @@ function changedTemplate(before: string, after: string): string[] {
   return names.filter((name) => textOf(name, from[name]) !== textOf(name, to[name]));
 }
 
-/** The order of fields is the order of the form; that of a price's parts means nothing. */
+/** The order of fields is that of the form, so it counts. The order within a price does not. */
 function textOf(name: string, part: JsonValue = null): string {
   return name === 'price' ? canonicalJson(part) : JSON.stringify(part);
 }
 
-/** A template by the keys of a catalogue entry. */
+/** The parts of a template by the keys of a catalogue entry. */
 function split(document: string): Record<string, JsonValue> {
   const { 'x-farebox': extension, ...operation } = objectOf(document);
   const { price, charges, limits, secrets, ...fields } = isJsonObject(extension) ? extension : {};
@@ -77,7 +76,7 @@ function split(document: string): Record<string, JsonValue> {
   };
 }
 
-/** Templates are stored by the writer alone, as JSON objects. */
+/** Only the writer stores templates, always as JSON objects. */
 function objectOf(document: string): JsonObject {
   const template: unknown = JSON.parse(document);
   return isJsonObject(template) ? template : {};

@@ -4,10 +4,7 @@ import { type FileReading, readRegularFile, unreadBecause } from '../files/read-
 
 export type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
 
-/**
- * The files of a catalogue's folder, where what its entries name is looked up. A catalogue may come from somebody else:
- * whatever it names outside of its folder, directly or through a symbolic link, is not published.
- */
+/** Reads only files inside the folder, also through links, because a catalogue may come from a stranger. */
 export class FolderFiles {
   constructor(private readonly folder: string) {}
 
@@ -18,11 +15,11 @@ export class FolderFiles {
     } catch (error) {
       return unreadBecause(error);
     }
-    return { ok: false, why: 'outside', reason: 'is outside of the folder that is applied' };
+    return { ok: false, why: 'outside', reason: 'is outside the applied folder' };
   }
 }
 
-/** Whether a path lies within a folder; both are whole. */
+/** Whether an absolute path is inside an absolute folder. */
 export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);

@@ -5,14 +5,14 @@ import { findImported, type ImportResult, importDocument } from '../../lib/impor
 import type { Loss } from '../../lib/import/loss.ts';
 import type { FolderFiles } from './folder-files.ts';
 
-/** The largest OpenAPI documents in public have about ten megabytes. */
+/** The largest public OpenAPI documents have about ten megabytes. */
 const maximumDocumentBytes = 32 * 1024 * 1024;
 
 export type FoundOperation =
   | { ok: true; operation: Operation; losses: Loss[] }
   | { ok: false; at: 'document' | 'id'; expected: string };
 
-/** The OpenAPI documents that entries refer to, each imported once. */
+/** The OpenAPI documents of a catalogue, each imported once. */
 export class ImportedDocuments {
   readonly #results = new Map<string, ImportResult>();
 

@@ -3,14 +3,14 @@ import { didYouMean } from '../../lib/text/closest-name.ts';
 import type { TagKind } from '../store/catalogue-changes.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 
-/** Whether a tag is in `tags.yaml`, and what to say if it is not. */
+/** The tags in `tags.yaml`, and the message for unknown ones. */
 export interface KnownTags {
   slugs(kind: TagKind): string[];
-  /** Where tags come from. */
+  /** The file that lists the tags. */
   source: string;
 }
 
-/** Notes a mistake where `tags.yaml` does not have a tag. */
+/** Adds a mistake for a tag that `tags.yaml` does not list. */
 export function checkTag(
   file: CatalogueFile,
   at: Path,
@@ -20,6 +20,6 @@ export function checkTag(
   const known = tags.slugs(kind);
   if (known.includes(slug)) return;
   const { list, one } = tagKinds[kind - 1] ?? tagKinds[0];
-  const remedy = didYouMean(slug, known) || ` Add it to ${list} there, or use one that is.`;
-  file.add(at, `Expected a ${one} out of ${list} in ${tags.source}; "${slug}" is none.${remedy}`);
+  const remedy = didYouMean(slug, known) || ` Add it to ${list} in that file, or use a listed one.`;
+  file.add(at, `Expected a ${one} listed under ${list} in ${tags.source}; "${slug}" is not.${remedy}`);
 }

@@ -6,10 +6,7 @@ import { mistakeText } from './catalogue-file.ts';
 import { planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-/**
- * Gives an empty database the catalogue that ships with the portal: all products at once, so that a start that is cut
- * off leaves it empty for the next. A database that has a product is left alone.
- */
+/** Loads the shipped catalogue into an empty database, all products at once in case the start is interrupted. */
 export async function loadShippedCatalogue(
   { publications, writer }: Pick<Store, 'publications' | 'writer'>,
   shipped: string,

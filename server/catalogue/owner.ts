@@ -4,10 +4,10 @@ import type { ProductOwner } from '../store/product-owner.ts';
 import { isWithin } from './folder-files.ts';
 
 /**
- * Whether an entry of the folder that is applied may publish what another one published before. A document owns its
- * products wherever its drafts lie, so that its next version updates them; but only the same operation is known to be
- * the same product, and only where the source tells the document from others. All else belongs to its file, as long as
- * that is there: within one folder entries may be moved, and so may the folder.
+ * Whether an entry may replace a product that another one published. A document owns its products in any folder, so
+ * that its next version updates them, but only if the operation is the same and the source is specific to the document.
+ * Other products belong to their file as long as it exists. Entries may be moved within a folder, and the folder itself
+ * may be moved.
  */
 export function mayPublish(
   owner: ProductOwner,
@@ -22,12 +22,11 @@ export function mayPublish(
   return owner.file === entry.file || isFreeFor(owner.file, folder);
 }
 
-/** Whether the folder that is applied may replace what a file published: one of its own, or one that is gone. */
+/** Whether the applied folder may replace a product of this file: the file is its own, or it is gone. */
 export function isFreeFor(file: string, folder: string): boolean {
   return isWithin(folder, file) || !existsSync(file);
 }
 
-/** An owner as a person is told of it. */
 export function ownerText({ file, source }: ProductOwner): string {
   return source === null ? file : `${file} (${source})`;
 }

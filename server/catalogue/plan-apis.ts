@@ -8,27 +8,26 @@ type Place = PlaceOperationsPayload['places'][number];
 
 export interface PlannedApi {
   row: PublishedApi;
-  /** The file, as mistakes call it. */
+  /** The file name in messages. */
   file: string;
   /** The file that published it before, if any. */
   before: ProductOwner | null;
   change: 'created' | 'changed' | 'unchanged';
-  /** The parts of a changed API that change, in words. */
+  /** The changed parts of the API, in words. */
   parts: string[];
   operations: number;
   absent: number;
 }
 
-/** The changes that an apply makes to APIs. */
 export interface ApiPlan {
   apis: PlannedApi[];
-  /** Products that belong to another API than before, to none any more, or stand elsewhere among its operations. */
+  /** Products whose API or place in it changes. */
   places: Place[];
-  /** Slugs of APIs whose file is gone, or has another slug now. */
+  /** Slugs of APIs whose file is gone or has a new slug. */
   removed: string[];
 }
 
-/** A database takes tens of thousands of variables in a statement. */
+/** A database statement may have tens of thousands of variables. */
 const readAtOnce = 500;
 
 export async function planApis(publications: Publications, catalogue: Catalogue): Promise<ApiPlan> {
@@ -53,8 +52,8 @@ async function planApi(
 }
 
 /**
- * Compares where the products of the catalogue belong with where they do now. A product leaves its API where the file of
- * the API is in the catalogue and does not name it: of an API of another folder a part may be applied by itself.
+ * Compares the places of products with the published ones. A product leaves its API only if the catalogue has the API's
+ * file and that does not list it: a folder may contain only a part of another folder's API.
  */
 async function changedPlaces(publications: Publications, { products, apis }: Catalogue): Promise<Place[]> {
   const wanted = new Map(
@@ -88,7 +87,7 @@ async function storedPlaces(publications: Publications, slugs: string[]): Promis
   return places;
 }
 
-/** An API goes with its file: where that has another slug now, or is no longer there while its products are. */
+/** An API is removed if its file has a new slug, or if its file is gone while its products remain. */
 async function removedApis(publications: Publications, { products, apis }: Catalogue): Promise<string[]> {
   const slugs = new Set(apis.map(({ row }) => row.slug));
   const files = new Set(apis.map(({ row }) => row.owner.file));

@@ -18,31 +18,30 @@ export interface PriceChange {
 
 export interface PlannedProduct {
   row: PublishedProduct;
-  /** The entry's file, as mistakes call it. */
+  /** The file name in messages. */
   file: string;
-  /** What published it before, where that is not known to be the same. */
+  /** The previous owner, if it is not known to be the same. */
   before: ProductOwner | null;
-  /** The product has another method or path until now. */
+  /** The product changes its method or path. */
   isOtherOperation?: boolean;
   change: 'created' | 'changed' | 'unchanged';
-  /** What of a changed product changes, in words; the price stands apart. */
+  /** The changed parts of a product in words, without the price. */
   parts: string[];
   price?: PriceChange;
 }
 
-/** What an apply would do. */
 export interface Plan {
-  /** New ones, and those that changed. */
+  /** New and changed tags. */
   tags: PublishedTag[];
-  /** Undefined where they stay as they are. */
+  /** Undefined if they do not change. */
   synonyms?: PublishSynonymsPayload | undefined;
   products: PlannedProduct[];
   apis: ApiPlan;
-  /** Slugs of products that are online, absent from the files and to be taken offline. */
+  /** Slugs of products that are online but not in the files. They are taken offline. */
   pruned: string[];
 }
 
-/** Products that another file or document published, and that this folder's entries would take over. */
+/** Products of another file or document that this folder's entries would replace. */
 export function foreignProducts(
   { products }: Plan,
   folder: string,
@@ -54,7 +53,7 @@ export function foreignProducts(
   });
 }
 
-/** APIs that another file or document published, and that this folder's files would take over. */
+/** APIs of another file or document that this folder's files would replace. */
 export function foreignApis({ apis }: Plan, folder: string): (PlannedApi & { before: ProductOwner })[] {
   return apis.apis.flatMap((api) => {
     const { row, before } = api;
@@ -62,7 +61,7 @@ export function foreignApis({ apis }: Plan, folder: string): (PlannedApi & { bef
   });
 }
 
-/** Products that do not change but for what they are published from. */
+/** Products with no change but their owner. */
 export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
   return products.flatMap(({ row: { slug, owner }, before, change }) => {
     const isKnown = before?.file === owner?.file && before?.source === owner?.source;
@@ -70,10 +69,10 @@ export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
   });
 }
 
-/** A database takes tens of thousands of variables in a statement; a slice of this size is quick to read, too. */
+/** A database statement may have tens of thousands of variables, and a slice of this size is fast to read. */
 const readAtOnce = 500;
 
-/** Compares a catalogue with what is published. `prune` takes offline whatever the catalogue does not have. */
+/** Compares a catalogue with the published data. `prune` takes products offline that are not in the catalogue. */
 export async function planCatalogue(
   publications: Publications,
   catalogue: Catalogue,
@@ -93,7 +92,6 @@ export async function planCatalogue(
   };
 }
 
-/** Whether applying it would do nothing. */
 export function isEmpty({ tags, synonyms, products, apis, pruned }: Plan): boolean {
   return (
     tags.length === 0 &&

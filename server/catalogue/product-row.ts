@@ -7,7 +7,7 @@ import type { PublishedProduct } from '../store/catalogue-changes.ts';
 export interface ProductToPublish {
   slug: string;
   name: string;
-  /** null leaves a published product as it is, and a new one offline. */
+  /** Null keeps the status of a published product; a new one is offline. */
   status: PublishedProduct['status'];
   introduction: { title: string; text: string }[];
   doc: string;
@@ -16,10 +16,7 @@ export interface ProductToPublish {
   price: PriceBounds;
 }
 
-/**
- * A product as the writer takes it, with the ids that follow from its slug. The template keeps the order of its keys,
- * since that is the order in which people read and fill it in.
- */
+/** A product in the form of the writer. Its template keeps the order of keys, which is the order of the form. */
 export function productRow({
   slug,
   name,
@@ -46,7 +43,7 @@ export function productRow({
   };
 }
 
-/** The same on every portal, so that a link to a product holds wherever its catalogue is published. */
+/** The same in every portal, so that links to a product work wherever its catalogue is published. */
 export function productId(slug: string): string {
   return `prd_${idOf(slug)}`;
 }
@@ -61,7 +58,7 @@ export function apiId(slug: string): string {
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The first 80 bits of the slug's SHA-256: 16 letters of base32, five bits each. */
+/** The first 80 bits of the slug's SHA-256: 16 letters of base32 with five bits each. */
 function idOf(slug: string): string {
   let bits = BigInt(`0x${createHash('sha256').update(slug).digest('hex').slice(0, 20)}`);
   let text = '';

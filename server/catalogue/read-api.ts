@@ -9,7 +9,6 @@ import { checkTag, type KnownTags } from './known-tags.ts';
 import { apiId } from './product-row.ts';
 import { readDoc } from './read-doc.ts';
 
-/** The place of a product among the operations of its API. */
 export interface OperationPlace {
   slug: string;
   groupIndex: number;
@@ -17,21 +16,21 @@ export interface OperationPlace {
 }
 
 export interface CatalogueApi {
-  /** The file, as mistakes call it. */
+  /** The file name in messages. */
   file: string;
   row: PublishedApi;
-  /** The operations that have a file, in their order. */
+  /** The operations that have a file, in order. */
   operations: OperationPlace[];
-  /** How many operations have none: the operator may have left them out. */
+  /** The number of operations without a file. The operator may have left them out. */
   absent: number;
 }
 
-/** Tells the file of an API from the entry of a product. */
+/** Distinguishes the file of an API from a product entry. */
 export function isApiFile(value: unknown): boolean {
   return isJsonObject(value) && 'api' in value;
 }
 
-/** Reads the file of one API. Undefined where it has a mistake; the file holds every mistake that was found. */
+/** Parses the file of an API. Undefined if it has mistakes, which the file collects. */
 export function readApi(
   name: string,
   path: string,
@@ -81,7 +80,7 @@ function refuseRepeated(file: CatalogueFile, groups: Groups): void {
       if (seen.has(slug))
         file.add(
           ['api', 'groups', groupIndex, 'operations', index],
-          `Expected each operation once; "${slug}" is there already.`,
+          `Expected each operation once; "${slug}" is listed twice.`,
         );
       seen.add(slug);
     });

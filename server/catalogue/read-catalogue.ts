@@ -13,15 +13,15 @@ import type { KnownTags } from './known-tags.ts';
 import { type CatalogueApi, isApiFile, readApi } from './read-api.ts';
 import { type CatalogueProduct, readEntry } from './read-entry.ts';
 
-/** Room for an operation with large schemas; a document of many operations stays a document and is referred to. */
+/** Enough for an operation with large schemas. Larger documents are referred to, not copied into entries. */
 const maximumFileBytes = 1024 * 1024;
 const maximumFiles = 10_000;
 
 export interface Catalogue {
   tags: PublishedTag[];
-  /** The whole path of the folder. */
+  /** The absolute path of the folder. */
   folder: string;
-  /** Phrases that mean the same to search; undefined where no file has any. */
+  /** Synonyms for the search; undefined if no file has any. */
   synonyms: PublishSynonymsPayload['groups'] | undefined;
   products: CatalogueProduct[];
   apis: CatalogueApi[];
@@ -30,9 +30,9 @@ export interface Catalogue {
 export type CatalogueReading = { ok: true; catalogue: Catalogue } | { ok: false; mistakes: Mistake[] };
 
 /**
- * Reads the catalogue of a folder: `tags.yaml` files, an entry per product, and files that make APIs of products. OpenAPI
- * documents that lie among them are left to the entries that refer to them. Collects every mistake of every file. A product that is online must be one
- * that the gateway would dial.
+ * Reads a catalogue folder: `tags.yaml` files, product entries, and API files. OpenAPI documents in it are read only by
+ * the entries that refer to them. Collects the mistakes of all files. A product that is online must have an address
+ * that the gateway may call.
  */
 export function readCatalogue(folder: string, egressAllow: EgressAllow = nothingAllowed): CatalogueReading {
   const mistakes: Mistake[] = [];
@@ -42,14 +42,14 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
       file: folder,
       line: 1,
       column: 1,
-      expected: 'Expected at least one YAML file; there is none.',
+      expected: 'Expected at least one YAML file; found none.',
     });
   }
   const files = paths.flatMap((path) => openFile(path, mistakes));
   const tagFiles = files.filter(({ path }) => isTagFile(path));
   const { tags, synonyms } = readTags(tagFiles);
   const broken = tagFiles.flatMap(({ file }) => file.mistakes);
-  // The tags of a file with a mistake are not known: every entry would be refused for those that it has.
+  // With invalid tag files, all entries would be refused for unknown tags, so they are not read.
   if (broken.length > 0) return { ok: false, mistakes: [...mistakes, ...broken] };
   const known = knownTags(tags, folder);
   const documents = new ImportedDocuments(new FolderFiles(folder));
@@ -76,7 +76,7 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   return { ok: true, catalogue: { ...catalogue, apis: withPresent(read, rows) } };
 }
 
-/** Lets an API have those of its operations that are in the folder. */
+/** Limits each API to the operations that are in the folder. */
 function withPresent(apis: CatalogueApi[], products: CatalogueProduct[]): CatalogueApi[] {
   const present = new Set(products.map(({ row }) => row.slug));
   return apis.map((api) => {
@@ -86,7 +86,7 @@ function withPresent(apis: CatalogueApi[], products: CatalogueProduct[]): Catalo
 }
 
 interface OpenedFile {
-  /** As mistakes call it: relative to where the command was given. */
+  /** The name in messages, relative to the working directory. */
   name: string;
   path: string;
   file: CatalogueFile;
@@ -95,7 +95,7 @@ interface OpenedFile {
 function yamlFiles(folder: string, mistakes: Mistake[]): string[] {
   const refuse = (expected: string) => mistakes.push({ file: folder, line: 1, column: 1, expected });
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    refuse('Expected a folder with catalogue files; there is none of this name.');
+    refuse('Expected a folder with catalogue files; this folder does not exist.');
     return [];
   }
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -112,7 +112,7 @@ function yamlFiles(folder: string, mistakes: Mistake[]): string[] {
   return paths.slice(0, maximumFiles);
 }
 
-/** What tells a document from an entry stands this near its beginning. */
+/** The start of a file, which distinguishes a document from an entry. */
 const headBytes = 10_000;
 
 function openFile(path: string, mistakes: Mistake[]): OpenedFile[] {
@@ -120,7 +120,7 @@ function openFile(path: string, mistakes: Mistake[]): OpenedFile[] {
   const reading = readRegularFile(path, maximumFileBytes);
   if (reading.ok) return [{ name, path, file: new CatalogueFile(name, reading.bytes.toString()) }];
   const isTooLarge = reading.why === 'too-large';
-  // A document among the entries is as large as it is.
+  // Documents between the entries may be large.
   if (isTooLarge && /^\s*["']?(openapi|swagger)["']?\s*:/m.test(readFileHead(path, headBytes).toString()))
     return [];
   const expected = isTooLarge
@@ -155,7 +155,7 @@ function readTags(files: OpenedFile[]): Pick<Catalogue, 'tags' | 'synonyms'> {
         if (tags.has(key))
           file.add(
             [list, index, 'slug'],
-            `Expected each of the ${list} once; "${tag.slug}" is there already.`,
+            `Expected each of the ${list} once; "${tag.slug}" is listed twice.`,
           );
         const { slug, name, icon = null, url = null, description = null } = tag;
         tags.set(key, { kind, slug, name, icon, url, description });
@@ -187,29 +187,29 @@ function knownTags(tags: PublishedTag[], folder: string): KnownTags {
   return { slugs, source: join(relative('', folder) || folder, 'tags.yaml') };
 }
 
-/** Two entries of one slug would overwrite each other at every apply. */
+/** Two entries with one slug would replace each other at every apply. */
 function refuseTwins(products: { product: CatalogueProduct; file: CatalogueFile }[]): void {
   const first = new Map<string, string>();
   for (const { product, file } of products) {
     const other = first.get(product.row.slug);
     if (other === undefined) first.set(product.row.slug, product.file);
-    else file.add(['slug'], `Expected a slug of its own; ${other} has "${product.row.slug}", too.`);
+    else file.add(['slug'], `Expected a unique slug; ${other} has "${product.row.slug}", too.`);
   }
 }
 
-/** Two files of one API would overwrite each other at every apply, and a product has one page that it belongs to. */
+/** Two files of one API would replace each other at every apply, and a product belongs to only one API. */
 function refuseTwinApis(apis: { api: CatalogueApi; file: CatalogueFile }[]): void {
   const first = new Map<string, string>();
   const owners = new Map<string, string>();
   for (const { api, file } of apis) {
     const other = first.get(api.row.slug);
     if (other !== undefined)
-      file.add(['api', 'slug'], `Expected a slug of its own; ${other} has "${api.row.slug}", too.`);
+      file.add(['api', 'slug'], `Expected a unique slug; ${other} has "${api.row.slug}", too.`);
     first.set(api.row.slug, api.file);
     for (const { slug } of api.operations) {
       const owner = owners.get(slug);
       if (owner !== undefined)
-        file.add(['api', 'groups'], `Expected operations of this API alone; ${owner} has "${slug}", too.`);
+        file.add(['api', 'groups'], `Expected operations that belong only to this API; ${owner} has "${slug}", too.`);
       owners.set(slug, api.file);
     }
   }

@@ -3,10 +3,10 @@ import type { CatalogueEntry } from '../../lib/product/catalogue-entry.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';
 
-/** A page of documentation, not a book: it is read whole, sent whole and searched. */
+/** A documentation page is read, sent and searched as a whole. */
 const maximumDocBytes = 256 * 1024;
 
-/** The Markdown of `doc`, or of the file that it names; undefined where that is a mistake. */
+/** The Markdown of `doc` or of the file that it names; undefined after a mistake. */
 export function readDoc(
   file: CatalogueFile,
   at: Path,
@@ -26,7 +26,7 @@ export function readDoc(
   const shown = relative('', docFile);
   if (reading.why === 'too-large') file.add([...at, 'file'], tooLong(reading.size));
   else if (reading.why === 'absent')
-    file.add([...at, 'file'], `Expected a Markdown file; there is none at ${shown}.`);
+    file.add([...at, 'file'], `Expected a Markdown file; ${shown} does not exist.`);
   else file.add([...at, 'file'], `Expected a Markdown file; ${shown} ${reading.reason}.`);
   return undefined;
 }

@@ -28,18 +28,18 @@ import { productRow } from './product-row.ts';
 import { readDoc } from './read-doc.ts';
 
 export interface CatalogueProduct {
-  /** The entry's file, as mistakes call it. */
+  /** The file name in messages. */
   file: string;
   row: PublishedProduct;
-  /** What its author should know of the price, in sentences. */
+  /** Advice about the price for the author, in sentences. */
   notes: string[];
-  /** What may cost its author money, in sentences; said at each apply until it is settled. */
+  /** Risks for the author's money, in sentences, repeated at each apply until they are fixed. */
   warnings: string[];
-  /** How many things of its document the operation does not have; `farebox import` tells them. */
+  /** The number of losses in the import of its operation. `farebox import` lists them. */
   losses: number;
 }
 
-/** Reads one entry. Undefined where it has a mistake; the file holds every mistake that was found. */
+/** Parses an entry. Undefined if it has mistakes, which the file collects. */
 export function readEntry(
   name: string,
   path: string,
@@ -105,14 +105,14 @@ function readOperation(
   return undefined;
 }
 
-/** What the entry says of fields must be about fields that the operation has, in their own types. */
+/** The field texts of an entry must be for existing fields, with values of their types. */
 function checkFields(file: CatalogueFile, { fields }: CatalogueEntry, shape: InputShape): void {
   if (!fields) return;
   const names = shape.fields.map(({ name }) => name);
   const isField = (name: string, path: (string | number)[]) => {
     if (names.includes(name)) return true;
     const remedy = didYouMean(name, names) || ` It has ${names.join(', ') || 'none'}.`;
-    file.addAtKey(path, `Expected a field of the operation's input; "${name}" is none.${remedy}`);
+    file.addAtKey(path, `Expected a field of the operation's input; "${name}" is not one.${remedy}`);
     return false;
   };
   fields.order?.forEach((name, index) => isField(name, ['fields', 'order', index]));
@@ -129,7 +129,7 @@ function checkExamples(file: CatalogueFile, examples: [string, JsonValue][], sha
     for (const { pointer, detail } of fields.get(name)?.(example) ?? []) {
       file.add(
         ['fields', 'examples', name, ...pathOf(pointer)],
-        `Expected an example that the field takes: ${detail}`,
+        `Expected an example that is valid for the field: ${detail}`,
       );
     }
   }
@@ -147,11 +147,11 @@ function readPrice(
   return { bounds: priceBounds(compiled.program, schema), notes: check.notes };
 }
 
-/** The public policy is that whoever goes away pays nothing; of a stream, everything can have been read by then. */
+/** Callers who disconnect pay nothing by default, but they may have received a whole stream by then. */
 function chargeWarnings({ charges }: CatalogueEntry, operation: Operation): string[] {
   if (charges?.clientGone !== undefined || !mayStream(operation)) return [];
   return [
-    'Its reply may stream, and whoever hangs up at the last event pays nothing. Set clientGone under charges: settled, quoted, or nothing if that is meant.',
+    'The response may be a stream, and a caller who disconnects before its end pays nothing. Under charges, set clientGone to settled or quoted, or to nothing if that is intended.',
   ];
 }
 

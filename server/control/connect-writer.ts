@@ -7,7 +7,7 @@ import { findControlPath } from './control-path.ts';
 import { controlReply } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
-/** The writer of the portal that runs on a data folder, over its control socket; undefined where none runs. */
+/** Connects to the writer of the portal that runs on a data folder; undefined if none runs. */
 export async function connectWriter(dataFolder: string): Promise<Writer | undefined> {
   const path = findControlPath(dataFolder);
   if (path === undefined) return undefined;
@@ -35,8 +35,8 @@ class SocketWriter implements Writer {
   constructor(socket: Socket) {
     this.#socket = socket;
     readLines(socket, (line) => this.#receive(line));
-    socket.on('error', (error) => this.#stop(`The connection to the portal broke: ${error.message}.`));
-    socket.on('close', () => this.#stop('The portal ended the connection.'));
+    socket.on('error', (error) => this.#stop(`The connection to the portal failed: ${error.message}.`));
+    socket.on('close', () => this.#stop('The portal closed the connection.'));
   }
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
@@ -46,7 +46,7 @@ class SocketWriter implements Writer {
     });
   }
 
-  /** The portal knows by itself; a command line has nothing to forget. */
+  /** The portal invalidates its own caches; the command line has none. */
   onPublish(): () => void {
     return () => {};
   }
@@ -61,7 +61,7 @@ class SocketWriter implements Writer {
   #receive(line: string): void {
     const reply = controlReply.safeParse(JSON.parse(line)).data;
     if (reply) this.#waiting.settle(reply);
-    else this.#socket.destroy(new Error('it answers in a way that this version does not know'));
+    else this.#socket.destroy(new Error('its response is unknown to this version'));
   }
 
   #stop(message: string): void {

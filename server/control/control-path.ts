@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
-/** The operating systems end a socket's path after 104 (macOS) or 108 bytes, the final zero included. */
+/** Socket paths may have 104 bytes (macOS) or 108 bytes, including the final zero. */
 const longestPathBytes = 103;
 
 const recordName = 'control.path';
 const privateFolder = 'farebox-';
 
-/** The recorded path; undefined where the file has none that `makeControlPath` makes, as after a full disk. */
+/** The recorded path; undefined if it is not one from `makeControlPath`, for example after a full disk. */
 function readRecord(dataFolder: string): string | undefined {
   const recordFile = join(dataFolder, recordName);
   if (!existsSync(recordFile)) return undefined;
@@ -17,7 +17,7 @@ function readRecord(dataFolder: string): string | undefined {
   return isAbsolute(path) && isMade ? path : undefined;
 }
 
-/** Where a portal that runs on a data folder listens; undefined where none has said so. */
+/** The socket path of the portal on a data folder; undefined if none is recorded. */
 export function findControlPath(dataFolder: string): string | undefined {
   const recorded = readRecord(dataFolder);
   if (recorded !== undefined) return recorded;
@@ -25,10 +25,7 @@ export function findControlPath(dataFolder: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/**
- * A free path for the socket of the process that holds the lease of the folder. Where the folder's own path is too
- * long it lies in a private temporary folder, which the data folder records.
- */
+/** If the path in the data folder is too long, the socket is in a private temporary folder, which is recorded. */
 export function makeControlPath(dataFolder: string): string {
   removeControlPath(dataFolder);
   const path = join(dataFolder, 'control.sock');
@@ -38,7 +35,7 @@ export function makeControlPath(dataFolder: string): string {
   return elsewhere;
 }
 
-/** Also takes away what a process left that was killed. */
+/** Also removes the remains of a killed process. */
 export function removeControlPath(dataFolder: string): void {
   rmSync(join(dataFolder, 'control.sock'), { force: true });
   const recorded = readRecord(dataFolder);

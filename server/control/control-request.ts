@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the command line sends to a running portal: a verb of the writer, and its payload. */
+/** A request of the command line to a running portal: a verb of the writer and its payload. */
 export const controlRequest = z.strictObject({
   number: z.int().min(1),
   verb: z.string(),
@@ -8,7 +8,7 @@ export const controlRequest = z.strictObject({
 });
 
 export const controlReply = z.union([
-  // JSON leaves out a result that is undefined, as that of a job that returns nothing.
+  // JSON omits an undefined result.
   z.strictObject({ number: z.int().min(1), ok: z.literal(true), result: z.unknown().optional() }),
   z.strictObject({
     number: z.int().min(1),

@@ -4,7 +4,7 @@ import { openWritingStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { connectWriter } from './connect-writer.ts';
 
-/** The store of a data folder. It writes through the portal that runs there, or else takes the lease of the folder. */
+/** Opens the store of a data folder. It writes through a running portal, or else takes the lease of the folder. */
 export async function openSharedStore(dataFolder: string): Promise<Store> {
   const portalsWriter = await connectWriter(dataFolder);
   if (!portalsWriter) return openOwnStore(dataFolder);

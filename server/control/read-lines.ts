@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** The largest message is one product whose texts are at their limits, escaped. */
+/** The largest message is a product with texts at their limits, escaped. */
 const longestLine = 32 * 1024 * 1024;
 
-/** Calls back for each line of JSON; a line past the bound ends the connection. */
+/** Calls back for each line of JSON. A line beyond the limit closes the connection. */
 export function readLines(socket: Socket, onLine: (line: string) => void): void {
   let parts: string[] = [];
   let length = 0;

@@ -12,15 +12,15 @@ export interface ControlSocket {
 }
 
 /**
- * Lets the command line write through the portal that runs: a socket in the data folder, for the folder's owner only.
- * The caller holds the lease of the folder, so that whatever stands at the socket's place is left over.
+ * Lets the command line write through a running portal: a socket in the data folder, only for the owner of the folder.
+ * The caller holds the lease, so an existing socket is a leftover.
  */
 export async function startControlSocket(dataFolder: string, writer: Writer): Promise<ControlSocket> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A command line that goes away is its own affair: what it asked for is done all the same.
+    // A command line may disconnect at any time. Its request is carried out anyway.
     socket.on('error', () => socket.destroy());
     readLines(
       socket,
@@ -39,7 +39,7 @@ export async function startControlSocket(dataFolder: string, writer: Writer): Pr
   };
 }
 
-/** The socket is made by `listen`, synchronously: the mask holds for it from its first moment. */
+/** `listen` creates the socket synchronously, so the umask applies from the start. */
 async function listenForOwner(server: Server, path: string): Promise<void> {
   const mask = process.umask(0o177);
   try {
@@ -55,7 +55,7 @@ async function answer(line: string, writer: Writer, reply: (reply: ControlReply)
   const running = runCommand(writer, verb, payload);
   if (!running) {
     const message =
-      'The running portal does not understand this command line: they are of different versions.';
+      'The running portal and this command line have different versions. Restart the portal with this version.';
     return reply({ number, ok: false, code: 'job-failed', message });
   }
   try {
@@ -74,7 +74,7 @@ function parseRequest(line: string): z.output<typeof controlRequest> | undefined
   }
 }
 
-/** The number of a request that could not be parsed, so that its sender learns of it; 1 where it has none. */
+/** The number of an invalid request, so that its sender gets the error; 1 if there is none. */
 function numberOf(line: string): number {
   return Number(/"number":(\d{1,15})/.exec(line)?.[1] ?? 1);
 }

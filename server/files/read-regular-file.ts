@@ -2,20 +2,20 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 export type FileReading = { ok: true; bytes: Buffer } | UnreadFile;
 
-/** `reason` follows the name of the file: "notes.md is not a regular file". */
+/** `reason` continues the file name: "notes.md is not a regular file". */
 export interface UnreadFile {
   ok: false;
   why: 'absent' | 'not-regular' | 'too-large' | 'unreadable';
   reason: string;
-  /** Of a file that is too large, as far as it says. */
+  /** The reported size of a file that is too large. */
   size: number;
 }
 
 const chunkBytes = 64 * 1024;
 
 /**
- * Reads a regular file, of the given size at most. Pipes and devices may never end, and opening a pipe waits for whoever
- * writes to it. Some files say that they are empty and are not, so the size is not believed.
+ * Reads a regular file up to a limit. Pipes and devices may never end, and opening a pipe waits for its writer. Some
+ * files report a size of zero although they have content, so the size is not trusted.
  */
 export function readRegularFile(path: string, mostBytes: number): FileReading {
   let descriptor: number | undefined;
@@ -33,7 +33,7 @@ export function readRegularFile(path: string, mostBytes: number): FileReading {
   }
 }
 
-/** The first bytes of a regular file, however large it is. */
+/** The first bytes of a regular file of any size. */
 export function readFileHead(path: string, mostBytes: number): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -57,12 +57,12 @@ function readUpTo(descriptor: number, mostBytes: number): Buffer {
 }
 
 function tooLarge(mostBytes: number, size: number): UnreadFile {
-  return { ...unread('too-large', `has ${size} bytes, and ${mostBytes} are the most`), size };
+  return { ...unread('too-large', `has ${size} bytes; the limit is ${mostBytes}`), size };
 }
 
 export function unreadBecause(error: unknown): UnreadFile {
   const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (isAbsent) return unread('absent', 'cannot be read: there is no such file');
+  if (isAbsent) return unread('absent', 'cannot be read: it does not exist');
   return unread('unreadable', `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }
 

@@ -1,20 +1,20 @@
-/** Who ends a call before its reply is complete. */
+/** Reasons for ending a call before its response is complete. */
 export type AbortReason = 'client-gone' | 'portal-stopped';
 
 interface Listener {
   handleEvent(): void;
 }
 
-/** Says when a call is ended, and by whom. */
+/** Signals the end of a call and its reason. */
 export interface AbortNotice {
   readonly reason: AbortReason | undefined;
   addListener(listener: Listener): void;
   removeListener(listener: Listener): void;
 }
 
-/** One for each call. The first reason counts: a client whose connection the portal ends did not go away. */
+/** One for each call. The first reason wins: if the portal closes the connection, the client did not disconnect. */
 export class CallAbort implements AbortNotice {
-  /** Its place among the calls under way, for those alone. */
+  /** The index in the list of running calls, which alone uses it. */
   place = -1;
   #reason: AbortReason | undefined;
   #listeners: Listener[] = [];

@@ -4,13 +4,12 @@ import type { CredentialPattern } from './credential-pattern.ts';
 import type { Room, UpstreamReply } from './upstream-reply.ts';
 import { inTurns } from './in-turns.ts';
 
-/** Whose reply it is, for the operator's log. */
 interface Origin {
   callId: string;
   upstream: string;
 }
 
-/** A reply of an upstream that got a credential of the operator's: every trace of the credential is taken out. */
+/** A response with all traces of the operator's credentials removed. */
 export class CleanedReply implements UpstreamReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export class CleanedReply implements UpstreamReply {
   readonly #origin: Origin;
   #isReported = false;
 
-  /** `isRead`: the portal itself reads the body as JSON or text, whatever type it has. */
+  /** `isRead`: the portal parses the body as JSON or text, whatever its type. */
   constructor(
     reply: UpstreamReply,
     patterns: readonly CredentialPattern[],
@@ -73,7 +72,7 @@ export class CleanedReply implements UpstreamReply {
     if (rest.length > 0) yield rest;
   }
 
-  /** Once for each reply, by the name of the secret alone. */
+  /** Logs only the name of the secret, once for each response. */
   #report({ found }: CredentialFilter): void {
     if (found.size === 0 || this.#isReported) return;
     this.#isReported = true;
@@ -81,7 +80,7 @@ export class CleanedReply implements UpstreamReply {
   }
 }
 
-/** A reply without a content type may be a text. */
+/** A response without a content type may be text. */
 function isText(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   return /^\s*text\/|json|xml|yaml|javascript|urlencoded|charset=/i.test(contentType);

@@ -6,13 +6,12 @@ import { allowsName } from './egress-allow.ts';
 import { addressProblem } from './egress-problem.ts';
 import { dropInterimResponses } from './interim-responses.ts';
 
-/** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** No address of the answer may be dialled, or the peer turned out to be another one. */
+/** No resolved address may be called, or the socket has another peer. */
 export class EgressBlocked extends Error {}
 
-/** What kept a connection from being made, and therefore every byte of the request from being sent. */
+/** The connection failed, so no byte of the request was sent. */
 export class ConnectFailure extends Error {
   constructor(override readonly cause: Error) {
     super(cause.message);
@@ -22,8 +21,8 @@ export class ConnectFailure extends Error {
 export const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
 
 /**
- * Makes the connections of one pool. Node asks no `lookup` for a literal address, so that the address in the URL has
- * been checked before; every answer of the name service is checked here, and the peer of the socket once more.
+ * Creates the connections of a pool. Node does not call `lookup` for literal addresses, so these are checked earlier,
+ * in the URL. Resolved addresses are checked here, and the peer of the socket again.
  */
 export function guardedConnector(
   origin: URL,
@@ -70,7 +69,7 @@ function guardedLookup(resolve: Resolve, problemOf: (address: string) => string 
   };
 }
 
-/** Guaranteed by undici: its connector returns the socket that it is connecting, which its types leave out. */
+/** Undici's connector returns the socket that it opens, but its types omit that. */
 function socketOf(connecting: unknown): Socket {
   return connecting as Socket;
 }

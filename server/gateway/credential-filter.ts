@@ -1,35 +1,35 @@
 import { type CredentialPattern, EncodedReader } from './credential-pattern.ts';
 
-/** Replaces a credential that an upstream shows. */
+/** The replacement for a credential in a response. */
 export const credentialMark = '[credential removed]';
 
-/** Cleaned bytes, with a yield wherever others should have their turn. */
+/** Yields when other work should run; returns the cleaned bytes. */
 export type Slices = Generator<void, Buffer>;
 
 const markBytes = Buffer.from(credentialMark);
 const nothing = Buffer.alloc(0);
 
-/** A reply in which much looks like a credential lets others have their turn after this. */
+/** After this time, a response with many possible matches yields to others. */
 const sliceMs = 5;
 
-/** The clock is looked at after so many steps: some tens of microseconds. */
+/** Steps between two checks of the clock: some tens of microseconds. */
 const stepsBetweenLooks = 16 * 1024;
 
-/** Joining more parts than these at once would take milliseconds. */
+/** Joining more parts at once would take milliseconds. */
 const mostParts = 1_000;
 
 /**
- * Takes credentials out of a reply, in whatever pieces it comes: a part that may be one waits for the next. The methods
- * return slices: generators that yield where others should have their turn.
+ * Removes credentials from a response in chunks. A possible match at the end waits for the next chunk. The methods are
+ * generators that yield when other work should run.
  */
 export class CredentialFilter {
   readonly #patterns: readonly CredentialPattern[];
   readonly #isText: boolean;
-  /** By byte, whether a match may begin with it: nearly every byte of a reply is passed over by this alone. */
+  /** By byte: whether a match may begin with it. This skips nearly every byte of a response. */
   readonly #mayBegin = new Uint8Array(256);
   readonly found = new Set<string>();
   #held: Buffer = nothing;
-  /** Since the clock was looked at. */
+  /** Steps since the last check of the clock. */
   #steps = 0;
   #sliceEndsAtMs = 0;
 
@@ -40,12 +40,11 @@ export class CredentialFilter {
       for (const byte of pattern.firstBytes(isText)) this.#mayBegin[byte] = 1;
   }
 
-  /** Cleans as much as can be told by now. */
+  /** Cleans the bytes that cannot be part of a later match. */
   take(chunk: Buffer): Slices {
     return this.#clean(chunk, false);
   }
 
-  /** Cleans the rest. */
   end(): Slices {
     return this.#clean(nothing, true);
   }
@@ -89,7 +88,7 @@ export class CredentialFilter {
     this.#sliceEndsAtMs = performance.now() + sliceMs;
   }
 
-  /** The longest pattern comes first: where that may still match, the others wait. */
+  /** While the longest pattern may still match, the others wait. */
   #match(reader: EncodedReader, at: number, isLast: boolean): number {
     const isDecoded = this.#isText && reader.decode(at);
     for (const pattern of this.#patterns) {
@@ -105,7 +104,7 @@ export class CredentialFilter {
   }
 }
 
-/** Cleans small texts without a pause. */
+/** Cleans small texts without yielding. */
 export function atOnce(slices: Slices): Buffer {
   for (;;) {
     const slice = slices.next();

@@ -1,57 +1,56 @@
-/** Shorter texts stand in ordinary replies, too: to remove those would destroy replies, and tell what was removed. */
+/** Shorter texts also occur in ordinary responses: removing them would destroy data and reveal the credential. */
 export const shortestCredential = 8;
 
-/** JSON in JSON in JSON doubles its backslashes each time. */
+/** JSON nested in JSON doubles its backslashes each time. */
 const mostBackslashes = 8;
 /** `%2541` is an encoded `%41`. */
 const mostPercentRounds = 4;
 
 const backslash = '\\'.charCodeAt(0);
 const percent = '%'.charCodeAt(0);
-/** In a form it is a space. */
+/** A space in form encoding. */
 const plus = '+'.charCodeAt(0);
 const space = ' '.charCodeAt(0);
-/** By byte; 16 is none. */
+/** By byte; 16 marks other bytes. */
 const hexDigits = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(digit) ? 16 : digit;
 });
 const letters = { u: 'u'.charCodeAt(0), x: 'x'.charCodeAt(0) };
 
-/** The letter after a backslash stands for a character, in JSON and in most languages. */
+/** The escapes of JSON and most languages. */
 const shortEscapes = new Map(
   Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', "'": "'", '/': '/' }).map(
     ([letter, character]) => [letter.charCodeAt(0), character.charCodeAt(0)],
   ),
 );
 
-/** A character that is looked for. */
 interface Unit {
   code: number;
-  /** As bytes: in UTF-8, and in Latin-1 where that is another byte. */
+  /** Its bytes in UTF-8, and in Latin-1 if they differ. */
   raw: Buffer[];
-  /** The only byte that it is written as, where it is not escaped; -1 where there are several. */
+  /** Its only unescaped byte; -1 if there are several. */
   onlyByte: number;
 }
 
-/** Looking at a character costs as much as passing over so many bytes. */
+/** The cost of comparing a character, in skipped bytes. */
 const stepsOfUnit = 16;
 
 /**
- * One text that must not be shown. In a text each of its characters may be written in any way that JSON or an address
- * has for it, whatever the others are; in other replies as its bytes alone.
+ * A text that must not be shown. In text responses each character matches in every JSON or URL encoding; in other
+ * responses only the bytes match.
  */
 export class CredentialPattern {
   readonly #units: Unit[];
-  /** The bytes that its first character may be written with first. */
+  /** The possible first bytes of its first character. */
   readonly #firstBytes: number[];
-  /** The UTF-16 code with which its first character begins. */
+  /** The first UTF-16 code of its first character. */
   readonly #firstCode: number;
 
   constructor(
     readonly secretName: string,
     text: string,
-    /** Whether it is looked for in replies that are no text. */
+    /** Whether it applies to responses that are not text. */
     readonly isRaw: boolean,
   ) {
     // Base64 has two alphabets.
@@ -65,19 +64,18 @@ export class CredentialPattern {
     return this.#units.length;
   }
 
-  /** The bytes with which a match may begin. */
   firstBytes(isText: boolean): number[] {
     if (!isText) return this.#firstBytes;
     return [...this.#firstBytes, backslash, percent, ...(this.#firstCode === space ? [plus] : [])];
   }
 
-  /** Whether its first character may be the one that the reader has decoded. */
+  /** Whether a match may begin with the character that the reader has decoded. */
   mayBeginWith({ byte, decodedByte, decodedCode }: EncodedReader): boolean {
     if (decodedCode === this.#firstCode) return true;
     return this.#firstBytes.includes(byte) || this.#firstBytes.includes(decodedByte);
   }
 
-  /** Where a match that begins here ends; 0 where there is none, -1 where more must be read to know. */
+  /** The end of a match that begins here; 0 for no match, -1 if more bytes are needed. */
   match(reader: EncodedReader, start: number, isText: boolean): number {
     reader.isShort = false;
     const { bytes } = reader;
@@ -96,7 +94,7 @@ export class CredentialPattern {
         if (isText) reader.encoded(from, unit, next);
       }
       if (next.length === 0) return reader.isShort ? -1 : 0;
-      // Several ways may lead to one place; what is looked at stays in proportion to the text.
+      // Several encodings may end at the same place. Removing duplicates keeps the work linear.
       places = next.length === 1 ? next : [...new Set(next)];
     }
     return Math.max(...places);
@@ -120,20 +118,20 @@ function unitOf(character: string, isBase64: boolean): Unit {
 
 /** Decodes single characters of a text. */
 export class EncodedReader {
-  /** The bytes ended where more of them might have matched. */
+  /** A match needed more bytes than there are. */
   isShort = false;
-  /** Counts its work: a step takes about as long as passing over one byte. */
+  /** Counts the work. A step takes about as long as skipping one byte. */
   steps = 0;
   // The character that `decode` has read.
   byte = -1;
-  /** Behind the percent signs; -1 where there is none. */
+  /** The percent-decoded byte; -1 if there is none. */
   decodedByte = -1;
-  /** In UTF-16, behind the backslashes; -1 where there is none. */
+  /** The unescaped UTF-16 code; -1 if there is none. */
   decodedCode = -1;
 
   constructor(readonly bytes: Buffer) {}
 
-  /** Decodes the character at a place once for all patterns. False where its end has not come yet. */
+  /** Decodes the character at a place once for all patterns. False if it is incomplete. */
   decode(place: number): boolean {
     this.isShort = false;
     this.byte = this.#at(place);
@@ -159,7 +157,7 @@ export class EncodedReader {
     return shortEscapes.get(letter) ?? -1;
   }
 
-  /** The byte that all rounds of percent-encoding stand for; a percent sign on the way is the undecoded byte as well. */
+  /** The byte after all rounds of percent decoding. A percent sign in between also counts as itself. */
   #byteBehind(start: number): number {
     let value = percent;
     for (let round = 0; round < mostPercentRounds && value === percent; round += 1)
@@ -167,14 +165,14 @@ export class EncodedReader {
     return value;
   }
 
-  /** Adds to `next` the place behind a character that is not encoded. */
+  /** Adds the end of an unencoded character to `next`. */
   raw(place: number, wanted: Buffer, next: number[]): void {
     for (let offset = 0; offset < wanted.length; offset += 1)
       if (this.#at(place + offset) !== wanted[offset]) return;
     next.push(place + wanted.length);
   }
 
-  /** Adds to `next` the places behind a character that is encoded in any way. */
+  /** Adds the ends of an encoded character to `next`. */
   encoded(place: number, { code, raw }: Unit, next: number[]): void {
     const first = this.#at(place);
     if (first === backslash) this.#escaped(place, code, next);

@@ -1,7 +1,7 @@
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import type { Secret } from './secret.ts';
 
-/** The texts that must not be shown of a credential: itself, its password, and its base64, alone or within a longer text. */
+/** The texts of a credential to hide: itself, its password, and its base64, alone or within a longer text. */
 export function credentialPatterns({ name, scheme }: Secret, value: string): CredentialPattern[] {
   const password = value.includes(':') ? [value.slice(value.indexOf(':') + 1)] : [];
   const plain = [value, ...password, ...sentForms(scheme, value)];
@@ -15,20 +15,20 @@ export function credentialPatterns({ name, scheme }: Secret, value: string): Cre
     .sort((one, other) => other.length - one.length);
 }
 
-/** A value that is too short to be looked for alone is one in the words around it. */
+/** A value that is too short by itself is searched together with the words around it. */
 function sentForms(scheme: Secret['scheme'], value: string): string[] {
   if (value.length >= shortestCredential) return [];
   if (scheme.type === 'apiKey') return [`${String(scheme['name'])}=${value}`];
   return [`Bearer ${value}`];
 }
 
-/** Base64 writes three bytes as four characters: a text within a longer one begins at one of three places. */
+/** Base64 encodes three bytes as four characters, so a text has three possible encodings within a longer one. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value);
   const padded = bytes.toString('base64');
   const within = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // The characters that depend on the bytes around it are left out.
+    // Leaves out the characters that depend on neighbouring bytes.
     const from = before === 0 ? 0 : before + 1;
     return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
   });

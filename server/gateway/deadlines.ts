@@ -1,19 +1,19 @@
-/** A deadline is met late by at most this much: good enough for seconds, and one timer does for every call. */
+/** Deadlines may fire this much late. One timer serves all calls. */
 const tickMs = 50;
 
-/** A timer is not worth stopping for a short pause between calls. */
+/** The timer keeps running during short pauses between calls. */
 const idleTicks = 100;
 
 export interface Timed {
-  /** Where it stands among those that are watched: for the deadlines alone. */
+  /** The index in the list of watched calls, which alone uses it. */
   place: number;
-  /** Called now and then while it is watched, with the time of `performance.now()`. */
+  /** Called regularly while it is watched, with the time of `performance.now()`. */
   onTick(nowMs: number): void;
 }
 
 /**
- * Watches what has deadlines, all of it with one timer, which runs only while there is something to watch. In a list,
- * since a set in which every call comes and goes keeps those that it let go of until the whole heap is collected.
+ * Watches all deadlines with one timer, which runs only while it is needed. Uses a list, because a set with many
+ * additions and removals holds memory until the next full garbage collection.
  */
 export class Deadlines {
   readonly #watched: Timed[] = [];

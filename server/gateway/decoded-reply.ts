@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Room } from './upstream-reply.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-/** An answer that is compressed although none was asked for. What counts is what it holds: a bomb ends at the limit. */
+/** Decodes a response with unrequested compression. Limits apply to the decoded size. */
 export class DecodedReply {
   readonly contentLength = null;
   readonly #exchange: Exchange;
@@ -103,7 +103,7 @@ export class DecodedReply {
       const detail = 'The API used a compression that was not requested.';
       throw this.#exchange.failure('upstream-failed', detail, this.#exchange.head.encoding);
     }
-    // The reader of the decoder meets its errors.
+    // Errors reach the reader of the decoder.
     return pipeline(this.#exchange, decoder, () => {});
   }
 }
@@ -115,7 +115,7 @@ function decoderOf(encoding: string): Duplex | undefined {
   return undefined;
 }
 
-/** Guaranteed by zlib, whose streams hold bytes unless an encoding is set. */
+/** The streams of zlib return bytes unless an encoding is set. */
 function bufferOf(chunk: unknown): Buffer {
   return chunk as Buffer;
 }

@@ -4,7 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 interface AllowedName {
   name: string;
-  /** Every port, where it is null. */
+  /** Null for every port. */
   port: number | null;
 }
 
@@ -13,7 +13,7 @@ interface AllowedNetwork {
   port: number | null;
 }
 
-/** Where an operator lets the portal dial although the guard would not. */
+/** Additional addresses that the operator allows. */
 export interface EgressAllow {
   names: readonly AllowedName[];
   networks: readonly AllowedNetwork[];
@@ -21,13 +21,10 @@ export interface EgressAllow {
 
 export const nothingAllowed: EgressAllow = { names: [], networks: [] };
 
-/** More than any network needs; the list is looked through at every new connection. */
+/** More than any network needs. Every new connection scans the list. */
 const mostEntries = 1_000;
 
-/**
- * Reads a list of host, host:port, address, address:port, [address]:port and CIDR, between commas or spaces.
- * A string is the entry that is none of these.
- */
+/** Parses hosts, addresses (each with an optional port) and networks. Returns an invalid entry as a string. */
 export function parseEgressAllow(text: string): EgressAllow | string {
   const names: AllowedName[] = [];
   const networks: AllowedNetwork[] = [];
@@ -43,7 +40,7 @@ export function parseEgressAllow(text: string): EgressAllow | string {
   return { names, networks };
 }
 
-/** Whether the list names the host itself; its addresses are then the operator's choice, too. */
+/** Whether the list has the host name. Then all its addresses are allowed, too. */
 export function allowsName({ names }: EgressAllow, hostname: string, port: number): boolean {
   const wanted = plainName(hostname);
   return names.some((one) => one.name === wanted && (one.port === null || one.port === port));
@@ -58,7 +55,7 @@ export function allowsAddress({ networks }: EgressAllow, address: Address, port:
   );
 }
 
-/** In lower case, without the dot that ends a name from the root. */
+/** In lower case, without a trailing dot. */
 export function plainName(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
 }
@@ -80,7 +77,7 @@ function parseNetwork(entry: string): AllowedNetwork | undefined {
 function parseName(entry: string): AllowedName | undefined {
   const [, name, port] = /^([A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?)(?::(\d+))?$/.exec(entry) ?? [];
   const portNumber = parsePort(port);
-  // A name that ends in a number is an address in some spelling: it would be compared with what it never equals.
+  // A name that ends in a number is an unusual spelling of an address, which would never match.
   if (name === undefined || portNumber === undefined || /(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(name))
     return undefined;
   return { name: plainName(name), port: portNumber };

@@ -1,10 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { allowsAddress, allowsName, type EgressAllow, plainName } from './egress-allow.ts';
 
-/**
- * Why an address must not be dialled, as far as it can be known without asking for its name; undefined where nothing
- * speaks against it. Answers of the name service and the socket's peer are held to `addressProblem`.
- */
+/** Checks a URL without DNS. `addressProblem` checks resolved addresses and the peer of the socket. */
 export function egressProblem(url: string, allow: EgressAllow): string | undefined {
   if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL that can be called.`;
   const { protocol, hostname, port: written } = new URL(url);
@@ -24,7 +21,7 @@ export function egressProblem(url: string, allow: EgressAllow): string | undefin
     : undefined;
 }
 
-/** Why an address in its own right must not be dialled: it is none of the public internet, and not allowed either. */
+/** Why an address must not be called: it is not public, and not allowed by the operator. */
 export function addressProblem(text: string, port: number, allow: EgressAllow): string | undefined {
   if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is not an internet address.`;
   const address = ipaddr.process(text);
@@ -36,7 +33,7 @@ const remedy = 'To allow it, add it to FAREBOX_EGRESS_ALLOW.';
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Outside 2000::/3 nothing of IPv6 is handed out as public, whatever no register names. */
+/** Outside 2000::/3, no IPv6 address is public, even if no registry lists it. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
 }
@@ -45,7 +42,7 @@ function isLocalName(hostname: string): boolean {
   return /(^|\.)(localhost|localdomain)$|^ip6-(localhost|loopback)$/.test(plainName(hostname));
 }
 
-/** The ports that the Fetch standard keeps from browsers: what listens there could take a request for its own. */
+/** Ports that the Fetch standard blocks in browsers, because their services could misread an HTTP request. */
 const foreignPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,

@@ -6,10 +6,10 @@ import { UpstreamFailure } from './upstream-failure.ts';
 
 export const slowedWords = `your failed calls took more than ${mostUnpaidMs / 1000} seconds of its time within a minute, so your calls are made one at a time for a while`;
 
-/** When those who were turned away may come again. */
+/** Refused callers may retry after this time. */
 export const retryAfterSeconds = 2;
 
-/** A call that never left the portal may be made elsewhere, or here once the portal is back. */
+/** An unsent call may be retried elsewhere, or here when the portal is back. */
 export function portalStopped(phase: CallPhase): UpstreamFailure {
   const headers = phase === 'before-dial' ? { 'retry-after': String(retryAfterSeconds) } : {};
   return new UpstreamFailure('portal-stopped', phase, 'The portal is shutting down and cancelled the call.', {

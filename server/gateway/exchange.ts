@@ -12,16 +12,15 @@ import { type ReplyHead, readReplyHead } from './reply-head.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { Waiting, WaitingLine } from '../limits/waiting-line.ts';
 
-/** A caller who hears nothing for longer does better to try again. */
+/** Waiting longer is worse for a caller than a retry. */
 const waitMs = 2_000;
 
-/** So much is read ahead of the reader of a stream. */
+/** Bytes that are read ahead of the reader of a stream. */
 const aheadBytes = 64 * 1024;
 
-/** A compressed answer may be this much longer than what it holds, and no more. */
+/** A compressed response may exceed its decoded size by at most this much. */
 const compressionSlack = 64 * 1024;
 
-/** Says what the upstream failed to do in time. */
 const lateWords = {
   waiting: '',
   connecting: 'could not be connected to',
@@ -30,7 +29,7 @@ const lateWords = {
   done: '',
 };
 
-/** What each state of an exchange is to its call. Whatever fails once all has come is met while it is read. */
+/** The call phase for each state of an exchange. Once the response is complete, failures occur while it is read. */
 const callPhases = {
   waiting: 'before-dial',
   connecting: 'dialling',
@@ -39,19 +38,18 @@ const callPhases = {
   done: 'buffering',
 } as const satisfies Record<keyof typeof lateWords, CallPhase>;
 
-/** What all exchanges of a gateway have in common; per call there is no function made. */
+/** Shared by all exchanges of a gateway, so that no functions are created for each call. */
 export interface ExchangeHost {
   deadlines: Deadlines;
-  /** The head of the answer has come. */
+  /** The response head has arrived. */
   onHead(exchange: Exchange): void;
-  /** It ended before. */
+  /** It failed before the response head. */
   onFailure(exchange: Exchange, failure: UpstreamFailure): void;
   onEnd(): void;
 }
 
-/** Shared by all calls of one upstream. */
 export interface UpstreamHealth {
-  /** By the clock that only runs forward: when it last answered, and not with a failure of its own. */
+  /** The last response that was not a failure of the upstream, by the monotonic clock. */
   answeredAtMs: number;
 }
 
@@ -62,15 +60,15 @@ export interface ExchangePlan {
   upstream: UpstreamHealth;
   options: Dispatcher.DispatchOptions;
   call: UpstreamCall;
-  /** The texts that the reply must not show. */
+  /** The texts that the response must not show. */
   sent: readonly CredentialPattern[];
   resolve: (reply: UpstreamReply | Promise<never>) => void;
   reject: (failure: UpstreamFailure) => void;
 }
 
 /**
- * One request and its answer: undici's handler, the reader's side of the answer, and the deadlines of both in one
- * object, since there is one for every call. It waits for its turn, connects, asks, reads, and is done.
+ * A request and its response: undici's handler, the reader's side of the response, and the deadlines of both. They are
+ * a single object, because every call creates one. States: waits for its turn, connects, sends, reads, done.
  */
 export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   readonly caller: string;
@@ -121,7 +119,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.fail(busy('others are before you'));
   }
 
-  /** The call is ended before its reply is complete. */
+  /** Called when the call is ended before its response is complete. */
   handleEvent(): void {
     const reason = this.plan.call.signal?.reason;
     if (reason) this.fail(aborted(reason, this.#callPhase));
@@ -134,7 +132,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     else this.fail(this.#late(lateWords[this.#phase], this.#limitOfPhase()));
   }
 
-  /** Ends the exchange: whoever waits for the head or the answer gets the failure. */
+  /** Ends the exchange. Readers of the head or body get the failure. */
   fail(failure: UpstreamFailure): void {
     if (this.#phase === 'done') return;
     const wasWaiting = this.#phase === 'waiting';
@@ -146,15 +144,15 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     else this.plan.host.onFailure(this, failure);
   }
 
-  /** Ends an exchange whose answer is not wanted any more. */
+  /** Ends an exchange whose response is no longer needed. */
   abandon(): void {
     this.fail(new UpstreamFailure('client-gone', this.#callPhase, 'The response was no longer needed.'));
   }
 
-  // What undici says
+  // Events from undici
 
   onConnect(abort: (error?: Error) => void): void {
-    // It may have failed while its connection was being made; nothing is sent then.
+    // It may have failed while connecting. Then nothing is sent.
     if (this.#phase === 'done') return abort();
     this.#abort = abort;
     this.#phase = 'asked';
@@ -168,7 +166,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#deadlineMs = performance.now() + this.#limits.idleMs;
     this.plan.call.clock?.answered(status);
     this.head = readReplyHead(status, rawHeaders);
-    // The limit is for replies that are passed on; the status of a failure says how the call ends.
+    // The limit applies to responses that are passed on. For failures, the status decides how the call ends.
     if (status < 300 && (this.head.length ?? 0) > this.#mostBytes()) this.fail(this.tooLarge());
     else {
       this.#isAnswered = true;
@@ -186,7 +184,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     this.#chunks.push(chunk);
     this.#queuedBytes += chunk.length;
     this.#isPaused = this.#queuedBytes > this.#wantedBytes;
-    // While it is paused it is the reader who takes his time: then only the whole call has an end.
+    // While it is paused, the reader is slow, not the upstream. Then only the total limit applies.
     this.#deadlineMs = this.#isPaused ? Number.POSITIVE_INFINITY : performance.now() + this.#limits.idleMs;
     this.#wakeReader();
     return !this.#isPaused;
@@ -205,7 +203,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     if (error instanceof ConnectFailure) return this.fail(connectFailure(error.cause));
     if (error instanceof EgressBlocked) return this.fail(connectFailure(error));
     if (this.#phase === 'connecting' && !this.#isRetried && code !== 'UND_ERR_INVALID_ARG') {
-      // A kept connection ended before a byte of this request was written to it.
+      // A reused connection closed before any byte of this request was written.
       this.#isRetried = true;
       this.plan.pool.dispatch(this.plan.options, this);
       return;
@@ -215,7 +213,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
         ? 'The API behind this product broke off its answer.'
         : 'The API behind this product ended the connection without an answer.';
     const cause = `${code}: ${error.message}`;
-    // undici did not take the request, so it was not sent, whatever the phase is.
+    // undici rejected the request, so it was not sent, whatever the phase.
     if (code === 'UND_ERR_INVALID_ARG')
       return this.fail(new UpstreamFailure('upstream-failed', 'before-dial', detail, { cause }));
     this.fail(this.failure('upstream-failed', detail, cause));
@@ -225,7 +223,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     return callPhases[this.#phase];
   }
 
-  // What the reader of the answer sees
+  // Reading the response
 
   get status(): number {
     return this.head.status;
@@ -247,7 +245,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     return this;
   }
 
-  /** The whole answer, where it is at most this long; null where it is longer, and nothing of it is lost. */
+  /** The whole body if it has at most this length, else null, and nothing of it is lost. */
   buffer(mostBytes: number): Promise<Buffer | null> {
     if (this.#isComplete) return Promise.resolve(this.#queuedBytes > mostBytes ? null : this.#takeAll());
     if ((this.head.length ?? 0) > mostBytes) return Promise.resolve(null);
@@ -280,7 +278,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     return this.#isComplete;
   }
 
-  /** The answer as it comes. */
+  /** The body as it arrives. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
     try {
       for (;;) {
@@ -299,7 +297,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     }
   }
 
-  /** A failure of this exchange, in its phase of now. */
+  /** A failure in the current phase of this exchange. */
   failure(code: ProblemCode, detail: string, cause = ''): UpstreamFailure {
     const { status } = this.head;
     return new UpstreamFailure(code, this.#callPhase, detail, {

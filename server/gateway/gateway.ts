@@ -13,19 +13,19 @@ import { mostUnderWay, upstreamRoom, WaitingLine } from '../limits/waiting-line.
 import type { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamReply } from './upstream-reply.ts';
 
-/** A call that was made, failed, and costs nothing. */
+/** A call that was sent, failed, and is free. */
 export interface UnpaidCall {
   url: string;
   caller: string;
   tookMs: number;
-  /** The upstream answered that the request is at fault. */
+  /** The upstream answered that the request is invalid. */
   isRejected: boolean;
 }
 
 interface Upstream extends UpstreamHealth {
   origin: URL;
   line: WaitingLine;
-  /** By what the template allows for connecting; nearly always there is one. */
+  /** By the connect limit of the template. Most upstreams have one. */
   pools: Map<number, Pool>;
 }
 
@@ -35,7 +35,7 @@ export interface GatewayOptions {
   readSecret?: (name: string) => string | undefined;
 }
 
-/** The one way out to upstreams. */
+/** The only way to call upstreams. */
 export class Gateway {
   #allow: EgressAllow;
   readonly #resolve: Resolve;
@@ -61,7 +61,7 @@ export class Gateway {
     this.#secrets = new Secrets(readSecret);
   }
 
-  /** Lets one more origin be dialled, whatever its address: the toolbox's. */
+  /** Allows one more origin with any address, for the toolbox. */
   allowOrigin(origin: string): void {
     const url = new URL(origin);
     const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
@@ -70,7 +70,7 @@ export class Gateway {
     this.#allow = { names: [...names, ...more.names], networks: [...networks, ...more.networks] };
   }
 
-  /** Resolves with the head of an answer of 2xx; rejects with an UpstreamFailure. */
+  /** Resolves with the head of a 2xx response. Rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw portalStopped('before-dial');
@@ -106,8 +106,8 @@ export class Gateway {
   }
 
   /**
-   * A caller who takes much of an upstream's time for nothing is slowed down there. What did not end in a rejection
-   * counts only if the upstream answered somebody meanwhile: of one that is down, no caller is at fault.
+   * Slows down a caller who takes much of an upstream's time without paying. Calls that were not rejected count only if
+   * the upstream answered somebody meanwhile, because nobody is to blame for an upstream that is down.
    */
   countUnpaid({ url, caller, tookMs, isRejected }: UnpaidCall): void {
     const origin = url.slice(0, endOfOrigin(url));
@@ -116,7 +116,7 @@ export class Gateway {
     if (isRejected || answeredAtMs >= nowMs - tookMs) this.#unpaid.add(`${origin} ${caller}`, tookMs, nowMs);
   }
 
-  /** Takes no more calls, waits for those under way, and ends the connections. */
+  /** Refuses new calls, waits for running ones, and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay > 0) {
@@ -130,7 +130,7 @@ export class Gateway {
 
   #onHead({ plan, head }: Exchange): void {
     if (head.status < 500) plan.upstream.answeredAtMs = performance.now();
-    // What the upstream refuses may have been changed by the operator since it was read.
+    // The operator may have changed the credential since it was read.
     if (head.status === 401 || head.status === 403) this.#secrets.forget(plan.call.secrets);
   }
 
@@ -145,7 +145,7 @@ export class Gateway {
     const problem = egressProblem(origin, this.#allow);
     if (problem !== undefined) throw egressFailure(problem, 'before-dial');
     const url = new URL(origin);
-    // Whoever binds a request writes its origin as the parser does; any other spelling might be read in two ways.
+    // Bindings write the origin as the parser does. Another spelling could be read in two ways.
     if (url.origin !== origin)
       throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`, 'before-dial');
     const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());

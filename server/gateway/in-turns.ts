@@ -1,6 +1,6 @@
 import type { Slices } from './credential-filter.ts';
 
-/** In one turn of the event loop no slice begins past this, whatever the number of replies. */
+/** After this time no further slice starts in the same turn of the event loop. */
 const turnMs = 5;
 
 interface Job {
@@ -9,12 +9,12 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** Replies that wait for the next turn, which each get a slice in the order of this list. */
+/** Responses that wait for the next turn. Each gets a slice in this order. */
 const waiting: Job[] = [];
 let spentMs = 0;
 let isScheduled = false;
 
-/** Cleans a reply. All replies together share the time that they take from others. */
+/** Cleans a response. All responses share the time. */
 export function inTurns(slices: Slices): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const job = { slices, resolve, reject };

@@ -1,15 +1,14 @@
 import type { Socket } from 'node:net';
 
-/** More than this before one final response is a flood. */
+/** More bytes before a final response are refused. */
 const mostInterimBytes = 64 * 1024;
 
-/** As far as the status: `HTTP/1.1 100`. */
+/** The length of `HTTP/1.1 100`. */
 const statusEnd = 12;
-/** Where the first digit of the status is. */
 const firstDigit = 9;
 const one = '1'.charCodeAt(0);
 
-/** All but a switch of protocols, which is final. */
+/** All 1xx except 101, a switch of protocols, which is final. */
 const interim = /^HTTP\/1\.\d 1(?!01)\d\d$/;
 
 type Done = (error?: Error | null) => void;
@@ -17,10 +16,7 @@ type Done = (error?: Error | null) => void;
 const headEnd = Buffer.from('\r\n\r\n');
 const [carriageReturn] = headEnd;
 
-/**
- * Takes the interim responses (100, 102, 103) out of what an upstream sends. HTTP lets a server send any number of them
- * unasked, and undici ends the connection at a 100.
- */
+/** Removes interim responses (100, 102, 103), because undici closes the connection at a 100. */
 export function dropInterimResponses(socket: Socket): void {
   const filter = new InterimFilter();
   const write = socket.write.bind(socket);
@@ -41,13 +37,13 @@ export function dropInterimResponses(socket: Socket): void {
 }
 
 /**
- * What comes on a connection, from a request on up to the status of its final response. A request is written as a whole
- * before its response is read, and the next one only when that is complete.
+ * Filters from a request up to the status of its final response. A request is written completely before its response is
+ * read, and the next request follows after the response.
  */
 class InterimFilter {
   #isPassing = true;
   #isSkipping = false;
-  /** The beginning of a response, where it came in pieces. */
+  /** The start of a response that arrived in pieces. */
   #start = '';
   #matched = 0;
   #dropped = 0;
@@ -58,7 +54,7 @@ class InterimFilter {
     this.#dropped = 0;
   }
 
-  /** What is left of a chunk; undefined where nothing is. */
+  /** The rest of a chunk; undefined if nothing is left. */
   take(chunk: Buffer): Buffer | undefined | 'flood' {
     if (this.#isPassing) return chunk;
     let at = 0;
@@ -91,7 +87,7 @@ class InterimFilter {
     return start === '' ? rest : Buffer.concat([Buffer.from(start, 'latin1'), rest]);
   }
 
-  /** To behind the end of the head, or of the chunk. */
+  /** Skips to the end of the head or of the chunk. */
   #skip(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length && this.#matched < headEnd.length) {

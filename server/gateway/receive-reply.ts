@@ -5,16 +5,16 @@ import { retryAfterSeconds } from './exchange-failures.ts';
 import type { UpstreamReply } from './upstream-reply.ts';
 import { type UpstreamAnswer, UpstreamFailure } from './upstream-failure.ts';
 
-/** What is kept of an upstream's answer that is not one of success: room for a list of faults. */
+/** Limit for the body of an error response: enough for a list of faults. */
 const failureBytes = 64 * 1024;
 
-/** The status of a failure says most of it: its body is not waited for longer. */
+/** The status says most about a failure, so its body gets only this time. */
 const failureBodyMs = 1_000;
 
-/** An upstream that says when to come again is believed for so long. */
+/** Limit for an upstream's Retry-After. */
 const mostRetryAfterSeconds = 3_600;
 
-/** The answer, where it is one of success. Otherwise the failure that its status means. */
+/** A successful response, or a failure according to its status. */
 export function receiveReply(exchange: Exchange): UpstreamReply | Promise<never> {
   const { status, encoding } = exchange.head;
   const { call, sent } = exchange.plan;
@@ -61,7 +61,7 @@ function retrySeconds(retryAfter: string): number {
   return Math.min(seconds, mostRetryAfterSeconds);
 }
 
-/** An API may quote what it was sent, and its words go on to the caller. */
+/** An API may quote the request, and the caller sees the quote. */
 function cleaned(reply: UpstreamReply, { call, sent }: ExchangePlan): UpstreamReply {
   const { origin } = new URL(call.request.url);
   const isRead = reply.status >= 300 || call.isRead === true;
@@ -79,7 +79,7 @@ async function failWithBody(reply: UpstreamReply, retryAfter: string): Promise<n
   throw statusFailure(reply.status, retryAfter, await answerOf(reply));
 }
 
-/** Whatever becomes of the body, the call ends as its status says. */
+/** The status decides how the call ends, even if the body cannot be read. */
 async function answerOf(reply: UpstreamReply): Promise<UpstreamAnswer> {
   const { status, contentType } = reply;
   const timer = setTimeout(() => reply.abandon(), failureBodyMs);

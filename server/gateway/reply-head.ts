@@ -1,22 +1,21 @@
 export interface ReplyHead {
   status: number;
-  /** What the caller may see of it, in lower case. */
+  /** The headers that callers may see, in lower case. */
   headers: Record<string, string>;
   contentType: string;
-  /** The content coding; empty where there is none. */
   encoding: string;
-  /** In bytes as they are sent, where the upstream says it. */
+  /** The length in bytes as sent, if known. */
   length: number | null;
   retryAfter: string;
 }
 
 /**
- * Of an upstream's headers the caller sees what the answer is and in which language, and the name of a file. All else
- * speaks for another host (cookies, CORS, CSP, links, caching of what costs credits), or of the connection to it.
+ * Callers see the media type, the language and the file name of a response. Other headers belong to another host
+ * (cookies, CORS, CSP, links, caching) or to the connection.
  */
 const shown = new Set(['content-type', 'content-disposition', 'content-language']);
 
-/** Of a header that stands twice the first counts. */
+/** If a header is repeated, the first one counts. */
 export function readReplyHead(status: number, rawHeaders: Buffer[]): ReplyHead {
   const head: ReplyHead = {
     status,
@@ -35,7 +34,7 @@ export function readReplyHead(status: number, rawHeaders: Buffer[]): ReplyHead {
   return head;
 }
 
-/** Most headers are told from those that matter by the length of their names. */
+/** Most headers are skipped by the length of their names. */
 const lengths = new Set(
   [...shown, 'content-encoding', 'content-length', 'retry-after'].map(({ length }) => length),
 );

@@ -1,15 +1,15 @@
 import { connectionHeaders } from '../../lib/operation/connection-headers.ts';
 
-/** Whoever runs an upstream sees who calls. */
+/** Identifies the portal to operators of upstreams. */
 const userAgent = 'Farebox/0.1';
 
-/** The headers of a request to an upstream, name and value in turn: what binding made of the input, and three of ours. */
+/** The headers of an upstream request, as alternating names and values: those of the binding, and three of ours. */
 export function requestHeaders(bound: readonly [string, string][], accept = '*/*'): string[] {
   const headers = ['accept', accept, 'accept-encoding', 'identity'];
   let hasUserAgent = false;
   for (const [name, value] of bound) {
     const lower = name.toLowerCase();
-    // A `host` of a caller's choice would reach another host behind the same address, with the operator's credential.
+    // A caller's `host` could select another host at the same address, and send it the operator's credential.
     if (connectionHeaders.has(lower)) continue;
     if (lower === 'user-agent') hasUserAgent = true;
     headers.push(name, value);

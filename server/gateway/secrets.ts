@@ -5,24 +5,26 @@ import { credentialPatterns } from './credential-patterns.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { Secret } from './secret.ts';
 
-/** A credential that changes in its file or after a refusal is taken up without a restart. */
+/** Changed credentials are read again after this time, or after a refusal, without a restart. */
 const keptMs = 30_000;
 
-/** What goes out: a request line's path and headers as undici takes them, name and value in turn. */
+/** Path and headers of a request in undici's form, with alternating names and values. */
 export interface Outgoing {
   path: string;
   headers: string[];
 }
 
-/** Reads the operator's credentials when they are needed, and puts each where its scheme says. */
+/** Reads credentials when they are needed, and puts them where their scheme says. */
 export class Secrets {
   readonly #kept = new Map<string, { value: string; readAtMs: number }>();
-  /** Of the values that were sent last. */
+  /** For the values that were sent last. */
   readonly #patterns = new WeakMap<Secret, { value: string; patterns: CredentialPattern[] }>();
 
   constructor(readonly read: (name: string) => string | undefined = readUpstreamSecret) {}
 
-  /** Adds them to a request, in place of whatever a caller put there, and returns what the reply must not show. */
+  /**
+   * Adds credentials to a request, replaces those of the caller, and returns the texts that the response must not show.
+   */
   add(secrets: readonly Secret[], outgoing: Outgoing): CredentialPattern[] {
     return secrets.flatMap((secret) => {
       const { name, scheme } = secret;
@@ -46,7 +48,7 @@ export class Secrets {
     return patterns;
   }
 
-  /** The upstream refused them: the next call reads them again. */
+  /** The upstream refused them, so the next call reads them again. */
   forget(secrets: readonly Secret[]): void {
     for (const { name } of secrets) this.#kept.delete(name);
   }
@@ -76,7 +78,7 @@ function credentialFailure(cause: string): UpstreamFailure {
   );
 }
 
-/** Puts one credential in its place; a sentence's end where it cannot be. */
+/** Puts a credential in its place. If that is impossible, returns the end of an error sentence. */
 function put(outgoing: Outgoing, scheme: Secret['scheme'], value: string): string | undefined {
   if (scheme.type === 'apiKey') return putKey(outgoing, String(scheme['in']), String(scheme['name']), value);
   if (scheme.type === 'mutualTLS') return 'is for mutual TLS, which the gateway does not speak';
@@ -115,7 +117,7 @@ function headerIndex(headers: string[], name: string): number {
   return headers.findIndex((header, index) => index % 2 === 0 && header.toLowerCase() === wanted);
 }
 
-/** A caller must not say a second time what the operator says. */
+/** Removes what the caller sent under the operator's name. */
 function othersThan(name: string, pairs: string, separator: string): string[] {
   return pairs.split(separator).filter((pair) => pair !== '' && decoded(split(pair, '=')[0] ?? '') !== name);
 }

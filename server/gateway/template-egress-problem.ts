@@ -4,8 +4,8 @@ import type { EgressAllow } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
 
 /**
- * Why the gateway would never dial what a template names, as far as it is known without a call. The portal itself
- * fills in the toolbox's port, and with it the one address of loopback that is always allowed.
+ * Why the gateway would never call the server of a template, as far as that is known without a call. The portal fills
+ * in the port of the toolbox, which is always allowed.
  */
 export function templateEgressProblem(operation: Operation, allow: EgressAllow): string | undefined {
   if (/^http:\/\/127\.0\.0\.1:\{toolboxPort\}(\/|$)/.test(operation.server.url)) return undefined;

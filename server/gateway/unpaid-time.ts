@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** Ten calls of an operation that gives up after two seconds: nobody's mistakes take as long within a minute. */
+/** Ten calls that time out after two seconds. Honest mistakes do not take as long within a minute. */
 export const mostUnpaidMs = 20_000;
 const windowMs = 60_000;
-/** Whoever stops is free again within a minute, however long his calls took. */
+/** Limits the time that counts, so a caller who stops is free again within a minute. */
 const mostCountedMs = 2 * mostUnpaidMs;
-/** Callers at upstreams: some 4 MiB. Past it those whose last failure is the oldest are forgotten. */
+/** Pairs of caller and upstream: about 4 MiB. Beyond that, the oldest failures are forgotten. */
 const mostRemembered = 20_000;
 
 interface Spent {
@@ -13,9 +13,9 @@ interface Spent {
   atMs: number;
 }
 
-/** How long calls took that failed and were not paid for, for each caller at each upstream. It fades by itself. */
+/** The time of failed, unpaid calls by caller and upstream. It decreases over time. */
 export class UnpaidTime {
-  /** Made with the first failure: it takes its memory at once. */
+  /** Created with the first failure, because it allocates its memory at once. */
   #spent: LRUCache<string, Spent> | undefined;
 
   add(callerAtUpstream: string, tookMs: number, nowMs: number): void {
@@ -24,13 +24,13 @@ export class UnpaidTime {
     this.#spent.set(callerAtUpstream, { unpaidMs, atMs: nowMs });
   }
 
-  /** Whether it is more than anybody may take for nothing. */
+  /** Whether the caller has used up the free time. */
   isOver(callerAtUpstream: string, nowMs: number): boolean {
     return this.#spent !== undefined && this.#left(callerAtUpstream, nowMs) > mostUnpaidMs;
   }
 
   #left(callerAtUpstream: string, nowMs: number): number {
-    // A look does not keep it: only failures do.
+    // Only failures refresh an entry, not lookups.
     const spent = this.#spent?.peek(callerAtUpstream);
     if (!spent) return 0;
     return Math.max(0, spent.unpaidMs - ((nowMs - spent.atMs) / windowMs) * mostUnpaidMs);

@@ -4,27 +4,23 @@ import type { ProblemCode } from '../../lib/problem/problems.ts';
 const brand = Symbol.for('farebox.upstream-failure');
 
 interface Particulars {
-  /** For the answer to the caller, `retry-after` for instance. */
+  /** For the response to the caller, such as `retry-after`. */
   headers?: Readonly<Record<string, string>>;
-  /** The status of the upstream, where there was one. */
   status?: number;
-  /** What the upstream answered, as far as a caller may see it. */
+  /** The upstream's response as far as the caller may see it. */
   answer?: UpstreamAnswer;
-  /** For the operator's log: names hosts and settings, never a secret. */
+  /** For the log: may name hosts and settings, never secrets. */
   cause?: string;
 }
 
 export interface UpstreamAnswer {
   status: number;
   contentType: string;
-  /** Null where it is not shown: it broke off, is too long or too slow, or says where a redirect leads. */
+  /** Null if it is not shown: it is incomplete, too long or too slow, or the target of a redirect. */
   body: Buffer | null;
 }
 
-/**
- * A call that the upstream did not serve: what failed, and in which phase. `detail` names no upstream. Known by its
- * brand, as a Problem is, since the server and Next each load this module.
- */
+/** `detail` does not name the upstream. Has a brand like Problem, because Next loads this module separately. */
 export class UpstreamFailure extends Error {
   readonly [brand] = true;
   readonly headers: Readonly<Record<string, string>>;

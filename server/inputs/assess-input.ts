@@ -5,20 +5,20 @@ import { type InlineWork, Work } from '../../lib/validation/work.ts';
 import { isTooComplex } from '../../lib/validation/validator.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 
-/** An input as its template reads it: the fields that count, and the faults for which a call is refused. */
+/** An input as its template reads it, with the faults for which a call would be refused. */
 export interface AssessedInput {
-  /** The fields that the template knows, with defaults filled in; a missing one as its example. */
+  /** The known fields with defaults. Invalid fields have their example. */
   input: JsonObject;
-  /** Fields that have no value to count: the price takes the most expensive one for them. */
+  /** Fields without a usable value. The price assumes the most expensive one. */
   holes: InputField[];
   missing: QuoteFault[];
   invalid: QuoteFault[];
   ignored: string[];
-  /** Checking it takes too many steps: nothing else here means anything. */
+  /** The check exceeded its budget, so the other members mean nothing. */
   isTooComplex?: true;
 }
 
-/** Within the work of the main thread, it throws an InlineLimit where that ends. */
+/** With the work of the main thread, throws an InlineLimit when it is exceeded. */
 export function assessInput(
   { shape, validators }: Pick<CompiledVersion, 'shape' | 'validators'>,
   given: JsonObject,
@@ -39,14 +39,14 @@ export function assessInput(
     const value = Object.hasOwn(given, field.name) ? given[field.name] : field.default;
     if (value !== undefined) assessed.input[field.name] = value;
   }
-  // Most inputs are right as they are, and one look tells so.
+  // Most inputs are valid, and a verdict is cheap.
   const verdict = validators.verdict(assessed.input, inline);
   if (verdict === 'invalid') setWrongAside(assessed, shape.fields, validators, inline ?? new Work());
   if (verdict === 'too-complex') assessed.isTooComplex = true;
   return assessed;
 }
 
-/** Replaces each wrong or missing field by its example, or leaves a hole where it has none. */
+/** Replaces each invalid or missing field by its example, or leaves a hole. */
 function setWrongAside(
   assessed: AssessedInput,
   fields: InputField[],
@@ -69,7 +69,7 @@ function setWrongAside(
     if (value === undefined && field.required) fillMissing(assessed, field, 'is required');
   }
   if (assessed.missing.length > 0 || assessed.invalid.length > 0) return;
-  // The other faults are of the input as a whole: a field may be required because another is given.
+  // Other faults concern the whole input: a field may be required because of another one.
   const faults = validators.input(assessed.input, work);
   if (isTooComplex(faults)) {
     assessed.isTooComplex = true;

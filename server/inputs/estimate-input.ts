@@ -15,7 +15,7 @@ import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput, quoteLifetimeMs, signQuote } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
 
-/** Estimates an input: the credits, and where `detailed` the quote and what it follows from. */
+/** Estimates the credits of an input. `detailed` adds the quote and its lines. */
 export function estimateInput(
   version: CompiledVersion,
   given: JsonObject,
@@ -31,7 +31,9 @@ export function estimateInput(
     : { credits };
 }
 
-/** The estimate of an input that cannot be checked within its limits: any object has a price, and no call costs more than this one. */
+/**
+ * The estimate of an input that exceeds the validation budget: the highest price of the version, which no call exceeds.
+ */
 export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean): QuoteResult {
   const credits = bounds.to;
   if (!detailed) return { credits };
@@ -39,7 +41,7 @@ export function dearestEstimate({ bounds }: CompiledVersion, detailed: boolean):
   return { credits, breakdown: [], fields: [], missing: [], invalid, ignored: [] };
 }
 
-/** Exactly, or with what has no valid value at its dearest. The lines are those that the credits come from. */
+/** The exact price, or the highest price of all values for the holes. The lines add up to it. */
 function priceOf(
   { price, shape }: CompiledVersion,
   { input, holes }: AssessedInput,

@@ -1,19 +1,18 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 
-/** The input of a product as it came. */
 export interface GivenInput {
-  /** The network that it came from; empty for an example that nobody has sent. */
+  /** The network of the client; empty for a published example. */
   network: string;
-  /** Parsed, where it is small. */
+  /** Parsed if it is small. */
   value?: JsonObject | undefined;
   bytes: Buffer;
   contentType: string | null;
   contentEncoding: string | null;
-  /** Calls the listener if nobody waits for what becomes of it any more. */
+  /** Calls the listener if the client disconnects. */
   whenGone(listener: () => void): void;
 }
 
-/** An example of a product, which nobody has sent. */
+/** A published example, which no client has sent. */
 export function publishedInput(value: JsonObject): GivenInput {
   return {
     value,

@@ -4,15 +4,15 @@ import { newInlineWork } from '../../lib/price/work.ts';
 import { InlineWork } from '../../lib/validation/work.ts';
 import type { GivenInput } from './given-input.ts';
 
-/** The work that one input may cause on the main thread. What needs more is done on a thread for inputs. */
+/** The budget of an input on the main thread. Larger work runs on an input thread. */
 export class InlineBudget {
   readonly validation = new InlineWork();
   readonly price = newInlineWork();
 }
 
 /**
- * Does the work on the main thread, or leaves it to another one where the input is large or the work is much.
- * `onThread` hears whether the main thread has spent its budget on the input already.
+ * Works on the main thread, or on another one if the input is large or the budget is exceeded.
+ * `onThread` learns whether the budget was already spent.
  */
 export async function inlineOrOnThread<Result>(
   { value }: Pick<GivenInput, 'value'>,

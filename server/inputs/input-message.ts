@@ -3,14 +3,14 @@ import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { GivenInput } from './given-input.ts';
 import type { InputResults, InputTask } from './input-work.ts';
 
-/** From the main thread: an input, the version that reads it, and what is wanted. */
+/** A message to the thread: an input, its version and the task. */
 export interface InputOrder {
   task: InputTask;
   version: Pick<CompiledVersion, 'document' | 'hash' | 'templateKey'>;
   input: Pick<GivenInput, 'contentType' | 'contentEncoding'> & { bytes: SharedArrayBuffer };
 }
 
-/** From the thread: that it may be asked, and then one for each order. */
+/** A message from the thread: once that it is ready, then one for each task. */
 export type InputReport =
   | 'ready'
   | { result: InputResults[InputTask['kind']] }

@@ -1,4 +1,4 @@
-// A thread does not inherit the loader that its process reads TypeScript with, on every Node: it brings its own.
+// Depending on the version of Node, threads do not inherit the TypeScript loader, so this registers it.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,18 +3,18 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { InputOrder, InputReport } from './input-message.ts';
 import type { InputResults, InputTask } from './input-work.ts';
 
-/** A body of 32 MiB takes a second, and several on a machine that is busy. */
+/** A body of 32 MiB takes a second, and several on a busy machine. */
 const mostWorkMs = 5_000;
 
-/** Its call is made already, and the upstream has done its work: it is given up later. One may have 100 MiB. */
+/** The call is already made and cannot be refused, so a response gets more time. It may have 100 MiB. */
 const mostReplyWorkMs = 15_000;
 
-/** A body of 32 MiB is its text, its values, and the request that is bound of them. */
+/** A body of 32 MiB exists as text, as values, and as the request. */
 const mostMegabytes = 512;
 
 type Result = InputResults[InputTask['kind']];
 
-/** One thread that reads inputs and replies, one after the other. What takes too long is ended from outside, wherever it is. */
+/** A thread that reads inputs and responses one by one. It is terminated if a task takes too long. */
 export class InputThread {
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
@@ -29,10 +29,9 @@ export class InputThread {
     this.#ready = new Promise((resolve) => (this.#settle = () => resolve()));
     worker.on('message', (report: InputReport) => this.#settle?.(report));
     worker.on('error', (error) => this.#end(error));
-    worker.on('exit', (code) => this.#end(new Error(`A thread for inputs ended (exit code ${code}).`)));
+    worker.on('exit', (code) => this.#end(new Error(`An input thread ended (exit code ${code}).`)));
   }
 
-  /** Whether it may be given another order. */
   get isUsable(): boolean {
     return this.#ended === undefined;
   }
@@ -52,7 +51,7 @@ export class InputThread {
     } finally {
       clearTimeout(late);
       this.#settle = undefined;
-      // One that is idle does not keep a process alive.
+      // An idle thread does not keep the process alive.
       this.#worker.unref();
     }
   }
@@ -63,7 +62,7 @@ export class InputThread {
   }
 
   #end(error: Error): void {
-    // The first reason is the cause of those that follow.
+    // The first error is the cause of the others.
     this.#ended ??= isOutOfMemory(error) ? tooComplex() : error;
     this.#settle?.(this.#ended);
   }
@@ -71,7 +70,7 @@ export class InputThread {
 
 function resultIn(report: InputReport | Error): Result {
   if (report instanceof Error) throw report;
-  if (report === 'ready') throw new Error('A thread for inputs said twice that it is ready.');
+  if (report === 'ready') throw new Error('An input thread reported twice that it is ready.');
   if ('result' in report) return report.result;
   if ('failure' in report) throw new Error(report.failure);
   const { code, detail, errors, headers, members } = report.problem;

@@ -5,7 +5,7 @@ import { type CompiledVersion, compileVersion, versionBytes } from '../products/
 import type { InputOrder, InputReport } from './input-message.ts';
 import { doInputTask, transferables } from './input-work.ts';
 
-/** Of versions that are compiled here: those whose inputs are large are few. */
+/** The memory for compiled versions. Few versions have large inputs. */
 const keptBytes = 64 * 1024 * 1024;
 
 const versions = new LRUCache<string, CompiledVersion>({

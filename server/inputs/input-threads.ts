@@ -9,15 +9,15 @@ import { InputThread } from './input-thread-handle.ts';
 import { takeTurn } from '../limits/take-turn.ts';
 import { type InputResults, type InputTask, plainPriced, type SettledInput } from './input-work.ts';
 
-/** One processor is left to the main thread, where there are several. */
+/** Leaves one processor to the main thread if there are several. */
 const mostThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
-/** With tens of milliseconds for each, the last one waits some seconds. Past it callers are told to come again. */
+/** With tens of milliseconds each, the last one waits some seconds. Further requests are refused. */
 const mostWaiting = 64;
 
 /**
- * Threads for inputs that are large or take long to check, so that nobody waits for one who sends them: they are
- * parsed, validated, priced, bound and hashed there. They start when they are first needed. Networks take turns.
+ * Threads for inputs that are large or slow to check, so that they do not delay other requests. They parse, validate,
+ * price, bind and hash. Started on first use. Networks take turns.
  */
 export class InputThreads {
   readonly #line = new WaitingLine({ mostUnderWay: mostThreads, mostWaiting });
@@ -31,7 +31,7 @@ export class InputThreads {
     this.#secret = secret;
   }
 
-  /** The JSON of the estimate. */
+  /** Returns JSON. */
   async estimate(version: CompiledVersion, input: GivenInput, detailed: boolean): Promise<Buffer> {
     try {
       const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
@@ -54,7 +54,7 @@ export class InputThreads {
     return this.#run(version, input, { kind: 'hash' });
   }
 
-  /** The price of a metered call by its reply. Whoever waits for it may be gone: the call is settled all the same. */
+  /** The settled price of a metered call. Continues after a disconnect, because the call must be settled. */
   settle(
     version: CompiledVersion,
     { body, caller, input, quoted, priced }: SettledInput & { body: Buffer; caller: string },
@@ -77,11 +77,11 @@ export class InputThreads {
     const leave = await takeTurn(
       this.#line,
       input,
-      'Too many inputs or responses that are large or take long to check are being read.',
+      'Too many large inputs or responses are being processed.',
     );
     let thread: InputThread | undefined;
     try {
-      // Where the system has no room for a thread, this throws.
+      // Throws if the system cannot create a thread.
       thread = this.#idleThread();
       return resultOf<Task>(await thread.run(order));
     } finally {
@@ -96,14 +96,14 @@ export class InputThreads {
   }
 }
 
-/** Guaranteed by `doInputTask`: a thread answers with the result of the task that it was given. */
+/** `doInputTask` returns the result type of its task. */
 function resultOf<Task extends InputTask>(
   result: InputResults[InputTask['kind']],
 ): InputResults[Task['kind']] {
   return result as InputResults[Task['kind']];
 }
 
-/** The thread reads them where they are: they may be megabytes. */
+/** Threads share these bytes instead of copying them, because they may be megabytes. */
 function sharedBytes(bytes: Buffer): SharedArrayBuffer {
   const { buffer } = bytes;
   if (buffer instanceof SharedArrayBuffer && buffer.byteLength === bytes.length) return buffer;

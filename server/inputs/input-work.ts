@@ -9,14 +9,13 @@ import { estimateInput } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
 
-/** The tasks of a thread for inputs. */
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
   | { kind: 'prepare'; variables: Record<string, string> }
   | { kind: 'hash' }
   | ({ kind: 'settle' } & SettledInput);
 
-/** What is known of a metered call before its reply. */
+/** The facts of a metered call before its response. */
 export interface SettledInput {
   input: JsonObject;
   quoted: number;
@@ -24,14 +23,14 @@ export interface SettledInput {
 }
 
 export interface InputResults {
-  /** The JSON of the estimate. */
+  /** JSON. */
   estimate: Uint8Array;
   prepare: PreparedInput;
   hash: string | undefined;
   settle: { settled: ChargeResult; usage: JsonValue | undefined };
 }
 
-/** Reads an input or a reply and does the task, as the main thread does with small ones. The result can be sent to it. */
+/** Carries out a task, as the main thread does for small inputs. The result can be transferred. */
 export function doInputTask(
   task: InputTask,
   version: CompiledVersion,
@@ -65,7 +64,6 @@ function settleReply(
   };
 }
 
-/** The buffers that are handed over instead of copied. */
 export function transferables(result: InputResults[InputTask['kind']]): ArrayBuffer[] {
   const bytes = isPrepared(result) ? result.request.body : result;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
@@ -75,17 +73,17 @@ function isPrepared(result: InputResults[InputTask['kind']]): result is Prepared
   return typeof result === 'object' && 'request' in result;
 }
 
-/** The price by what was used is computed where the call is settled: from these fields, and no others. */
+/** The only fields that the settled price needs. */
 function settlingInput({ isSettling }: CompiledVersion, input: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([name]) => isSettling(name)));
 }
 
-/** Lines put their words together when they are read, which no copy of them could. */
+/** Lines compute their texts lazily, which a transferred copy could not. */
 export function plainPriced(priced: PricedCall): PricedCall {
   return { ...priced, lines: priced.lines.map((line): PricedLine => ({ ...line, text: line.text })) };
 }
 
-/** In memory of its own, so that it can be handed over. */
+/** In a buffer of its own, so that it can be transferred. */
 function bytesOf({ body, ...request }: BoundRequest): BoundRequest {
   if (body === undefined) return request;
   if (typeof body === 'string') return { ...request, body: new TextEncoder().encode(body) };

@@ -3,10 +3,10 @@ import { fileTextSize } from '../../lib/operation/file-text.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 
-/** Shorter than any file that is worth hiding behind a hash. */
+/** Shorter values are not worth replacing by a hash. */
 const shortestFile = 100;
 
-/** The input as the portal keeps it for its owner: files by their hash alone. */
+/** The input as stored for its owner, with hashes in place of files. */
 export function keptInput(input: JsonObject, { takesFiles }: Pick<CompiledVersion, 'takesFiles'>): string {
   return takesFiles ? JSON.stringify(input, withoutFile) : JSON.stringify(input);
 }

@@ -8,22 +8,22 @@ import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
 
-/** A valid input with the request that is bound of it, and its price. */
+/** A valid input with its request and price. */
 export interface PreparedInput {
-  /** With its defaults. A thread returns only the fields that are read again when the call is settled. */
+  /** With defaults. A thread returns only the fields that the settlement needs. */
   input: JsonObject;
   inputHash: string;
   request: BoundRequest;
-  /** The price by what is known before the call. */
+  /** The price before the call. */
   priced: PricedCall;
-  /** As it is kept for its owner. */
+  /** The text stored for its owner. */
   kept: string;
 }
 
-/** Enough for a person; an array of a million wrong items has no more to tell. */
+/** Enough for a person: a million wrong items have no more to say. */
 const mostFaults = 100;
 
-/** Everything that follows from the version and the input alone. */
+/** Computes everything that depends only on the version and the input. */
 export function prepareInput(
   version: CompiledVersion,
   given: JsonObject,
@@ -39,7 +39,7 @@ export function prepareInput(
   return { input, inputHash, request, priced, kept: keptInput(input, version) };
 }
 
-/** The hash by which a call is known again; undefined where this version would not take the input. */
+/** The hash that identifies a repeated call; undefined if this version refuses the input. */
 export function validInputHash(
   version: CompiledVersion,
   given: JsonObject,

@@ -2,12 +2,12 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 
-/** Long enough to look at a price and decide, short enough that an operator's new price soon holds. */
+/** Enough time to decide, and short enough for new prices to apply soon. */
 export const quoteLifetimeMs = 15 * 60_000;
 
 const mark = 'fbq_';
 
-/** A promise: this input, by this version of the template, costs at most this, until then. */
+/** A promise: this input costs at most this with this version, until it expires. */
 export interface Quote {
   versionHash: string;
   inputHash: string;
@@ -21,7 +21,7 @@ export function hashInput(input: JsonObject): string {
   return hash('sha256', canonicalJson(input), 'base64url');
 }
 
-/** Nothing is stored for a quote: the token says all of it, and the signature that this portal said so. */
+/** Quotes are not stored. The token holds all data, signed by the portal. */
 export function signQuote(
   { versionHash, inputHash, credits, expiresAtMs }: Quote,
   secret: Uint8Array,
@@ -32,7 +32,7 @@ export function signQuote(
   return `${mark}${text}.${signature(text, secret).toString('base64url')}`;
 }
 
-/** `undefined` where this portal never signed it. Whether it has expired is for the caller to look at. */
+/** Undefined if this portal did not sign it. Callers check the expiry. */
 export function readQuote(token: string, secret: Uint8Array): Quote | undefined {
   const parts = /^fbq_([\w-]{1,1000})\.([\w-]{43})$/.exec(token);
   const [, text = '', signed = ''] = parts ?? [];

@@ -8,8 +8,8 @@ type BodyHeaders = Pick<GivenInput, 'contentType' | 'contentEncoding'>;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body as one JSON object; `undefined` where there is none. What parses as JSON is taken whatever type it claims,
- * since a bare `fetch` and `curl -d` claim others; a body that neither is JSON nor claims to be is 415.
+ * The body as a JSON object; undefined if it is empty. Valid JSON is accepted with any content type, because a bare
+ * `fetch` and `curl -d` send others. A body that is neither JSON nor declared as JSON is refused with 415.
  */
 export function readJsonObject(headers: BodyHeaders, bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined;
@@ -58,7 +58,7 @@ function decode(bytes: Buffer): string {
 
 function mediaType(headers: BodyHeaders): string {
   const type = headers.contentType ?? '';
-  // Nearly every request says this.
+  // Fast path for nearly every request.
   if (type === 'application/json') return type;
   return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

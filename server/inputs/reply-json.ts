@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonValue } from '../../lib/json/json.ts';
 
-/** No API means to nest deeper, and what is written down later must not overflow the stack. */
+/** No API nests deeper on purpose, and serialising it later must not overflow the stack. */
 const deepest = 256;
 
-/** RFC 8259 lets a reader ignore it. */
+/** RFC 8259 allows parsers to ignore it. */
 const byteOrderMark = /^\uFEFF/;
 
-/** `undefined` where the text is no JSON, or is nested too deeply to be worked with. */
+/** Undefined if the text is not JSON, or is nested too deeply. */
 export function jsonOf(text: Buffer | string): JsonValue | undefined {
   try {
     const value = parse(text.toString().replace(byteOrderMark, ''));
@@ -16,7 +16,7 @@ export function jsonOf(text: Buffer | string): JsonValue | undefined {
   }
 }
 
-/** Guaranteed by JSON.parse, which makes nothing else. */
+/** JSON.parse returns nothing but JSON values. */
 function parse(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }
@@ -26,7 +26,7 @@ function isDeeper(value: JsonValue, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
-/** What a reply of the usual shape says was used: its member `usage`. */
+/** The member `usage`, where most APIs report their use. */
 export function usageOf(response: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(response) ? response['usage'] : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * A budget of memory that callers share, none of them more than what is left to the others: one network may hold half of
- * it, the next one half of the rest. However many bodies one has arriving, there is room for those of somebody else.
- */
+/** A memory budget for bodies. A network may use at most half of what the others leave free. */
 export class HeldBytes {
   readonly #most: number;
   #held = 0;
@@ -11,7 +8,7 @@ export class HeldBytes {
     this.#most = most;
   }
 
-  /** Counts them in any case, until they are given back; false where there are too many. */
+  /** Always counts the bytes, until they are given back. Returns false if there are too many. */
   take(network: string, bytes: number): boolean {
     const share = (this.#shares.get(network) ?? 0) + bytes;
     this.#shares.set(network, share);

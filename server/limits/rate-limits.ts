@@ -5,18 +5,18 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
 
 const windowSeconds = 60;
-/** A portal shows its products on pages that read several times each. */
+/** A page of the portal makes several requests to show a product. */
 const readsForACall = 10;
-/** What a page counts as: it reads several times, and to render it costs tens of times what one read does. */
+/** A page reads several times, and rendering it costs tens of times as much as one read. */
 const readsForAPage = 5;
-/** Of bodies, for each call of the limit: far more than a call's JSON, so that the bytes bind only who sends files. */
+/** Bytes of bodies for each call of the limit. Far more than JSON needs, so the limit affects only file uploads. */
 const bytesForACall = 256 * 1024;
-/** Also where the limit of calls is small, a caller may send a few of the largest bodies. */
+/** Even with a small call limit, a few of the largest bodies are allowed. */
 const leastBytes = 4 * LIMITS.bodyBytes.most;
-/** Callers, or networks, that are remembered at one time: some 10 MiB. Past it the oldest minute starts anew. */
+/** Callers or networks that are remembered: about 10 MiB. Beyond that, the oldest minute is forgotten. */
 const mostRemembered = 20_000;
 
-/** How many calls and reads there may be in a minute. With a limit of 0 there may be any number. */
+/** Limits calls and reads per minute. A limit of 0 means no limit. */
 export class RateLimits {
   readonly #callers: Budget | undefined;
   readonly #addresses: Budget | undefined;
@@ -34,11 +34,11 @@ export class RateLimits {
     this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of request bodies');
   }
 
-  /** One call of a caller; resolves with the header fields that its answer carries. */
+  /** Counts a call; resolves with the headers of its response. */
   async takeCall({ kind, purse }: Caller, network: string): Promise<Record<string, string>> {
     if (!this.#addresses || !this.#callers) return {};
     const ofAddress = await this.#addresses.take(network);
-    // Guests of a network are one caller.
+    // All guests of a network count as one caller.
     const ofCaller = kind === 'guest' ? undefined : await this.#callers.take(purse);
     return {
       'ratelimit-policy': [this.#addresses.policy, ofCaller && this.#callers.policy]
@@ -48,34 +48,33 @@ export class RateLimits {
     };
   }
 
-  /** One reading request from a network. */
   async takeRead(network: string): Promise<void> {
     await this.#reads?.take(network);
   }
 
-  /** One page for a network, of the same budget as its reads. */
+  /** Counts a page, in the same budget as reads. */
   async takePage(network: string): Promise<void> {
     await this.#reads?.take(network, readsForAPage);
   }
 
-  /** An estimate that takes long, for a network: with the read that it has counted as, as many as a call is worth. */
+  /** Counts a slow estimate. Together with its read it costs as much as a call. */
   async takeLongEstimate(network: string): Promise<void> {
     await this.#reads?.take(network, readsForACall - 1);
   }
 
-  /** Bytes of a body, from a network and, where it is known, for an account. */
+  /** Counts the bytes of a body for a network and, if known, for an account. */
   async takeBytes(network: string, account: string | undefined, bytes: number): Promise<void> {
     await this.#bytes?.take(network, bytes);
     if (account !== undefined) await this.#bytes?.take(account, bytes);
   }
 
-  /** One key that is not in memory: guessing keys must not keep the database busy. */
+  /** Counts a database lookup of a key, so that guessed keys cannot keep the database busy. */
   async takeLookUp(network: string): Promise<void> {
     await this.#lookUps?.take(network);
   }
 }
 
-/** So many in a minute for each of those who take. */
+/** A limit per minute for each caller or network. */
 class Budget {
   /** RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers. */
   readonly policy: string;
@@ -100,7 +99,7 @@ class Budget {
     });
   }
 
-  /** What is left, as the field RateLimit says it. */
+  /** The remainder, as in the header RateLimit. */
   async take(taker: string, points = 1): Promise<string> {
     try {
       const taken = await this.#limiter.consume(taker, points);
@@ -108,7 +107,7 @@ class Budget {
       return this.#left(taken);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      // What was too much counts as nothing: something smaller may still fit.
+      // A refused request is not counted, because a smaller one may still fit.
       if (points > 1) await this.#limiter.reward(taker, points);
       throw this.#problem(refused);
     }
@@ -129,7 +128,7 @@ class Budget {
   }
 }
 
-/** Never more than a minute: a clock that was set back must not keep anybody out. */
+/** At most a minute, even if the clock was set back. */
 function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
   return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), windowSeconds);
 }

@@ -2,12 +2,14 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 interface Taker {
-  /** With whom one takes turns. */
+  /** Turns alternate between networks. */
   network: string;
   whenGone(listener: () => void): void;
 }
 
-/** Resolves when it is the taker's turn, with what ends the turn. Refused is who finds the line full, or goes away. */
+/**
+ * Waits for a turn and resolves with a function that ends it. Rejects if the line is full or the client disconnects.
+ */
 export function takeTurn(line: WaitingLine, taker: Taker, refusal: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new Problem('unavailable', refusal, [], { 'retry-after': '1' }));

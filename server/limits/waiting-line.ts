@@ -1,20 +1,20 @@
-/** Calls of one upstream under way at one time: what a service of ordinary size takes from one client. */
+/** Concurrent calls to an upstream, which a service of ordinary size accepts from one client. */
 export const mostUnderWay = 64;
 
-/** Twice as many again may wait; the others hear at once that it is busy, which is kinder than a long wait. */
+/** Calls that may wait. Further ones are refused at once, which is better than a long wait. */
 export const mostWaiting = 128;
 
 export interface Waiting {
   readonly caller: string;
-  /** It may go. Whoever went says `leave` once. */
+  /** Its turn has come. `leave` must be called once at the end. */
   onTurn(): void;
-  /** Its place went to a caller who has fewer waiting. */
+  /** It lost its place to a caller with fewer waiting requests. */
   onPushedOut(): void;
 }
 
 /**
- * A caller may have up to so many times the places that are left free: 48 of 64 alone, then the next 12. Readers may take
- * their time as long as a call may last, and whoever has many that do shall not keep everybody else out.
+ * A caller may hold up to this many times the free places: 48 of 64 alone, the next caller 12. Slow readers hold a
+ * place as long as a call lasts, so one caller must not take all.
  */
 const mostForEachFree = 3;
 
@@ -25,27 +25,24 @@ interface Room {
 
 export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
 
-/**
- * The line before an upstream, or before anything else that is scarce: callers take turns, and what one caller asks for
- * goes in the order in which it came.
- */
+/** A fair queue. Callers take turns, and the requests of one caller keep their order. */
 export class WaitingLine {
   #underWay = 0;
   #waiting = 0;
-  /** How many of a caller are under way. */
+  /** Active requests by caller. */
   readonly #shares = new Map<string, number>();
-  /** By caller; the one whose turn it is stands first. */
+  /** Waiting requests by caller. The caller whose turn it is comes first. */
   readonly #lines = new Map<string, Waiting[]>();
 
-  /** Of a caller who is slowed down, one goes at a time. */
+  /** A caller who is slowed down may have one active request. */
   constructor(
     readonly room: Room = upstreamRoom,
     readonly isSlowed: (caller: string) => boolean = () => false,
   ) {}
 
-  /** False where there is no room: neither now nor in the line. */
+  /** False if neither a place nor the queue has room. */
   enter(one: Waiting): boolean {
-    // Whoever waits already goes first.
+    // Requests that already wait go first.
     if (this.#mayGo(one.caller) && !this.#lines.has(one.caller)) {
       this.#go(one);
       return true;
@@ -58,7 +55,7 @@ export class WaitingLine {
     return true;
   }
 
-  /** One that went is done: the next may go. */
+  /** Ends a turn; the next request may start. */
   leave({ caller }: Waiting): void {
     const share = this.#shares.get(caller) ?? 0;
     if (share > 1) this.#shares.set(caller, share - 1);
@@ -79,20 +76,20 @@ export class WaitingLine {
     one.onTurn();
   }
 
-  /** A place that is free again may give more than one a turn: it widens the share of everybody. */
+  /** One free place may start several requests, because it raises the limit of every caller. */
   #letGo(): void {
     for (const [caller, line] of this.#lines) {
       if (!this.#mayGo(caller)) continue;
       const next = line.shift();
       this.#waiting -= 1;
       this.#lines.delete(caller);
-      // At the end, where this loop comes to it again.
+      // Moves the caller to the end of the loop.
       if (line.length > 0) this.#lines.set(caller, line);
       if (next) this.#go(next);
     }
   }
 
-  /** One that waits gives up. */
+  /** A waiting request is cancelled. */
   giveUp(one: Waiting): void {
     const line = this.#lines.get(one.caller);
     const index = line?.indexOf(one) ?? -1;
@@ -102,7 +99,7 @@ export class WaitingLine {
     if (line.length === 0) this.#lines.delete(one.caller);
   }
 
-  /** The longest line gives its last place to a caller whose own would be shorter even so. */
+  /** Drops the last request of the longest queue if the caller's own queue stays shorter. */
   #makeRoom(caller: string): boolean {
     let longest: Waiting[] = [];
     for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;

@@ -7,10 +7,10 @@ import { isBuildFile } from '../http/page-headers.ts';
 
 interface BuildFile {
   type: string;
-  /** Its name says what it contains. */
+  /** File names contain a hash of the content. */
   etag: string;
   plain: Buffer;
-  /** Where that is smaller. */
+  /** Undefined if it would not be smaller. */
   gzipped: Buffer | undefined;
 }
 
@@ -20,23 +20,23 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** It is done once for each file. */
+/** Slow compression is fine, because each file is compressed once. */
 const compress = (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 });
 
 /**
- * The scripts, styles and fonts of the build. A page loads a dozen, and they are the same for everybody: they come from
- * the memory of this process, a few megabytes, and do not wait for pages that are being rendered.
+ * Serves the scripts, styles and fonts of the build. A page loads a dozen of them, the same for everybody. They come
+ * from the memory of this process, a few megabytes, so they do not wait while pages are rendered.
  */
 export class BuildFiles {
   readonly #folder: URL;
   readonly #files = new Map<string, Promise<BuildFile>>();
 
-  /** The folder is the one that addresses call /_next/. */
+  /** The folder of the addresses below /_next/. */
   constructor(folder: URL) {
     this.#folder = folder;
   }
 
-  /** False where it is not such a file that is asked for. */
+  /** False if the request is not for such a file. */
   async answer({ method, url = '', headers }: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (!isBuildFile(url) || (method !== 'GET' && method !== 'HEAD')) return false;
     const file = await this.#find(url);
@@ -60,7 +60,7 @@ export class BuildFiles {
     try {
       return await reading;
     } catch {
-      // Next says so. Names that somebody makes up are not remembered.
+      // Next responds. Invented names are not cached.
       this.#files.delete(url);
       return undefined;
     }
@@ -78,7 +78,7 @@ async function read(path: URL): Promise<BuildFile> {
   };
 }
 
-/** `gzip`, unless it says how much it is wanted, and that is not at all. */
+/** `gzip` without `q=0`. */
 function acceptsGzip(accepted: string): boolean {
   return accepted
     .split(',')

@@ -11,7 +11,7 @@ interface CallerStatus {
   credits: Awaited<ReturnType<typeof readBalance>>;
 }
 
-/** Who looks at a page and what they have left; undefined where nobody may call. A page does not fail without it. */
+/** The visitor and their credits; undefined if they cannot call. Pages work without it. */
 export async function callerStatus(headers: Headers): Promise<CallerStatus | undefined> {
   try {
     const visitor = await findVisitor(headers);

@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/http-request.ts';
 import { identify } from '../http/identify.ts';
 import { portal } from '../portal/current-portal.ts';
 
-/** Who looks at a page; undefined where the portal refuses them, which what the page asks for itself will explain. */
+/** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
 export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
   const request = { method: 'GET', url: 'http://portal/', headers };
   const connection = connectionOf(request);

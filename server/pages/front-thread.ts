@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** For the log to be written. */
+/** Leaves time to write the log. */
 const lastWordsMs = 1_000;
 
 const standardInput = 0;

@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import { namesOfIncoming } from '../http/request-names.ts';
 import { handedOverHeaders, isOfConnection } from './handed-over.ts';
 
-/** Lets the process behind the pool answer a request, as fast as the client reads. A client that goes away ends it there. */
+/** Forwards a request to the pages process. If the client disconnects, it is aborted there, too. */
 export async function handOver(
   pool: Pool,
   incoming: IncomingMessage,
@@ -31,7 +31,7 @@ export async function handOver(
   }
 }
 
-/** What the portal has said itself stays. */
+/** Keeps headers that the portal has already set. */
 function copyHeaders(answered: readonly string[], outgoing: ServerResponse): void {
   const own = new Set(outgoing.getHeaderNames());
   for (let index = 0; index < answered.length; index += 2) {
@@ -42,7 +42,7 @@ function copyHeaders(answered: readonly string[], outgoing: ServerResponse): voi
   }
 }
 
-/** Guaranteed by undici, which is asked for raw headers: names and values in turn. Its types leave that out. */
+/** Undici is asked for raw headers: alternating names and values. Its types omit that. */
 function rawHeaders(answered: unknown): readonly string[] {
   return answered as readonly string[];
 }

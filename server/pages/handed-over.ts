@@ -3,14 +3,14 @@ import { clientAddress } from '../callers/client-address.ts';
 import { ClientConnection } from '../http/client-connection.ts';
 import type { Context } from '../portal/context.ts';
 
-/** The two headers that a request carries from the one process to the other. Nobody else can reach the socket. */
+/** Two headers for the pages process. Only the front can reach its socket. */
 const addressHeader = 'farebox-address';
 const publishedHeader = 'farebox-published';
 
-/** The path at which the pages' process says that it can render. No page has it: the API is answered elsewhere. */
+/** The path of the readiness check. It never clashes with a page, because the front responds to API paths itself. */
 export const checkPath = '/api/health';
 
-/** Of one connection alone, or of a body: pages are asked for without one. */
+/** Headers of a connection or a body. Page requests have no body. */
 const leftOut = new Set([
   'connection',
   'content-length',
@@ -24,7 +24,7 @@ const leftOut = new Set([
   'upgrade',
 ]);
 
-/** The headers to hand over, with where the request came from and what has been published so far. */
+/** The headers to forward, with the client's address and the publication counts. */
 export function handedOverHeaders(incoming: IncomingMessage, published: string): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(incoming.headers)) if (!leftOut.has(name)) headers[name] = value;
@@ -33,7 +33,7 @@ export function handedOverHeaders(incoming: IncomingMessage, published: string):
   return headers;
 }
 
-/** Takes those two off again. */
+/** Reads and removes the two headers. */
 export function takeHandedOver({ headers }: IncomingMessage): { socketAddress: string; published: string } {
   const handed = {
     socketAddress: String(headers[addressHeader]),
@@ -44,12 +44,11 @@ export function takeHandedOver({ headers }: IncomingMessage): { socketAddress: s
   return handed;
 }
 
-/** Whether a header of an answer belongs to its connection. */
 export function isOfConnection(name: string): boolean {
   return leftOut.has(name) && name !== 'content-length';
 }
 
-/** A client's connection that ends at the other process. */
+/** A client connection that the front forwards. */
 export class HandedOver extends ClientConnection {
   readonly #address: string;
 

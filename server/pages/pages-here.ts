@@ -4,12 +4,12 @@ import { rootFolder } from '../root-folder.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Next takes over the upgrades of the server that it is given, and drops those it does not know. Many a client asks
- * for HTTP/2 in that way, and is content with an answer in HTTP/1.1. In development pages need theirs for reloading.
+ * Next takes over the upgrades of its server and drops unknown ones. Many clients offer an upgrade to HTTP/2 and accept
+ * HTTP/1.1. In development, pages need upgrades to reload.
  */
 const deafServer = createServer();
 
-/** Next in this process. It is loaded here alone: whatever loads it pays for its AsyncLocalStorage with every promise. */
+/** Imported only where it runs, because Next's AsyncLocalStorage slows down every promise of a process. */
 export function pagesHere({ host: hostname, port }: Settings, dev: boolean): Pages {
   const prepared = prepare();
   return {

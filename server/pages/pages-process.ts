@@ -16,13 +16,12 @@ import { checkPath } from './handed-over.ts';
 import type { Pages } from './pages.ts';
 import type { PublishedCounts } from './published-counts.ts';
 
-/** Beside the server, in the build. */
 const entry = fileURLToPath(new URL('./pages.mjs', import.meta.url));
 
-/** Long enough not to spin where pages cannot start, short enough that a crash is hardly noticed. */
+/** Long enough not to spin if pages cannot start, short enough that a crash is hardly noticed. */
 const restartDelayMs = 1_000;
 
-/** A page that takes longer is a process that hangs. */
+/** A process that takes longer hangs. */
 const checkLimitMs = 5_000;
 
 const recentMs = 1_000;
@@ -30,16 +29,16 @@ const recentMs = 1_000;
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Next in a process of its own: while it renders, calls go on, and what it does to every promise of its process is not
- * done to theirs. It is started again when it ends by itself, and never outlives this process (`end-with-front`).
+ * Runs Next in a separate process, so that rendering does not delay calls and Next does not slow down their promises.
+ * It is restarted when it ends, and never outlives this process (`end-with-front`).
  */
 export class PagesProcess implements Pages {
-  /** Resolves when the first process can render; rejects if that ends before. */
+  /** Resolves when the process can render; rejects if it ends before. */
   readonly ready: Promise<void>;
   readonly #published: PublishedCounts;
   readonly #files = new BuildFiles(new URL('./', import.meta.url));
   #child: Child | undefined;
-  /** Connections to the process, while it can render. */
+  /** Connections to the process while it can render. */
   #pool: Pool | undefined;
   #answeredAtMs = -Infinity;
   #isClosed = false;
@@ -61,7 +60,7 @@ export class PagesProcess implements Pages {
     }
   }
 
-  /** One that has answered lately is not asked: behind pages it would take its time to say so. */
+  /** A recent response is proof enough. A check would wait behind pages. */
   async check(): Promise<void> {
     const pool = this.#pool ?? refuse();
     if (performance.now() - this.#answeredAtMs < recentMs) return;
@@ -72,7 +71,7 @@ export class PagesProcess implements Pages {
       signal,
     });
     await body.dump();
-    if (statusCode !== 204) throw new Error(`The process of the pages answered ${statusCode}.`);
+    if (statusCode !== 204) throw new Error(`The pages process responded with ${statusCode}.`);
   }
 
   async close(): Promise<void> {
@@ -103,7 +102,7 @@ export class PagesProcess implements Pages {
       this.#child = undefined;
       if (this.#isClosed) return;
       log('error', 'pages-ended', { code, signal });
-      onEnd(new Error('The process of the pages ended while it started.'));
+      onEnd(new Error('The pages process ended during its start.'));
       setTimeout(
         () =>
           this.#isClosed ||
@@ -118,5 +117,5 @@ export class PagesProcess implements Pages {
 }
 
 function refuse(): never {
-  throw new Problem('unavailable', 'The pages are being started.', [], { 'retry-after': '2' });
+  throw new Problem('unavailable', 'The pages are starting.', [], { 'retry-after': '2' });
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What renders the pages: Next, in this process or in one of its own. */
+/** Renders the pages: Next, in this process or in its own. */
 export interface Pages {
-  /** Resolves when pages can be rendered for the first time. */
+  /** Resolves when pages can be rendered. */
   readonly ready: Promise<void>;
-  /** Answers an admitted request for a page, or for a file that pages load. */
+  /** Responds to an admitted request for a page or its files. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
-  /** Rejects while no page can be rendered. */
+  /** Rejects if pages cannot be rendered. */
   check(): Promise<void>;
-  /** What a page that is developed reloads by. */
+  /** Reloads pages in development. */
   upgrade?(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Published } from '../store/writer.ts';
 const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions'];
 
 /**
- * How often each kind was published. The process that writes sends its counts along with each request; the process that
- * reads drops what it holds of a kind whose count has risen, so it never shows what is older than an acknowledged write.
+ * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
+ * caches of each kind whose count has grown, so it never shows data older than an acknowledged write.
  */
 export class PublishedCounts {
   readonly #counts: Record<Published, number> = { catalogue: 0, keys: 0, sessions: 0 };
@@ -17,7 +17,7 @@ export class PublishedCounts {
     return kinds.map((kind) => this.#counts[kind]).join('.');
   }
 
-  /** Requests may overtake each other: lower counts than before change nothing. */
+  /** Requests may arrive out of order, so lower counts are ignored. */
   catchUp(sent: string, drop: (what: Published) => void): void {
     const counts = sent.split('.').map(Number);
     for (const [index, kind] of kinds.entries()) {

@@ -4,7 +4,6 @@ import { type CatalogueView, pageSizeOf } from '../../lib/product/catalogue-view
 import type { Context } from '../portal/context.ts';
 import { listCatalogue } from '../products/list-catalogue.ts';
 
-/** The entries that a view of the catalogue shows. */
 export async function readCards(context: Context, view: CatalogueView): Promise<CardList> {
   const { q, tags, page, sort } = view;
   const query = { page, pageSize: pageSizeOf(view), tag: tags, sort, facets: '1' as const };

@@ -12,7 +12,7 @@ import { readProduct } from '../products/read-product.ts';
 import { readProductPlace } from '../products/read-product-place.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 
-/** Everything that a product's page shows; undefined where there is no such product. */
+/** The content of a product page; undefined if there is no such product. */
 export async function readProductPage(context: Context, name: string) {
   const found = await findProduct(context, name);
   if (!found) return undefined;
@@ -27,7 +27,7 @@ export async function readProductPage(context: Context, name: string) {
   return { product: product.value(), place, form, estimate };
 }
 
-/** Undefined where the price of the example fails: the form says so when it asks for it. */
+/** Undefined if the example has no price. The form shows the error when it asks for the price. */
 async function firstEstimate(
   context: Context,
   { versionKey }: ProductRecord,

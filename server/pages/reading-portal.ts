@@ -8,11 +8,11 @@ import { type Published, type WatchedWriter, WriterError } from '../store/writer
 
 export interface ReadingPortal {
   context: Context;
-  /** Another process has published. */
+  /** Drops cached data after another process has published. */
   drop(what: Published): void;
 }
 
-/** Opens the portal for pages, on connections that cannot write. Pages only read. */
+/** Opens the portal for pages, with read-only connections. */
 export function openReadingPortal(settings: Settings): ReadingPortal {
   const writer = new AbsentWriter();
   const store = openSqliteStore(settings.databaseFile, writer, { readonly: true });
@@ -22,7 +22,7 @@ export function openReadingPortal(settings: Settings): ReadingPortal {
   return { context: portal.context, drop: (what) => writer.publish(what) };
 }
 
-/** The writer is another process's, which says what it has published. */
+/** The writer runs in another process, which reports its publications. */
 class AbsentWriter implements WatchedWriter {
   readonly waiting = 0;
   readonly #listeners = new Set<(what: Published) => void>();

@@ -6,8 +6,7 @@ import type { Caches } from './context.ts';
 const mib = 1024 * 1024;
 
 /**
- * Each is bounded by the bytes of its values and keys. In development nothing is kept: a change of the code must show
- * at once.
+ * Each is limited by the bytes of its keys and values. Disabled in development, where code changes must show at once.
  */
 export function makeCaches({ keep }: { keep: boolean }): Caches {
   return {
@@ -23,7 +22,7 @@ export function makeCaches({ keep }: { keep: boolean }): Caches {
   };
 }
 
-/** Drops what a change of the catalogue, of keys or of sessions makes untrue. Versions never change, nor do guests. */
+/** Drops cached data that a change of the catalogue, keys or sessions affects. Versions and guests never change. */
 export function dropPublished(
   { orders, facets, products, unknownNames, examples, keys, sessions }: Caches,
   what: Published,

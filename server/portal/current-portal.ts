@@ -3,12 +3,12 @@ import type { ClientConnection } from '../http/client-connection.ts';
 import type { BufferedResponse } from '../http/response.ts';
 import type { Context } from './context.ts';
 
-/** The portal of this process, for its doors. Verbs are given a context instead. */
+/** The portal of this process, for its doors. Verbs get a context instead. */
 export interface Portal {
   context: Context;
-  /** The client connections of requests on their way through Next, by ticket. */
+  /** Client connections by ticket while their requests pass through Next. */
   connections: Map<string, ClientConnection>;
-  /** Whole responses that follow from an address and what is published alone. */
+  /** Complete responses that depend only on the address and published data. */
   responses: Cache<string, BufferedResponse>;
 }
 
@@ -18,22 +18,19 @@ interface Place {
   portal?: Portal;
 }
 
-/** Looked up once: to look through the names of the process takes long, and a call asks for the portal many times. */
+/** Looked up once, because searching the symbols of the process is slow. */
 const place = sharedPlace();
 
 export function setPortal(opened: Portal): void {
   place.portal = opened;
 }
 
-/** `server/main` opens it before anything is served. */
+/** `server/main` opens it before the first request. */
 export function portal(): Portal {
   return place.portal ?? notOpened();
 }
 
-/**
- * The server and Next load the modules each for themselves, so that what there is one of in a process stands under a
- * symbol of the process.
- */
+/** The server and Next load modules separately, so per-process objects are stored under a global symbol. */
 function sharedPlace(): Place {
   const known = knownPlace();
   if (known) return known;
@@ -42,7 +39,7 @@ function sharedPlace(): Place {
   return made;
 }
 
-/** Guaranteed by `sharedPlace`, the only writer of the slot. */
+/** Only `sharedPlace` writes the slot. */
 function knownPlace(): Place | undefined {
   return Reflect.get(globalThis, slot) as Place | undefined;
 }

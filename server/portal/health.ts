@@ -8,7 +8,7 @@ export const healthResult = z
   .object({ status: z.literal('ok') })
   .meta({ id: 'Health', description: 'The portal is ready.' });
 
-/** Answers once the portal is open; reads from the store, since without it nothing can be served. */
+/** Reads from the store, because nothing works without it. */
 export async function health({ store, pages }: Context): Promise<z.output<typeof healthResult>> {
   try {
     await store.probe();

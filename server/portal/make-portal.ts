@@ -14,14 +14,14 @@ import type { ToolboxProcess } from './toolbox-process.ts';
 
 interface Options {
   secret: Buffer;
-  /** Whether caches keep anything. */
+  /** Whether caches are enabled. */
   keep: boolean;
   pages: Context['pages'];
-  /** The toolbox whose products are called, where there is one. */
+  /** The toolbox that serves the shipped products, if it runs. */
   toolbox?: ToolboxProcess | undefined;
 }
 
-/** A portal on an open store. Its caches follow what the writer of the store publishes. */
+/** Creates a portal on an open store. Publications of the store's writer invalidate its caches. */
 export function makePortal(
   settings: Settings,
   store: Store & { writer: WatchedWriter },

@@ -4,11 +4,11 @@ import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
-/** What the portal adds to a call. */
+/** The time that the portal adds to a call. */
 const overheadBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What Prometheus reads at /metrics. Nothing in it names a caller. */
+/** The metrics for Prometheus. They identify no caller. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #calls: Counter<'outcome' | 'status'>;
@@ -19,11 +19,11 @@ export class Metrics {
 
   constructor(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>) {
     const registers = [this.#registry];
-    // Event-loop lag, memory, garbage collection.
+    // Event loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
     this.#calls = new Counter({
       name: 'farebox_calls_total',
-      help: 'Calls by how they ended and by the status that the caller got.',
+      help: 'Calls by outcome and response status.',
       labelNames: ['outcome', 'status'],
       registers,
     });
@@ -34,18 +34,18 @@ export class Metrics {
     });
     this.#aboveQuote = new Counter({
       name: 'farebox_settles_above_quote_total',
-      help: 'Calls whose price by what was used was above the quote; the quote was charged.',
+      help: 'Calls whose settled price exceeded the quote. The quote was charged.',
       registers,
     });
     this.#upstreamSeconds = new Histogram({
       name: 'farebox_upstream_seconds',
-      help: 'From dialling an upstream to the end of its reply.',
+      help: 'Time from calling an upstream to the end of its response.',
       buckets: secondsBuckets,
       registers,
     });
     this.#overheadSeconds = new Histogram({
       name: 'farebox_overhead_seconds',
-      help: 'What a call that reached its upstream took beside that.',
+      help: 'Time that the portal added to calls that reached their upstream.',
       buckets: overheadBuckets,
       registers,
     });
@@ -79,7 +79,7 @@ export class Metrics {
     });
     const batches = new Histogram({
       name: 'farebox_writer_batch_jobs',
-      help: 'Writes that were committed together.',
+      help: 'Writes in one commit.',
       buckets: batchBuckets,
       registers,
     });

@@ -19,9 +19,9 @@ export interface OpenedPortal {
 }
 
 interface Options {
-  /** Whether caches keep anything. Not in development: a change of the code must show at once. */
+  /** Whether caches are enabled. Disabled in development, where code changes must show at once. */
   keep?: boolean;
-  /** By default that of the data folder. */
+  /** The default is the secret in the data folder. */
   secret?: Buffer;
   pages?: Pick<Pages, 'check'>;
   toolbox?: ToolboxProcess;
@@ -29,7 +29,7 @@ interface Options {
 
 const noPages = { check: () => Promise.resolve() };
 
-/** Opens all that a process has one of, on the settings' data folder, for the doors of this process. */
+/** Opens the portal of this process on the data folder of the settings. */
 export async function openPortal(
   settings: Settings,
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
@@ -52,7 +52,9 @@ export async function openPortal(
   return { context, store, close };
 }
 
-/** Before the first request: what a process left under way when it ended is given back, and never dialled again. */
+/**
+ * Runs before the first request: releases the holds that an earlier process left open. Their calls are never repeated.
+ */
 async function recover(ledger: Ledger): Promise<void> {
   const { unknown } = await ledger.recover(Date.now());
   if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });

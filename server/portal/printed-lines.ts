@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { log } from '../log.ts';
 
-/** A stack and its causes are shorter. */
+/** A stack with its causes is shorter. */
 const longestText = 20_000;
 
 const streams = { stdout: process.stdout, stderr: process.stderr };
@@ -10,15 +10,12 @@ const write = {
   stderr: process.stderr.write.bind(process.stderr),
 };
 
-/** For the person who starts or stops the portal, as it is. All else that is printed is a line of the log. */
+/** Prints text for the person who starts or stops the portal. All other output becomes log lines. */
 export function tellPerson(text: string, stream: 'stdout' | 'stderr' = 'stdout'): void {
   write[stream](text);
 }
 
-/**
- * From now on, what Next, a package or Node itself prints becomes one line of the log each time: it may quote what a
- * caller sent, and must not look like lines of the portal's own.
- */
+/** Turns other output into log lines: it may quote callers, and must not look like lines of the portal. */
 export function logWhatIsPrinted(): void {
   for (const name of ['stdout', 'stderr'] as const) {
     const level = name === 'stderr' ? 'error' : 'info';
@@ -32,7 +29,7 @@ export function logWhatIsPrinted(): void {
       return true;
     };
   }
-  // Node prints its warnings past the streams.
+  // Node writes warnings directly, not through the streams.
   process.removeAllListeners('warning');
   process.on('warning', ({ stack }) => log('error', 'printed', { text: stack }));
 }

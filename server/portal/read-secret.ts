@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { syncPath } from '../store/sqlite/backup/sync-path.ts';
 import { givenSecret, leastSecretLength, SettingsError } from '../env.ts';
 
-/** Far more than anybody needs; a file that is larger is something else. */
+/** A larger file is not a secret. */
 const mostSecretBytes = 4_096;
 
 /**
- * FAREBOX_SECRET, or the secret in the data folder, made at the first start. An unusable file is refused: whoever could
- * guess the secret could sign quotes.
+ * Returns FAREBOX_SECRET, or the secret in the data folder, which the first start creates. Refuses unusable files,
+ * because anyone who guesses the secret can sign quotes.
  */
 export function readSecret(dataFolder: string, given = givenSecret()): Buffer {
   if (given !== undefined) return Buffer.from(given);
@@ -30,11 +30,11 @@ export function readSecret(dataFolder: string, given = givenSecret()): Buffer {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw unusable(file, `cannot be read or made (${why})`, { cause: error });
+    throw unusable(file, `cannot be read or created (${why})`, { cause: error });
   }
 }
 
-/** The file gets its name once it is whole and on the disk. Of several processes at once, the first one's is kept. */
+/** The file gets its name when it is completely on the disk. If several processes create it, the first one wins. */
 function makeSecret(file: string, folder: string): void {
   const part = `${file}.part-${process.pid}`;
   rmSync(part, { force: true });
@@ -53,7 +53,7 @@ function makeSecret(file: string, folder: string): void {
   }
 }
 
-/** A link never overwrites. Where a file system has none, the lease of the folder keeps other processes away. */
+/** A link never overwrites. Where links are not supported, the lease keeps other processes away. */
 function nameUnlessTaken(part: string, file: string): void {
   try {
     linkSync(part, file);
@@ -64,7 +64,7 @@ function nameUnlessTaken(part: string, file: string): void {
   }
 }
 
-/** Its kind comes first: opening a pipe would wait for somebody who writes to it. */
+/** Checks the file type first, because opening a pipe would block. */
 function readSecretFile(file: string): string {
   const stats = statSync(file);
   if (!stats.isFile()) throw unusable(file, 'is not a regular file');
@@ -76,12 +76,12 @@ function readSecretFile(file: string): string {
   return secret;
 }
 
-/** Control characters, such as the zeros that a file may have after the power failed; or bytes that are not UTF-8. */
+/** Control characters, such as zeros after a power failure, or invalid UTF-8. */
 const notText = /[^\P{Cc}\t\r\n]|\uFFFD/u;
 
 function unusable(file: string, why: string, options?: ErrorOptions): SettingsError {
   return new SettingsError(
-    `The secret ${file} ${why}. Restore it from a backup, or remove it: the next start makes a new one, and quotes and sessions signed with the old one end.`,
+    `The secret ${file} ${why}. Restore it from a backup, or remove it. The next start then creates a new one, which ends all quotes and sessions of the old one.`,
     options,
   );
 }

@@ -3,8 +3,7 @@ import { log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Brings the search up to date after a migration that changed how its texts are made, while the portal serves. Where it
- * is stopped, the next start goes on.
+ * Rebuilds the search texts after a migration while the portal runs. If it is interrupted, the next start continues.
  */
 export function refreshTexts({ catalogue, writer }: Pick<Store, 'catalogue' | 'writer'>): {
   done: Promise<void>;

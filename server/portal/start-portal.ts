@@ -24,18 +24,17 @@ import { toolboxProcess } from './toolbox-process.ts';
 
 interface Ways {
   dev: boolean;
-  /** Whether API requests take the fast lane, or go through Next as all else. */
+  /** Whether API requests bypass Next. */
   lane: boolean;
 }
 
-/** Opens everything that there is one of, and serves until it is told to stop. */
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();
   const toolbox = toolboxProcess(settings.toolboxPort);
   const check = () => pages.check();
   const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
-  // Not before: where the database cannot be used, the sentence that says so is all that is printed.
+  // Started after the database is open, so that an unusable database prints only its own message.
   const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const { context, store } = portal;
   exitWithWriter(store.writer, settings.databaseFile);
@@ -48,12 +47,12 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const server = makeHttpServer(context, { next, lane, dev });
   const unread = watchConnections(server);
   if (pages.upgrade) server.on('upgrade', pages.upgrade);
-  // The first page of the catalogue is what nearly every visitor asks for first.
+  // Nearly all visitors start at the first page of the catalogue.
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = tendLedger(store.ledger, store.writer, settings.retentionDays);
   const refreshing = refreshTexts(store);
-  // Last, because it takes longer to start than all the rest, and only calls of its products wait for it.
+  // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
   stopOnSignal(async () => {
     await stopServing(server, unread, context.callsUnderWay);
@@ -88,8 +87,8 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
 function listenFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return 'another program does already. Stop that one, or set PORT to another port';
-  if (code === 'EACCES') return 'this user may not. Set PORT to a port above 1023';
+    return 'another program uses it. Stop that one, or set PORT to another port';
+  if (code === 'EACCES') return 'this user has no permission. Set PORT to a port above 1023';
   if (code === 'EADDRNOTAVAIL') return 'this machine has no such address. Set HOST to one that it has';
   return String(error);
 }

@@ -4,21 +4,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { log } from '../log.ts';
 
-/** Beside the server where that is built. */
 const built = fileURLToPath(new URL('./toolbox/main.mjs', import.meta.url));
 const source = fileURLToPath(new URL('../../examples/toolbox/main.ts', import.meta.url));
 
-/** Long enough not to spin where the toolbox cannot start, short enough that a crash is hardly noticed. */
+/** Long enough not to spin if the toolbox cannot start, short enough that a crash is hardly noticed. */
 const restartDelayMs = 1_000;
 
 export interface ToolboxProcess {
   start(): void;
-  /** Where it answers, for instance http://127.0.0.1:4010. */
+  /** For example http://127.0.0.1:4010. */
   address: Promise<string>;
   stop(): void;
 }
 
-/** The toolbox beside the portal, on loopback, which is started again where it ends by itself. */
+/** Runs the toolbox on loopback, and restarts it when it ends. */
 export function toolboxProcess(port: number): ToolboxProcess {
   let stopped = false;
   let child: ChildProcess | undefined;

@@ -10,29 +10,28 @@ import type { VersionRow } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
 
-/** A template version made ready: parsed, its input known, its price and its validators compiled. */
+/** A parsed template version with its compiled price and validators. */
 export interface CompiledVersion {
   hash: string;
   templateKey: number;
-  /** Its text, as it is stored: threads compile it for themselves. */
+  /** The stored text, which threads compile themselves. */
   document: string;
   template: Template;
   shape: InputShape;
   price: PriceProgram;
   bounds: PriceBounds;
   affectsPrice(fieldName: string): boolean;
-  /** Whether the price by what was used is computed from the field. */
+  /** Whether the settled price depends on the field. */
   isSettling(fieldName: string): boolean;
   validators: ReturnType<typeof compileInput>;
   charges: Record<Outcome, Charge>;
   limits: EffectiveLimits;
-  /** Whether the charge depends on what the reply says was used. */
+  /** Whether the charge depends on the use in the response. */
   metered: boolean;
-  /** Whether a field of its input may hold a file. */
   takesFiles: boolean;
 }
 
-/** Versions never change, so one that was made ready stays so. */
+/** Cached without invalidation, because versions never change. */
 export function readVersion(
   {
     caches,
@@ -43,7 +42,7 @@ export function readVersion(
   return caches.versions.getOrMake(key, async () => compileVersion(await store.catalogue.readVersion(key)));
 }
 
-/** Validators and shapes come to some twenty times the text that they are made of. */
+/** Validators and shapes take about twenty times as much memory as their text. */
 export function versionBytes({ document }: Pick<CompiledVersion, 'document'>): number {
   return 20 * document.length + 16 * 1024;
 }

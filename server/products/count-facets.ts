@@ -4,10 +4,7 @@ import type { ListFilter } from '../store/catalogue.ts';
 
 const kinds = [1, 2, 3, 4];
 
-/**
- * For each type the tags that products of the list carry, with counts, as JSON. Within one type tags widen a choice,
- * so the counts of a type are those with its own choice left aside: what one would get by choosing otherwise.
- */
+/** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
 export async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
   const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
   return caches.facets.getOrMake(name, async () => {

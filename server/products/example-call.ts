@@ -8,15 +8,15 @@ export interface ExampleCall {
   input: JsonObject;
 }
 
-/** So many of the cheapest products are looked at. */
+/** The number of cheapest products that are considered. */
 const mostCandidates = 10;
 
-/** A template begins with its server. The toolbox comes first, then what else runs on this machine. */
+/** Local servers, the toolbox first. A template begins with its server. */
 const localServers = ['127.0.0.1:{toolboxPort}', '127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * A call for the documentation: of the cheapest products that run on this machine, the one with the shortest input.
- * A reader who tries it must not send anything to an API of somebody else.
+ * An example call for the documentation: among the cheapest products on this machine, the one with the shortest input.
+ * It is local, so readers who try it send nothing to a third party.
  */
 export async function exampleCall(context: Context): Promise<ExampleCall> {
   return context.caches.examples.getOrMake('example', () => shortestCall(context));
@@ -31,7 +31,7 @@ async function shortestCall(context: Context): Promise<ExampleCall> {
         return { slug, input: exampleInput(shape) };
       }),
     );
-    // An input without anything in it shows nothing.
+    // An empty input is a poor example.
     const [shortest] = calls
       .filter(({ input }) => Object.keys(input).length > 0)
       .sort((a, b) => length(a) - length(b));

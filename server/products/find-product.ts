@@ -2,14 +2,14 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 
-/** No id is longer, and no slug: a longer name need not be looked up. */
+/** Longer than every id and slug, so longer names need no lookup. */
 const longestName = 200;
 
-/** How ids begin. No slug has an underscore, so that a name tells which of them it is. */
+/** The prefix of ids. Slugs have no underscore, so they cannot be confused. */
 const idOfProduct = /^prd_/;
 const idOfTemplate = /^tpl_/;
 
-/** By id or slug, and where `orTemplate` by the id of its template, too. */
+/** Finds a product by id or slug, and with `orTemplate` also by its template id. */
 export function findProduct(
   { caches, store }: Context,
   name: string,
@@ -24,7 +24,7 @@ export function findProduct(
   const looked = products.getOrMake(name, async () => {
     const { generation } = unknownNames;
     const found = await store.catalogue.findProduct(by, name);
-    // Unknown names are remembered apart: however many somebody makes up, they push out no product.
+    // Unknown names have their own cache, so that invented names cannot evict products.
     if (!found) unknownNames.set(name, true, generation);
     return { found };
   });

@@ -5,7 +5,7 @@ import type { ListPage } from './list-products.ts';
 import { listQuery } from './list-query.ts';
 import { orderEntries } from './order-products.ts';
 
-/** The query of `GET /api/catalogue`: that of the list of products, for online products only. */
+/** The query of `GET /api/catalogue`: that of the product list, for online products only. */
 export const catalogueQuery = listQuery.pick({
   page: true,
   pageSize: true,
@@ -18,13 +18,13 @@ export const catalogueQuery = listQuery.pick({
 export type CatalogueQuery = z.output<typeof catalogueQuery>;
 
 export interface CataloguePage extends ListPage {
-  /** Of all entries, so many are APIs. */
+  /** The number of APIs among the entries. */
   apis: number;
-  /** The search with its misspelt words corrected. */
+  /** The search after spelling correction. */
   readAs: string | undefined;
 }
 
-/** One page of the catalogue with each API as one entry. */
+/** A page of the catalogue. Each API is one entry. */
 export async function listCatalogue(context: Context, query: CatalogueQuery): Promise<CataloguePage> {
   const { catalogue } = context.store;
   const filter = { ...query, status: '1' as const, type: undefined };

@@ -5,15 +5,13 @@ import { countFacets } from './count-facets.ts';
 import type { ListQuery } from './list-query.ts';
 import { orderProducts } from './order-products.ts';
 
-/** A page of a list. Its items and facets are JSON, as they are stored. */
+/** A page of a list. Items and facets are JSON, as stored. */
 export interface ListPage {
-  /** The members of an array. */
   items: string;
   total: number;
   facets: string | undefined;
 }
 
-/** One page of the products. */
 export async function listProducts(
   context: Context,
   caller: Pick<Caller, 'operator'>,

@@ -5,7 +5,7 @@ const allowed = {
   page: 'a whole number of at least 1',
   pageSize: 'a whole number from 1 to 100',
   type: '1 (api type), 2 (provider), 3 (api capability) or 4 (api tag)',
-  status: '1; operators may also say 0 and all',
+  status: '1; operators can also use 0 and all',
   sort: 'name, -created, price, -price or popular',
   facets: '1',
   view: 'card',
@@ -13,7 +13,7 @@ const allowed = {
   tag: 'the slug of a tag: at most 100 characters, at most 20 times',
 };
 
-/** What `GET /api/product/list` takes. Parsed of strings; an empty value counts as absent. */
+/** The query of `GET /api/product/list`. All values are strings; empty ones count as absent. */
 export const listQuery = z.object({
   page: wholeParameter(1, Number.MAX_VALUE, allowed.page)
     .default(1)
@@ -37,7 +37,7 @@ export const listQuery = z.object({
   }),
   q: z.string().max(200, allowed.q).optional().meta({
     description:
-      'Words to search for in names, introductions, documentation and tags; the last one may be the beginning of a word. Where they find next to nothing, words with one typo match, too. Best matches first, and matches in the name before all others.',
+      'Words to search for in names, introductions, documentation and tags; the last one may be the beginning of a word. If they find almost nothing, words with one typo match, too. Best matches first, and matches in the name before all others.',
   }),
   sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
     description:

@@ -12,7 +12,7 @@ import type { CompiledVersion } from './compiled-version.ts';
 
 type PlaygroundResult = z.input<typeof playgroundResultSchema>;
 
-/** What the description asks for: the input field by field, and the reply. */
+/** The description of a product: its input fields and its response. */
 export function playgroundResult({
   template,
   shape,
@@ -21,7 +21,7 @@ export function playgroundResult({
   return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
 }
 
-/** The same for those who fill in a form: a pattern has a text that it matches beside it. */
+/** The same for forms, with a matching text for each pattern. */
 export function playgroundForm({
   template,
   shape,
@@ -33,7 +33,7 @@ export function playgroundForm({
   return { request, response: responseShape(template) };
 }
 
-/** What `detail=full` adds: the price in words and as written, the charge table, the limits, an example, the operation. */
+/** The additions of `detail=full`. */
 export function playgroundDetail({
   template,
   shape,

@@ -23,7 +23,7 @@ export const callInput = z.record(z.string(), z.unknown()).meta({
   override: { type: 'object', additionalProperties: true },
 });
 
-/** Estimates what a call costs at most. Any object has a price: a wrong field counts as its dearest value. */
+/** Estimates the highest cost of a call. Every object has a price: an invalid field counts as its dearest value. */
 export async function quoteCall(
   context: Context,
   version: CompiledVersion,
@@ -36,7 +36,7 @@ export async function quoteCall(
     given,
     (value, budget) => JSON.stringify(estimateInput(version, value, { detailed, secret }, budget)),
     async (isBudgetSpent) => {
-      // A published example comes from no network: the page that shows it is counted.
+      // A published example has no network; its page was counted instead.
       if (isBudgetSpent && given.network !== '') await rateLimits.takeLongEstimate(given.network);
       return inputThreads.estimate(version, given, detailed);
     },

@@ -10,7 +10,7 @@ const groupList = z.array(z.object({ name: z.string().nullable(), description: z
 /** One line of a row on a wide screen. */
 const excerptLength = 140;
 
-/** All that the page of an API shows; undefined where there is no such API. */
+/** The content of an API page; undefined if there is no such API. */
 export async function readApiPage({ store }: Context, slug: string): Promise<ApiPage | undefined> {
   const api = await store.catalogue.findApi(slug);
   if (!api) return undefined;
@@ -34,7 +34,6 @@ export async function readApiPage({ store }: Context, slug: string): Promise<Api
   };
 }
 
-/** The groups of an API as they are stored, with their anchors. */
 export function readGroups(stored: string): { id: string; name: string | null; description: string }[] {
   const groups = groupList.parse(JSON.parse(stored));
   const ids = groupIds(groups.map(({ name }) => name));

@@ -25,7 +25,7 @@ export const playgroundBody = z
   })
   .meta({ id: 'PlaygroundRequest' });
 
-/** The product or template that a request for a playground names, in its query or its body. */
+/** The product or template in the query or body of a playground request. */
 export async function findTemplate(
   context: Context,
   query: z.output<typeof playgroundQuery>,
@@ -40,12 +40,11 @@ export async function findTemplate(
   );
 }
 
-/** What a form and a reader need to know of a template: each input field, and the response. */
 export async function readPlayground(context: Context, { versionKey }: Pick<ProductRecord, 'versionKey'>) {
   return playgroundResult(await readVersion(context, versionKey));
 }
 
-/** The same with all that `detail=full` adds. */
+/** The same with `detail=full`. */
 export async function readFullPlayground(
   context: Context,
   { versionKey }: Pick<ProductRecord, 'versionKey'>,

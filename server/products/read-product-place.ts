@@ -2,7 +2,7 @@ import { groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
 import type { Context } from '../portal/context.ts';
 import { readGroups } from './read-api-page.ts';
 
-/** The place of a product in its API; undefined for a product that belongs to none. */
+/** The place of a product in its API; undefined if it has none. */
 export async function readProductPlace(
   { store }: Context,
   productKey: number,

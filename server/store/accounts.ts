@@ -1,4 +1,4 @@
-/** What a request needs to know of a key that is not revoked. */
+/** A key that is not revoked, as requests need it. */
 export interface ActiveKey {
   key: number;
   id: string;
@@ -7,7 +7,6 @@ export interface ActiveKey {
   expiresAtMs: number | null;
 }
 
-/** What limits a key. */
 export interface KeyTerms {
   hasCap: boolean;
   expiresAtMs: number | null;
@@ -46,24 +45,22 @@ export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
   account: { id: string; name: string };
 }
 
-/** Reads accounts, their keys and sessions. */
 export interface Accounts {
-  /** By the hash of the key; one that is revoked is not found. */
+  /** By the hash of the key. Does not find revoked keys. */
   findKey(hash: string): Promise<ActiveKey | undefined>;
-  /** The key that a session stands for. It expires with the session, if not before. */
+  /** The key of a session. It expires with the session, if not before. */
   findSessionKey(hash: string): Promise<ActiveKey | undefined>;
-  /** Active keys first, then the newest of those that are revoked; with what they spent in these periods. */
+  /** Active keys first, then the newest revoked ones, with their spending in these periods. */
   listKeys(accountId: string, periods: string[], most: number): Promise<{ rows: KeyRow[]; total: number }>;
   hasKey(accountId: string, id: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
-  /** By id or by name. */
   find(idOrName: string): Promise<{ id: string; name: string }[]>;
-  /** At most so many. */
+  /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;
   /** By name. */
   listAccounts(): Promise<AccountRow[]>;
-  /** Of one account or of all, the oldest first. */
+  /** Of one account or all, oldest first. */
   listAllKeys(accountId?: string): Promise<OwnedKeyRow[]>;
   activeKeyIds(): Promise<string[]>;
 }

@@ -1,6 +1,6 @@
 import type { ProductName } from './catalogue.ts';
 
-/** Whose a call is. */
+/** A call with its owner. */
 export interface CallRow {
   key: number;
   owner: string | null;
@@ -10,7 +10,7 @@ export interface CallRow {
 export interface CallFilter {
   owner: string;
   productKey: number | undefined;
-  /** As a number (lib/receipt/receipt.ts, callStates). */
+  /** A number (lib/receipt/receipt.ts, callStates). */
   state: number | undefined;
   from: Date | undefined;
   to: Date | undefined;
@@ -24,14 +24,14 @@ export interface ListedCallRow {
   startedAt: Date;
   settledAt: Date | null;
   product: ProductName;
-  /** JSON: how it ended. */
+  /** JSON of the call's end. */
   ending: string | null;
 }
 
 export interface CallPage {
   rows: ListedCallRow[];
   total: number;
-  /** Whether older calls were not looked at. */
+  /** Whether older calls were left out. */
   isTruncated: boolean;
 }
 
@@ -56,20 +56,20 @@ export interface UseRow {
   credits: number;
 }
 
-/** Reads calls as their owners see them. */
+/** Reads calls for their owners. */
 export interface Calls {
   find(id: string): Promise<CallRow | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(filter: CallFilter, page: { page: number; pageSize: number }): Promise<CallPage>;
   readReceipt(key: number): Promise<ReceiptRow>;
-  /** The entries that a call made in its caller's purse. */
+  /** The entries of a call in its caller's purse. */
   readEntries(key: number): Promise<ReceiptEntryRow[]>;
-  /** As it is kept, as JSON; undefined where it is not kept any more. */
+  /** The stored JSON; undefined if it was deleted. */
   readInput(key: number): Promise<string | undefined>;
-  /** The products of these calls by the ids of the calls, only of one owner's calls where one is given. */
+  /** The products of calls by call id. With an owner, only the owner's calls. */
   readProducts(ids: string[], owner?: string | null): Promise<Map<string, ProductName>>;
-  /** What of the charge of a purse's call was not refunded yet; undefined where the purse has no such call. */
+  /** The part of a call's charge that was not yet refunded; undefined if the purse has no such call. */
   readRefundable(id: string, purseId: string): Promise<{ charged: number; left: number } | undefined>;
-  /** What a purse spent on each product after a day, the newest first. */
+  /** The spending of a purse by product since a day, newest first. */
   readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]>;
 }

@@ -1,9 +1,9 @@
 import type { ListQuery } from '../products/list-query.ts';
 
-/** What decides which products a list has and in which order; the page decides only which part of it is shown. */
+/** The part of a query that decides products and order, without the page. */
 export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
 
-/** What a product's name stands for. Its texts are read where they are answered. */
+/** The product of a name. Its texts are read separately. */
 export interface ProductRecord {
   key: number;
   id: string;
@@ -12,7 +12,7 @@ export interface ProductRecord {
   versionKey: number;
 }
 
-/** Never changes once it is published. */
+/** Never changes after its publication. */
 export interface VersionRow {
   templateKey: number;
   hash: string;
@@ -58,7 +58,7 @@ export interface OperationRow {
   priceFrom: number;
   priceTo: number;
   deprecated: number;
-  /** The beginning of its introduction. */
+  /** The start of its introduction. */
   text: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface ProductName {
 
 type Neighbour = Pick<ProductName, 'slug' | 'name'> | null;
 
-/** Where a product stands in its API, and the online products beside it. */
+/** The place of a product in its API, and its neighbours that are online. */
 export interface PlaceRow {
   api: { slug: string; name: string; groups: string };
   groupIndex: number;
@@ -78,37 +78,36 @@ export interface PlaceRow {
   next: Neighbour;
 }
 
-/** Reads what is published. */
 export interface Catalogue {
   findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined>;
   readVersion(key: number): Promise<VersionRow>;
   hasVersion(templateKey: number, hash: string): Promise<boolean>;
-  /** The keys of all products that match, in an order that is total. */
+  /** The keys of all matching products in a total order. */
   productKeys(filter: ListFilter): Promise<Int32Array>;
-  /** The same where an API is one entry with a negative key; a search has the APIs that it names first. */
+  /** The same with each API as one entry with a negative key. A search lists the APIs that it names first. */
   entryKeys(filter: ListFilter): Promise<Int32Array>;
-  /** The search with its misspelt words corrected, where products are found by that, too. */
+  /** The search after spelling correction, if that finds products, too. */
   readAs(q: string): Promise<string | undefined>;
-  /** How many products of a list carry each tag. The counts of a kind leave its own choice aside. */
+  /** The number of products by tag. The counts of a kind ignore its own selection. */
   countTags(filter: ListFilter): Promise<TagCount[]>;
   readTags(keys: number[]): Promise<TagRow[]>;
-  /** The products of these keys in their order, as the members of a JSON array. */
+  /** Products by their keys, in this order, as items of a JSON array. */
   productTexts(keys: readonly number[], view?: ListQuery['view']): string;
-  /** The same of entries: a product names the API that it is of. */
+  /** The same for entries. A product names its API. */
   entryTexts(keys: readonly number[]): string;
   findApi(slug: string): Promise<ApiRow | undefined>;
   /** In the order of the API. */
   readOperations(apiKey: number): OperationRow[];
-  /** Undefined for a product that stands by itself. */
+  /** Undefined for a product without an API. */
   findPlace(productKey: number): Promise<PlaceRow | undefined>;
-  /** Online ones by name. */
+  /** Of online products, by name. */
   onlineSlugs(most: number): Promise<string[]>;
   onlineApiSlugs(): Promise<string[]>;
   readNames(ids: string[]): Promise<ProductName[]>;
-  /** Of the online products whose server begins so. */
+  /** Of the online products whose server begins with this text. */
   cheapestAt(server: string, most: number): Promise<Pick<ProductRecord, 'slug' | 'versionKey'>[]>;
-  /** Whether a migration has left search texts to be written anew. */
+  /** Whether search texts must be rebuilt after a migration. */
   hasStaleTexts(): Promise<boolean>;
-  /** Forgets what it remembers of what was published. */
+  /** Drops its caches after a publication. */
   forget(): void;
 }

@@ -2,31 +2,33 @@ import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 
 /**
- * Who owns what, and who has promised what. Whatever resolves is on the disk. What writes is a job of the writer, what
- * reads sees all that was answered for. What a caller should expect (no funds, a key that was used before) is a
- * result; failures and mistakes, as settling twice, reject and leave everything as it was.
+ * The balances and holds of all purses. Whatever resolves is on the disk. Writes are jobs of the writer; reads see all
+ * acknowledged writes. Expected refusals (no funds, a used key) are results. Failures and misuse, such as settling
+ * twice, reject and change nothing.
  */
 export interface Ledger {
-  /** Takes the quote out of what is available and opens a call, or says why not. Nothing is dialled before this. */
+  /** Reserves the quote and opens a call, or explains why not. Nothing is sent before this. */
   hold(hold: Hold): Promise<HoldResult>;
-  /** The call that a hold with this key would find, whatever its fingerprint. Undefined where the key is free. */
+  /** The call that a hold with this key would find, with any fingerprint. Undefined if the key is free. */
   findEarlier(key: IdempotencyKey, owner: string | null, purse: PurseRef): Promise<EarlierCall | undefined>;
-  /** Resolves a hold, once: charges (at most the quote), gives the rest back, and keeps how the call ended. */
+  /** Resolves a hold once: charges at most the quote, returns the rest, and stores how the call ended. */
   settle(settlement: Settlement): Promise<Balance>;
-  /** Resolves a hold, once, at no cost. */
+  /** Resolves a hold once without a charge. */
   release(release: Release): Promise<Balance>;
-  /** Issues credits to a purse, or takes them out of it where the amount is negative. */
+  /** Issues credits to a purse, or takes them out if the amount is negative. */
   grant(grant: Grant): Promise<Balance>;
-  /** What is in a purse now; a guest's allowance of today is counted in, granted or not. */
+  /** The current balance. Includes today's allowance of a guest even if it was not yet granted. */
   balance(purse: PurseRef): Promise<Balance>;
   entries(purseId: string, page: { page: number; pageSize: number }): Promise<EntryList>;
-  /** Every hold that a process left open becomes `unknown`, at no cost. Run before the first request is taken. */
+  /** Turns every hold that a process left open into `unknown`, without a charge. Runs before the first request. */
   recover(nowMs: number): Promise<{ unknown: number }>;
-  /** Each invariant that does not hold in what was written since the last check, in a sentence; `farebox check` looks at all. */
+  /**
+   * A sentence for each violated invariant in what was written since the last check. `farebox check` covers everything.
+   */
   check(options?: CheckOptions): Promise<string[]>;
 }
 
-/** A purse by its id; one that is not there yet is made. `allowance`: what a guest's holds at the start of each day. */
+/** A purse by its id, created on first use. `allowance` is the daily credit of a guest. */
 export interface PurseRef {
   id: string;
   allowance: number | null;
@@ -42,15 +44,15 @@ export interface Hold {
   versionKey: number;
   credits: number;
   inputHash: string;
-  /** Canonical JSON, files by their hash alone; null where nobody may read it. It is kept while the purse has room. */
+  /** Canonical JSON with hashes in place of files; null if nobody may read it. Stored only while the purse has room. */
   input: string | null;
-  /** `fingerprint` names template version and input. */
+  /** `fingerprint` identifies template version and input. */
   idempotency: (IdempotencyKey & { fingerprint: string }) | null;
 }
 
 /**
- * `hash` names scope, product and key. `firstHash`: what the same owner's call went by that brought the first cookie,
- * where it was the first.
+ * `hash` covers scope, product and key. `firstHash` finds the owner's first call, which had no cookie yet and used the
+ * network as its scope.
  */
 export interface IdempotencyKey {
   hash: string;
@@ -59,13 +61,13 @@ export interface IdempotencyKey {
 
 export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
-  /** Whoever holds after a key is revoked does not hold with it, also one who was let in before. */
+  /** A revoked key cannot hold, even for a request that was admitted before. */
   | { outcome: 'key-revoked' }
   | { outcome: 'insufficient'; balance: Balance }
   | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
-  /** The key was used with this very call before. */
+  /** The key was used for the same call. */
   | EarlierResult
-  /** The key was used with another input, or with another version of the template. */
+  /** The key was used for another input or another version of the template. */
   | { outcome: 'other-call'; callId: string };
 
 export type EarlierResult =
@@ -73,7 +75,6 @@ export type EarlierResult =
   | { outcome: 'unknown'; callId: string }
   | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance };
 
-/** The call that was made under an idempotency key. */
 export interface EarlierCall {
   callId: string;
   versionKey: number;
@@ -81,7 +82,7 @@ export interface EarlierCall {
   result(): EarlierResult;
 }
 
-/** An answer as it is sent again for the same idempotency key. */
+/** A response that is repeated for the same idempotency key. */
 export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
@@ -90,17 +91,17 @@ export interface KeptAnswer {
 
 export interface Settlement {
   callKey: number;
-  /** At most the quote; more is refused, and nothing changes. */
+  /** At most the quote. More is refused and changes nothing. */
   charged: number;
   nowMs: number;
-  /** How it ended (lib/receipt/receipt.ts); the ledger does not look into it. */
+  /** The end of the call (lib/receipt/receipt.ts), opaque to the ledger. */
   ending: JsonObject;
-  /** Kept only where the call has an idempotency key: null spares the way of one without. Null where it is too large. */
+  /** Stored only with an idempotency key; otherwise null, to save the transfer. Null if it is too large. */
   answer: KeptAnswer | null;
 }
 
 export interface Release extends Omit<Settlement, 'charged'> {
-  /** The call was not made: whoever sends its idempotency key again makes it. */
+  /** The call was not made: the same idempotency key may be used again. */
   freesKey?: boolean;
 }
 
@@ -110,7 +111,7 @@ export const grantSchema = z.strictObject({
   kind: z.enum(['grant', 'refund', 'correction']),
   reason: z.string(),
   nowMs: z.int(),
-  /** The call of the purse that it is for. */
+  /** The refunded call of the purse. */
   callId: z.string().optional(),
 });
 

@@ -16,10 +16,10 @@ export interface StoredProduct {
   /** JSON: array of {title, text}. */
   introduction: string;
   doc: string;
-  /** The file and the document that it was published from; null in rows of before it was kept. */
+  /** The file and document from which it was published; null in old rows. */
   file: string | null;
   source: string | null;
-  /** In their order. */
+  /** Ordered. */
   tags: { kind: number; slug: string }[];
   /** The template as JSON. */
   document: string;
@@ -39,7 +39,7 @@ export interface StoredApi {
   source: string | null;
 }
 
-/** Where a product stands in an API, both by their slugs. */
+/** The place of a product in an API, by slugs. */
 export interface StoredPlace {
   slug: string;
   api: string;
@@ -47,11 +47,11 @@ export interface StoredPlace {
   position: number;
 }
 
-/** Reads what is published as it is compared with what is to be published. */
+/** Reads published data to compare it with a new catalogue. */
 export interface Publications {
   hasProducts(): Promise<boolean>;
   products(slugs: string[]): Promise<StoredProduct[]>;
-  /** At most so many, online or not. */
+  /** At most this many, online or not. */
   productSlugs(most: number): Promise<string[]>;
   onlineSlugs(): Promise<string[]>;
   tags(): Promise<StoredTag[]>;
@@ -60,6 +60,5 @@ export interface Publications {
   /** By slug. */
   apiFiles(): Promise<{ slug: string; file: string }[]>;
   places(slugs: string[]): Promise<StoredPlace[]>;
-  /** The slugs of the products of an API. */
   operationsOf(api: string): Promise<string[]>;
 }

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 import type { Publications } from './publications.ts';
 import type { Writer } from './writer.ts';
 
-/** What lasts. Verbs know this interface; one engine is behind it, and only the engine knows SQL. */
+/** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */
 export interface Store {
   catalogue: Catalogue;
   publications: Publications;
@@ -15,6 +15,6 @@ export interface Store {
   writer: Writer;
   /** Reads something, or rejects. */
   probe(): Promise<void>;
-  /** Takes no more writes, finishes those under way, and lets go of the database. */
+  /** Refuses further writes, finishes the current ones, and closes the database. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../portal/context.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
 
-/** A change that somebody asked for. Where it cannot be written now, they are told so: nothing was changed. */
+/** Writes a change for a request. If that is impossible now, throws a Problem which says that nothing has changed. */
 export async function writeChange<Name extends Verb>(
   { store }: Pick<Context, 'store'>,
   verb: Name,

@@ -45,7 +45,7 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['a folder', () => mkdirSync(file), 'is not a regular file'],
   ['a pipe', () => execFileSync('mkfifo', [file]), 'is not a regular file'],
   ['a device', () => symlinkSync('/dev/zero', file), 'is not a regular file'],
-  ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or made'],
+  ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or created'],
 ];
 
 describe('row 51: a secret that is', () => {
@@ -62,7 +62,7 @@ describe('row 51: a secret that is', () => {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) execFileSync('chmod', ['755', folder]);
     const said = await readInProcess([], isRoot ? { uid: 65_534, gid: 65_534 } : {});
-    expect(said).toMatch(`The secret ${file} cannot be read or made (EACCES`);
+    expect(said).toMatch(`The secret ${file} cannot be read or created (EACCES`);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('a secret that is made', () => {
   it('row 51: leaves nothing of it on a full disk, and is made when there is room', async () => {
     const limited = ['prlimit', '--fsize=16:unlimited'];
     const env = { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, TSX_DISABLE_CACHE: '1' };
-    expect(await readInProcess(limited, { env })).toMatch(`The secret ${file} cannot be read or made (`);
+    expect(await readInProcess(limited, { env })).toMatch(`The secret ${file} cannot be read or created (`);
     expect(readdirSync(folder)).toEqual([]);
     expect(readSecret(folder, undefined)).toHaveLength(64);
   });

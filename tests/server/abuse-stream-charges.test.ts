@@ -23,7 +23,7 @@ const operation = (status: string, type: string) => `operation:
 const streams = operation('206', 'text/event-stream; charset=utf-8');
 const open = 'charges: { timeout: quoted }';
 const warning =
-  /Warnings\n {2}a {2}Its reply may stream, and whoever hangs up .* Set clientGone under charges/;
+  /Warnings\n {2}a {2}The response may be a stream, and a caller who disconnects .* set clientGone/;
 
 async function applied(name: string, changes: Record<string, string>): Promise<string> {
   const folder = join(home, name);

@@ -142,17 +142,17 @@ test.each([
   [
     'two APIs of one slug',
     { 'two.yaml': apiText('pictures', { groups: [{ operations: [] }] }) },
-    'Expected a slug of its own',
+    'Expected a unique slug',
   ],
   [
     'one operation in two APIs',
     { 'two.yaml': apiText('photos', { groups: [{ operations: ['a'] }] }) },
-    'Expected operations of this API alone',
+    'Expected operations that belong only to this API',
   ],
   [
     'one operation twice',
     { 'api.yaml': apiText('pictures', { groups: [{ operations: ['a', 'a'] }] }) },
-    '"a" is there already',
+    '"a" is listed twice',
   ],
   [
     'a provider that is no tag',

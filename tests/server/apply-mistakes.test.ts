@@ -44,12 +44,12 @@ describe('a mistake in an entry is named with its line and what was expected', (
     [
       'an unknown type',
       { type: 'type: image' },
-      'a.yaml:4:7: Expected a type out of types in tags.yaml; "image" is none. Did you mean "images"?',
+      'a.yaml:4:7: Expected a type listed under types in tags.yaml; "image" is not. Did you mean "images"?',
     ],
     [
       'an unknown capability',
       { capabilities: 'capabilities:\n  - resize\n  - teleport' },
-      'a.yaml:8:5: Expected a capability out of capabilities in tags.yaml; "teleport" is none. Add it to capabilities there, or use one that is.',
+      'a.yaml:8:5: Expected a capability listed under capabilities in tags.yaml; "teleport" is not. Add it to capabilities in that file, or use a listed one.',
     ],
     [
       'a tag twice',
@@ -64,12 +64,12 @@ describe('a mistake in an entry is named with its line and what was expected', (
     [
       'a doc file that is not there',
       { doc: 'doc: { file: absent.md }' },
-      'a.yaml:9:14: Expected a Markdown file; there is none at absent.md.',
+      'a.yaml:9:14: Expected a Markdown file; absent.md does not exist.',
     ],
     [
       'an address as a document',
       { operation: 'operation: { document: "https://example.com/a.yaml", id: a }' },
-      'a.yaml:12:24: Expected a path of a file; nothing is fetched from an address.',
+      'a.yaml:12:24: Expected a file path, not a web address.',
     ],
     [
       'a document that is not there',
@@ -87,12 +87,12 @@ describe('a mistake in an entry is named with its line and what was expected', (
         operation:
           'operation: { server: { url: /api }, method: get, path: /a, parameters: [{ name: width, in: query, schema: { type: integer, maximum: 9 }, required: true }] }',
       },
-      'a.yaml:12:29: Expected a server with a whole address, such as https://api.example.com, for a product that is online; found "/api".',
+      'a.yaml:12:29: Expected a server with a complete address, such as https://api.example.com, for a product that is online; found "/api".',
     ],
     [
       'a field that the operation does not have',
       { price: `fields:\n  labels: { widht: Width }\nprice:\n  lines: []\n  maximum: 1` },
-      'a.yaml:19:13: Expected a field of the operation\'s input; "widht" is none. Did you mean "width"?',
+      'a.yaml:19:13: Expected a field of the operation\'s input; "widht" is not one. Did you mean "width"?',
     ],
     [
       'a negative rate',
@@ -140,7 +140,7 @@ describe('a mistake in an entry is named with its line and what was expected', (
     const fields = 'fields:\n  examples:\n    width: 1000\n';
     await writeCatalogue(folder, { 'a.yaml': entryText('a') + fields });
     expect(mistakes()).toEqual([
-      expect.stringContaining('a.yaml:24:12: Expected an example that the field takes: '),
+      expect.stringContaining('a.yaml:24:12: Expected an example that is valid for the field: '),
     ]);
   });
 });
@@ -183,7 +183,7 @@ describe('mistakes in files', () => {
       'd.yaml': `slug: d\ndoc: ${'x'.repeat(1_100_000)}\n`,
     });
     expect(mistakes().sort()).toEqual([
-      'b.yaml:1:7: Expected a slug of its own; a.yaml has "same", too.',
+      'b.yaml:1:7: Expected a unique slug; a.yaml has "same", too.',
       'c.yaml:1:1: Expected object; found null.',
       'd.yaml:1:1: Expected a file of at most 1 MiB; it has 1.0 MiB.',
     ]);
@@ -206,14 +206,14 @@ describe('mistakes in files', () => {
     );
     await writeCatalogue(folder, { 'tags.yaml': tags.replace(', colour: red', '') });
     expect(mistakes()).toEqual([
-      'tags.yaml:3:13: Expected each of the types once; "images" is there already.',
+      'tags.yaml:3:13: Expected each of the types once; "images" is listed twice.',
     ]);
   });
 
   test('a folder that is not there', () => {
     const reading = readCatalogue(join(folder, 'absent'));
     expect(reading).toMatchObject({
-      mistakes: [{ expected: 'Expected a folder with catalogue files; there is none of this name.' }],
+      mistakes: [{ expected: 'Expected a folder with catalogue files; this folder does not exist.' }],
     });
   });
 

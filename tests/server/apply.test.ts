@@ -274,7 +274,7 @@ describe('farebox online and offline', () => {
       'There is no product "wether". Did you mean "weather"?',
     );
     await expect(setStatus('online', 'weather')).rejects.toThrow(
-      'weather cannot go online. Expected a server with a whole',
+      'weather cannot go online. Expected a server with a complete',
     );
   });
 });
@@ -316,7 +316,7 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
   await expect(
     applyPlan(writer, { tags: [], products, apis: { apis: [], places: [], removed: [] }, pruned: [] }),
   ).rejects.toThrow(
-    /^96 of 100 products were published, then: .*the tag absent.* Apply again to go on from there\.$/,
+    /^96 of 100 products were published, then: .*the tag absent.* Apply again to continue\.$/,
   );
   expect(published()).toHaveLength(96);
   await close();

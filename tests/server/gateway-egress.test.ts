@@ -118,7 +118,7 @@ describe('FAREBOX_EGRESS_ALLOW', () => {
     '-a',
   ])('%s is none of a list, and says so at start', (text) => {
     expect(() => allowing(`api.internal ${text}`)).toThrow(
-      `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with a port or without; ${JSON.stringify(text)} is none in the list`,
+      `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with an optional port; ${JSON.stringify(text)} is not one of these`,
     );
   });
 

@@ -54,7 +54,7 @@ it('one of its own renders the pages; when that is killed calls go on, and pages
     .toMatchObject({
       status: 503,
       headers: { 'retry-after': '2' },
-      html: expect.stringContaining('The pages are being started.'),
+      html: expect.stringContaining('The pages are starting.'),
     });
   expect(await health()).toBe(503);
   expect((await portal.call('scripted', { size: 3 }, { key })).status).toBe(200);

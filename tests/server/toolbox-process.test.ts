@@ -45,7 +45,7 @@ describe('the process', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', 'http'], { stdio: 'pipe' });
     const said = text(child.stderr);
     expect(await once(child, 'exit')).toEqual([2, null]);
-    expect(await said).toContain('--port http is no port');
+    expect(await said).toContain('--port http is not a port');
   });
 
   async function start(

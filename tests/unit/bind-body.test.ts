@@ -364,13 +364,13 @@ test.each<[string, MediaType, JsonObject, { pointer: string; detail: string }]>(
     'application/xml',
     {},
     { body: { 'a b': 1 } },
-    { pointer: '/body', detail: 'cannot be written as XML: "a b" is no element name' },
+    { pointer: '/body', detail: 'cannot be written as XML: "a b" is not an element name' },
   ],
   [
     'application/xml',
     {},
     { body: { a: '\u0000' } },
-    { pointer: '/body', detail: 'cannot be written as XML: it holds a control character' },
+    { pointer: '/body', detail: 'cannot be written as XML: it contains a control character' },
   ],
 ])('%s: %j given %j is refused', (mediaType, media, input, error) => {
   expect(bind(mediaType, media, input)).toEqual({ ok: false, errors: [error] });

@@ -171,25 +171,25 @@ test.each<[Written, JsonValue, string]>([
   [
     { in: 'header' },
     'a\r\nX-Evil: 1',
-    'must hold no line break, control character, or character beyond Latin-1: it is a header',
+    'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
   ],
   [
     { in: 'header' },
     'a\u0000',
-    'must hold no line break, control character, or character beyond Latin-1: it is a header',
+    'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
   ],
   [
     { in: 'header' },
     'žluť',
-    'must hold no line break, control character, or character beyond Latin-1: it is a header',
+    'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
   ],
   [
     { in: 'header' },
     ['a', 'b\n'],
-    'must hold no line break, control character, or character beyond Latin-1: it is a header',
+    'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
   ],
   [{ in: 'header' }, ' a', 'must not begin or end with a space: it is a header'],
-  [{ in: 'cookie' }, 'a\r\nb', 'must hold no line break or control character: it is a cookie'],
+  [{ in: 'cookie' }, 'a\r\nb', 'must not contain line breaks or control characters: it is a cookie'],
 ])('%j given %j is refused: %s', (parameter, value, detail) => {
   const path = parameter.in === 'path' ? '/x/{color}' : '/x';
   expect(refused({ path, parameters: [{ name: 'color', ...parameter }] }, { color: value })).toEqual([
@@ -254,32 +254,32 @@ test.each<[Operation['server'], string, Record<string, string>, string]>([
 test.each<[Operation['server'], Record<string, string>, string]>([
   [{ url: '/v1' }, {}, 'The server URL /v1 is not an absolute http or https URL.'],
   [{ url: 'ftp://a.example' }, {}, 'The server URL ftp://a.example is not an absolute http or https URL.'],
-  [{ url: 'https://user:pass@a.example' }, {}, 'The server URL must not hold a user name.'],
+  [{ url: 'https://user:pass@a.example' }, {}, 'The server URL must not contain a user name.'],
   [{ url: 'https://{host}' }, {}, 'The server variable host has no value.'],
   [
     { url: 'https://{host}' },
     { host: 'a@b' },
-    'The server variable host must not be "a@b" where it stands in the URL.',
+    'The server variable host must not be "a@b" at its place in the URL.',
   ],
   [
     { url: 'https://{host}' },
     { host: 'a/b' },
-    'The server variable host must not be "a/b" where it stands in the URL.',
+    'The server variable host must not be "a/b" at its place in the URL.',
   ],
   [
     { url: 'https://{host}.a.example' },
     { host: 'b#' },
-    'The server variable host must not be "b#" where it stands in the URL.',
+    'The server variable host must not be "b#" at its place in the URL.',
   ],
   [
     { url: 'https://a.example/{base}' },
     { base: 'v1/../../x' },
-    'The server variable base must not climb out of its path.',
+    'The server variable base must not leave its path.',
   ],
   [
     { url: 'https://a.example/{base}' },
     { base: 'v1?x' },
-    'The server variable base must not be "v1?x" where it stands in the URL.',
+    'The server variable base must not be "v1?x" at its place in the URL.',
   ],
   [
     { url: 'https://{region}.a.example', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },

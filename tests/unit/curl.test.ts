@@ -171,7 +171,7 @@ describe('a command that cannot be read says where and why', () => {
     ],
     [
       `curl ${url} -d '{"a":1,"a":2}'`,
-      'Line 1: the JSON that starts here has an error: Line 1, column 8: the key "a" is twice in one object.',
+      'Line 1: the JSON that starts here has an error: Line 1, column 8: the key "a" occurs twice in one object.',
     ],
   ])('%j', (command, detail) => {
     expect(readCurl(command, slug)).toEqual({ ok: false, detail });

@@ -24,17 +24,17 @@ describe('the data folder', () => {
   });
 
   it.each([
-    ['a file', 'file', 'something that is no folder is in the way'],
-    ['below a file', 'file/data', 'something that is no folder is in the way'],
-    ['a link that leads nowhere', 'link', 'something that is no folder is in the way'],
-    ['below a link that leads nowhere', 'link/data', 'something that is no folder is in the way'],
+    ['a file', 'file', 'something other than a folder is in the way'],
+    ['below a file', 'file/data', 'something other than a folder is in the way'],
+    ['a link that leads nowhere', 'link', 'something other than a folder is in the way'],
+    ['below a link that leads nowhere', 'link/data', 'something other than a folder is in the way'],
     ['a name that is too long', 'x'.repeat(300), 'ENAMETOOLONG'],
   ])('is refused with the reason where it is %s', (_what, name, reason) => {
     writeFileSync(join(root, 'file'), '');
     symlinkSync(join(root, 'nowhere'), join(root, 'link'));
     const folder = join(root, name);
     expect(() => ensureDataFolder(folder)).toThrow(SettingsError);
-    expect(() => ensureDataFolder(folder)).toThrow(`FAREBOX_DATA names ${folder}, which cannot be used: `);
+    expect(() => ensureDataFolder(folder)).toThrow(`The data folder ${folder} (FAREBOX_DATA) cannot be used: `);
     expect(() => ensureDataFolder(folder)).toThrow(reason);
   });
 
@@ -47,6 +47,6 @@ describe('the data folder', () => {
       { encoding: 'utf8', timeout: hangLimitMs },
     );
     expect(signal).toBeNull();
-    expect(stdout).toMatch(/^FAREBOX_DATA names \/proc\/farebox\/data, which cannot be used: .+\.\n$/);
+    expect(stdout).toMatch(/^The data folder \/proc\/farebox\/data \(FAREBOX_DATA\) cannot be used: .+\.\n$/);
   });
 });

@@ -198,10 +198,10 @@ test('--update keeps the words, the server and the open status of an operator, a
   const { code, stdout } = await farebox(next, '--out', out, '--update');
   expect(code).toBe(0);
   expect(stdout).toContain(
-    'Changed to what the document says now:\n    tags-operation.yaml: name, operation.summary, operation.parameters, operation.x-farebox.examples\n',
+    'Updated from the document:\n    tags-operation.yaml: name, operation.summary, operation.parameters, operation.x-farebox.examples\n',
   );
   expect(stdout).toContain(
-    'something else:\n    tags-operation.yaml: introduction, doc, operation.server, operation.x-farebox.secrets\n',
+    'document differs:\n    tags-operation.yaml: introduction, doc, operation.server, operation.x-farebox.secrets\n',
   );
   const { name, operation, ...kept } = parse(readFileSync(draft, 'utf8'));
   expect(kept).toEqual(JSON.parse(JSON.stringify({ ...written, name: undefined, operation: undefined })));
@@ -260,7 +260,7 @@ test('--update finds the draft of an operation by its method and path, whatever 
 });
 
 test.each([
-  ['--url', 'docs.example', 'Expected a whole http or https address after --url'],
+  ['--url', 'docs.example', 'Expected a complete http or https address after --url'],
   ['--as', '???', 'Expected a name of letters and digits after --as'],
   ['--update', '', 'Expected --out FOLDER beside --update'],
 ])('%s %s is refused with a sentence', async (option, value, words) => {

@@ -86,7 +86,7 @@ test.each([
 
   expect(operation.imported).toBe(false);
   expect(told(operation)).toMatch(
-    new RegExp(`It is not imported: it.* has \\d+ ${what}, and \\d+ are the most`),
+    new RegExp(`It is not imported: it.* has \\d+ ${what}; the limit is \\d+`),
   );
 });
 

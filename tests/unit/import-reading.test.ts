@@ -61,7 +61,7 @@ describe('documents are read leniently', () => {
     const [operation] = operationsOf(`${yaml}  /things:\n    post: {responses: {}}\n`);
 
     expect(operation?.method).toBe('post');
-    expect(operation && told(operation)).toContain('/paths/~1things: This key stands here more than once');
+    expect(operation && told(operation)).toContain('/paths/~1things: This key occurs more than once');
   });
 
   test('so is a key that stands twice in JSON, at the operation that has to do with it and at the document', () => {
@@ -69,7 +69,7 @@ describe('documents are read leniently', () => {
     const text = `{"openapi":"3.1.0","paths":{"/a~b":{${get}},"/c":{"get":{"responses":{}}}},"x-a":[{"b":1,"b":2}]}`;
     const [first, second] = operationsOf(text);
 
-    expect(first && told(first)).toContain('/paths/~1a~0b/get/summary: This key stands here more than once');
+    expect(first && told(first)).toContain('/paths/~1a~0b/get/summary: This key occurs more than once');
     expect(second && told(second)).not.toContain('summary');
     expect(documentLosses(text)).toContain('/paths/~1a~0b/get/summary');
     expect(documentLosses(text)).toContain('/x-a/0/b');
@@ -97,12 +97,12 @@ describe('documents are read leniently', () => {
       ['put', "It's so"],
       ['post', undefined],
     ]);
-    expect(documentLosses(text)).toContain('not indented');
+    expect(documentLosses(text)).toContain('unindented');
   });
 
   test.each([
     ['a second YAML document', `${yaml}---\nopenapi: 3.0.0\n`, 'only the first is read'],
-    ['bytes of another encoding', Buffer.from(yaml.replace('Things', 'Caf\xe9'), 'latin1'), 'no UTF-8'],
+    ['bytes of another encoding', Buffer.from(yaml.replace('Things', 'Caf\xe9'), 'latin1'), 'not UTF-8'],
   ])('%s is told', (_what, text, words) => {
     expect(documentLosses(text)).toContain(words);
   });
@@ -121,7 +121,7 @@ describe('documents are read leniently', () => {
     const text = `${yaml}components:\n  schemas:\n    A: &a {type: object, properties: {a: *a}}\n`;
     const [operation] = operationsOf(text);
 
-    expect(operation && told(operation)).toContain('"*a" stands inside what it names');
+    expect(operation && told(operation)).toContain('"*a" is inside its own anchor');
   });
 
   test('a member that would reach a prototype is left out and told', () => {
@@ -235,7 +235,7 @@ describe('operations are listed, and what is none is told of the document', () =
 
   test.each([
     '/paths/~1away: The path is not imported: "https://elsewhere.example/paths.yaml#/away" is outside',
-    '/paths/~1nothing: The path is not imported: it is no object',
+    '/paths/~1nothing: The path is not imported: it is not an object',
     '/paths/~1things/query: "query" is not imported',
     ': Not kept of the document: x-logo',
     '/info: Not kept of its description: license',

@@ -52,7 +52,7 @@ describe('checkPrice', () => {
       'an optional field that is not guarded',
       per('input.w'),
       object({ w: width }),
-      ['With no field given: input.w is not there; guard it with has(input.w).'],
+      ['With no field given: input.w is absent; guard it with has(input.w).'],
     ],
     ['a guarded one', per('has(input.w) ? input.w : 0'), object({ w: width }), []],
     ['one with a default', per('input.w'), object({ w: { ...width, default: 3 } }), []],
@@ -295,12 +295,12 @@ describe('a price that takes much work for each edge of the input', () => {
       ({ notes } = checkPrice(program(lines), schema));
     });
     expect(took).toBeLessThan(4_000);
-    expect(notes[0]).toContain('Not every edge of the input was priced');
+    expect(notes[0]).toContain('Not all limits of the input were checked');
   });
 
   it('and a plain one with as many edges is checked whole', () => {
     expect(checkPrice(program(choices.map((name) => per(`input.${name}`))), schema).notes[0]).not.toContain(
-      'Not every edge',
+      'Not all limits',
     );
   });
 });

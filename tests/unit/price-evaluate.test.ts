@@ -158,7 +158,7 @@ describe('a price that fails says where and why', () => {
     ],
     [per('input.n / 0'), 1, '/lines/0/per/quantity', 'a number was divided by zero.'],
     [per('input.n'), '3', '/lines/0/per/quantity', 'a quantity is a number, not a string.'],
-    [per('input.m'), 1, '/lines/0/per/quantity', 'input.m is not there; guard it with has(input.m).'],
+    [per('input.m'), 1, '/lines/0/per/quantity', 'input.m is absent; guard it with has(input.m).'],
     [{ flat: 1, when: 'input.n' }, 1, '/lines/0/when', 'a condition is true or false, not a number.'],
     [
       { choice: { value: 'input.n', credits: { a: 1 } } },
@@ -198,14 +198,14 @@ describe('compilePrice', () => {
       ]),
     ).toEqual([
       { pointer: '/lines/0/per/quantity', detail: 'The input has no field widht; it has width, format.' },
-      { pointer: '/lines/1/when', detail: 'usage is not known here; an expression may read input.' },
+      { pointer: '/lines/1/when', detail: 'usage is unknown; an expression can read input.' },
       {
         pointer: '/lines/2/per/quantity/quoted',
-        detail: 'response is not known here; an expression may read input.',
+        detail: 'response is unknown; an expression can read input.',
       },
       {
         pointer: '/lines/2/per/quantity/settled',
-        detail: 'Expected an expression that gives a number; this one gives a string.',
+        detail: 'Expected an expression that returns a number; this one returns a string.',
       },
       { pointer: '/lines/3/choice/value', detail: expect.stringContaining('matches() is not available') },
     ]);

@@ -74,8 +74,8 @@ describe('an expression over JSON', () => {
   });
 
   it.each([
-    ['input.absent', 'input.absent is not there; guard it with has(input.absent)'],
-    ['input.constructor', 'input.constructor is not there; guard it with has(input.constructor)'],
+    ['input.absent', 'input.absent is absent; guard it with has(input.absent)'],
+    ['input.constructor', 'input.constructor is absent; guard it with has(input.constructor)'],
     ['input.text * 2', '* expects a number, not a string'],
     ['input.nothing > 2', '> expects two numbers or two strings, not null and a number'],
     ['input.width / 0', 'a number was divided by zero'],
@@ -84,7 +84,7 @@ describe('an expression over JSON', () => {
     ['input.rows[2]', 'input.rows[…] has no element 2'],
     ['min(input.rows.filter(row, false))', 'min() of an empty list has no value'],
     ['input.text ? 1 : 2', '? : expects true or false, not a string'],
-    ['input.x > 3 && true', 'input.x is not there; guard it with has(input.x)'],
+    ['input.x > 3 && true', 'input.x is absent; guard it with has(input.x)'],
   ])('%s fails with a sentence', (source, detail) => {
     expect(valueOf(source, input)).toBe(`failed: ${detail}`);
   });
@@ -93,7 +93,7 @@ describe('an expression over JSON', () => {
 describe('what an expression may not say', () => {
   it.each([
     ['input.text.matches("^(a+)+$")', /matches\(\) is not available/],
-    ['usage.tokens', /usage is not known here; an expression may read input\./],
+    ['usage.tokens', /usage is unknown; an expression can read input\./],
     ['foo(1)', /foo\(\) is not available/],
     ['input.text.split(",")', /\.split\(\) is not available/],
     ['cel.bind(x, 1, x)', /\.bind\(\) is not available/],
@@ -119,7 +119,7 @@ describe('what an expression may not say', () => {
   it('gives what is asked of it', () => {
     expect(compileExpression('"a"', ['input'], 'number')).toEqual({
       ok: false,
-      detail: 'Expected an expression that gives a number; this one gives a string.',
+      detail: 'Expected an expression that returns a number; this one returns a string.',
     });
     expect(compileExpression('input.a', ['input'], 'number').ok).toBe(true);
   });
@@ -154,7 +154,7 @@ describe('expression bombs are refused when they are compiled', () => {
 
   it('failing conditions do not double the work at each level', () => {
     const source = `${'(input.a && '.repeat(28)}input.b${')'.repeat(28)}`;
-    expect(valueOf(source, { a: true })).toBe('failed: input.b is not there; guard it with has(input.b)');
+    expect(valueOf(source, { a: true })).toBe('failed: input.b is absent; guard it with has(input.b)');
   });
 });
 

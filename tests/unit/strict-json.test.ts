@@ -38,11 +38,11 @@ describe('strict JSON', () => {
       '{"constructor.prototype":1}',
       'forbidden-key: Line 1, column 2: the key "constructor.prototype" is not allowed.',
     ],
-    ['{"a":1,"a":1}', 'duplicate-key: Line 1, column 8: the key "a" is twice in one object.'],
-    ['{"a":1,"\\u0061":2}', 'duplicate-key: Line 1, column 8: the key "a" is twice in one object.'],
+    ['{"a":1,"a":1}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
+    ['{"a":1,"\\u0061":2}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
     ['1e999', 'invalid-number: Line 1, column 1: the number 1e999 is too large.'],
-    ['9007199254740993', 'invalid-number: Line 1, column 1: the integer 9007199254740993 is past 2^53.'],
-    ['-9007199254740993', 'invalid-number: Line 1, column 1: the integer -9007199254740993 is past 2^53.'],
+    ['9007199254740993', 'invalid-number: Line 1, column 1: the integer 9007199254740993 is beyond 2^53.'],
+    ['-9007199254740993', 'invalid-number: Line 1, column 1: the integer -9007199254740993 is beyond 2^53.'],
     ['9007199254740992', 'accepted'],
     ['{"constructor":{"name":"x"}}', 'accepted'],
     ['\ufeff{}', 'accepted'],
@@ -74,7 +74,7 @@ describe('strict JSON', () => {
 
   it('reads a string of megabytes and an integer of a million digits without trouble', () => {
     expect(parseStrictJson(JSON.stringify('é"\n'.repeat(1_000_000)))).toBe('é"\n'.repeat(1_000_000));
-    expect(refusal('9'.repeat(300))).toMatch(/past 2\^53/);
+    expect(refusal('9'.repeat(300))).toMatch(/beyond 2\^53/);
     expect(refusal('9'.repeat(1_000_000))).toMatch(/too large/);
   });
 

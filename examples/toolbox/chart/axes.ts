@@ -2,7 +2,7 @@ import type { ScaleLinear } from 'd3-scale';
 
 const tickCount = 6;
 
-/** Horizontal grid lines with their values at the left. */
+/** Horizontal grid lines with their values on the left. */
 export function valueAxis(scale: ScaleLinear<number, number>, width: number): string {
   const label = scale.tickFormat(tickCount);
   return scale
@@ -14,7 +14,7 @@ export function valueAxis(scale: ScaleLinear<number, number>, width: number): st
     .join('');
 }
 
-/** A domain that holds every value and, for bars, zero; one single value gets room around it. */
+/** A domain that includes all values and, for bars, zero. A single value gets space around it. */
 export function domainOf(values: number[], include: number[] = []): [number, number] {
   const all = [...values, ...include];
   const low = all.reduce((least, value) => Math.min(least, value), all[0] ?? 0);

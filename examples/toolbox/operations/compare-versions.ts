@@ -11,9 +11,9 @@ export const compareVersions = operation<Input>(({ versions, range, includePrere
   const options = { includePrerelease };
   const wrong = versions.find((version) => !semver.valid(version));
   if (wrong !== undefined)
-    throw new Refusal(`"${wrong}" is no semantic version; write it like 1.4.0 or 2.0.0-rc.1.`);
+    throw new Refusal(`"${wrong}" is not a semantic version; write it like 1.4.0 or 2.0.0-rc.1.`);
   if (semver.validRange(range, options) === null)
-    throw new Refusal(`"${range}" is no version range; write it like ^1.4.0.`);
+    throw new Refusal(`"${range}" is not a version range; write it like ^1.4.0.`);
   return json({
     sorted: semver.sort([...versions]),
     satisfying: versions.filter((version) => semver.satisfies(version, range, options)),

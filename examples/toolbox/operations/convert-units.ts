@@ -26,7 +26,7 @@ export const convertUnits = operation<Input>(({ from, to, values }) => {
 function knownUnit(name: string): { unit: Unit; measure: string } {
   const kind = isUnit(name) ? getMeasureKind(name) : undefined;
   if (!isUnit(name) || kind === undefined)
-    throw new Refusal(`"${name}" is no unit known here; write it like km, mile, kg or celsius.`);
+    throw new Refusal(`"${name}" is not a known unit; write it like km, mile, kg or celsius.`);
   return { unit: name, measure: (MeasureKind[kind] ?? '').toLowerCase() };
 }
 
@@ -34,12 +34,12 @@ function isUnit(name: string): name is Unit {
   return getMeasureKind(asUnit(name)) !== undefined;
 }
 
-/** It is asked for its kind alone, which is undefined where it is no unit. */
+/** Only used to find its kind, which is undefined for unknown units. */
 function asUnit(name: string): Unit {
   return name as Unit;
 }
 
-/** Binary fractions leave a tail (40.999999999999886 °F); nobody measures to more than twelve digits. */
+/** Removes binary noise (40.999999999999886 °F). Nobody measures to more than twelve digits. */
 function rounded(value: number): number {
   return Number(value.toPrecision(significantDigits));
 }

@@ -25,12 +25,12 @@ export const createBarcode = operation<Input>(
         ? { type: 'image/svg+xml', body: bwip.toSVG(options) }
         : { type: 'image/png', body: await bwip.toBuffer(options) };
     } catch (error) {
-      throw new Refusal(`The text is no ${symbology} barcode: ${reason(error)}.`);
+      throw new Refusal(`The text is not a valid ${symbology} barcode: ${reason(error)}.`);
     }
   },
 );
 
-/** bwip-js says "bwipp.ean13badLength: EAN-13 must be 12 or 13 digits"; the words after the code are for people. */
+/** bwip-js says "bwipp.ean13badLength: EAN-13 must be 12 or 13 digits". People need only the words after the code. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^.*?bwipp\.\w+(?:#\d+)?:\s*/, '').replace(/\.$/, '');

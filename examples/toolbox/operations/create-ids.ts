@@ -10,7 +10,7 @@ interface Input {
 }
 
 const letters = 32;
-/** Left to itself the library draws each letter with a call of its own, which takes seven times as long. */
+/** The library's default calls the generator for each letter, which takes seven times as long. */
 const randomLetter = () => randomInt(letters) / letters;
 
 const makers = {

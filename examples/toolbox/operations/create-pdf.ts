@@ -14,7 +14,7 @@ interface Input {
 
 const processor = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** The code page of the fonts that every PDF reader has (WinAnsi): Latin letters and the usual punctuation. */
+/** The code page of the standard PDF fonts (WinAnsi): Latin letters and common punctuation. */
 const drawable = /^[\n\r\t\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
 export const createPdf = operation<Input>(async ({ markdown, title, page }) => {

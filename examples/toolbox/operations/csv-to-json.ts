@@ -28,14 +28,14 @@ function read(csv: string, delimiter: string): string[][] {
   }
 }
 
-/** The delimiter that the first line has most of. */
+/** The most frequent delimiter in the first line. */
 function likelyDelimiter(csv: string): string {
   const [line = ''] = csv.split('\n', 1);
   const count = (delimiter: string) => line.split(delimiter).length;
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** Text that a number would not give back as it was (leading zeros, twenty digits) stays text. */
+/** Text that a number would change (leading zeros, twenty digits) stays text. */
 function cell(text: string, numbers: boolean): string | number {
   return numbers && number.test(text) ? Number(text) : text;
 }

@@ -25,12 +25,12 @@ function decode(token: string) {
     return { header: decodeProtectedHeader(token), claims: claimsOf(token) };
   } catch {
     throw new Refusal(
-      'The token is no JSON Web Token: that is three base64url parts with dots between, the first two JSON.',
+      'The token is not a JSON Web Token, which is three base64url parts with dots between, the first two JSON.',
     );
   }
 }
 
-/** Only what an HMAC secret can check; expiry is reported beside it, so it does not make a signature invalid. */
+/** Checks HMAC signatures only. Expiry is reported separately and does not invalidate a signature. */
 async function checkSignature(
   token: string,
   secret: string,

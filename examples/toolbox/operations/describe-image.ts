@@ -32,7 +32,7 @@ export const describeImage = operation<Input>(async ({ file, colours }) => {
   });
 });
 
-/** The most frequent colours: pixels fall into cells of 32 steps a channel, a cell's colour is its mean. */
+/** The most frequent colours: pixels are grouped into cells of 32 steps per channel, each with its mean colour. */
 function palette(pixels: Uint8Array, count: number) {
   const cells = new Map<number, { red: number; green: number; blue: number; pixels: number }>();
   let visible = 0;

@@ -17,7 +17,7 @@ export const diffJson = operation<Input>(({ before, after }) => {
   return json({ equal: patch.length === 0, patch });
 });
 
-/** The shortest patch between two arrays takes time and memory by the product of their lengths. */
+/** Time and memory of the shortest patch grow with the product of the array lengths. */
 function refuseLongArrays(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value) && value.length > arrayLimit) {
@@ -26,7 +26,7 @@ function refuseLongArrays(value: unknown): void {
   for (const child of Object.values(value)) refuseLongArrays(child);
 }
 
-/** Without a prototype: the library would take the key toString for the method that every other object has. */
+/** Objects without a prototype: the library would confuse a key such as toString with the inherited method. */
 function bare(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(bare);

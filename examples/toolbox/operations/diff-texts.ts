@@ -8,7 +8,7 @@ interface Input {
   context: number;
 }
 
-/** For each of two comparisons, within the two seconds that all work has. */
+/** For each of two comparisons, within the limit of two seconds. */
 const timeout = 900;
 
 export const diffTexts = operation<Input>(({ before, after, unit, context }) => {

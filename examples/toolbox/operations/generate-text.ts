@@ -41,7 +41,7 @@ interface Completion {
   finishReason: 'stop' | 'length';
 }
 
-/** A token is a word with the space before it; the end of a paragraph, or a stop word, ends the completion. */
+/** A token is a word with the space before it. The end of a paragraph or a stop word ends the completion. */
 function complete({ messages, max_tokens, temperature, stop }: Input, seed: number): Completion {
   const prompt = messages.at(-1)?.content ?? '';
   const tokens: string[] = [];
@@ -83,7 +83,7 @@ function usage({ messages }: Input, completion: string[]) {
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
-/** Mulberry32: a small generator that gives the same numbers for the same seed on every machine. */
+/** Mulberry32: a small generator with the same numbers for a seed on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

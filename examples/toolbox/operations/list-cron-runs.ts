@@ -11,7 +11,7 @@ interface Input {
 
 export const listCronRuns = operation<Input>(({ expression, zone, from, count }) => {
   if (!IANAZone.isValidZone(zone))
-    throw new Refusal(`"${zone}" is no time zone; write it like Europe/Berlin.`);
+    throw new Refusal(`"${zone}" is not a time zone; write it like Europe/Berlin.`);
   const schedule = parse(expression, zone, from ?? new Date().toISOString());
   const runs = Array.from({ length: count }, () => {
     const run = schedule.next().toDate();
@@ -20,7 +20,7 @@ export const listCronRuns = operation<Input>(({ expression, zone, from, count })
   return json({ expression, zone, runs });
 });
 
-/** The library fills missing fields up from the left, and reads another schedule than was meant. */
+/** With fewer fields the library fills in others from the left, which changes the schedule. */
 const leastFields = 5;
 
 function parse(expression: string, tz: string, currentDate: string) {

@@ -8,7 +8,7 @@ interface Input {
 
 export const parsePhone = operation<Input>(({ number, country }) => {
   if (country !== null && !isSupportedCountry(country))
-    throw new Refusal(`"${country}" is no country with a numbering plan.`);
+    throw new Refusal(`"${country}" has no numbering plan.`);
   const parsed = country === null ? parsePhoneNumber(number) : parsePhoneNumber(number, country);
   if (!parsed)
     return json({ valid: false, country: null, type: null, e164: null, international: null, national: null });

@@ -26,14 +26,14 @@ function inHolder(change: Change): Change {
   return 'from' in change ? { ...change, path, from: `/document${change.from}` } : { ...change, path };
 }
 
-/** The library would set a member of that name on the array, which JSON has no way to show. */
+/** The library would set a member with that name on the array, which JSON cannot show. */
 function leadsBesideAnArray(holder: unknown, { op, path }: Change): boolean {
   const place: { parent: unknown; key: string } = Pointer.fromJSON(path).evaluate(holder);
   const { parent, key } = place;
   return Array.isArray(parent) && !/^(0|[1-9]\d*)$/.test(key) && !(key === '-' && op !== 'replace');
 }
 
-/** A copy can double the document, and forty of them can fill any memory. */
+/** A copy can double the document, and forty copies can fill any memory. */
 function refuseLarge(document: unknown): void {
   if (JSON.stringify(document).length > resultLimitCharacters) {
     throw new Refusal('The copies make the document longer than four million characters.');

@@ -17,7 +17,7 @@ export const resizeImage = operation<Input>(async ({ file, width, height, fit, e
   return encodePicture(picture.resize({ width, height, fit, withoutEnlargement: !enlarge }), format);
 });
 
-/** Where one side follows from the picture's proportions, the sides that were asked for do not bound the result. */
+/** A side that follows from the picture's proportions may exceed the limit. */
 async function refuseLargeResult(
   picture: Sharp,
   width: number,

@@ -8,7 +8,7 @@ interface Input {
 
 const longWordSyllables = 3;
 
-/** The classic formulas for English, each as its author published it. */
+/** The classic formulas for English, as published. */
 export const scoreReadability = operation<Input>(({ text }) => {
   const words = wordsOf(text);
   const sentences = sentenceCount(text);

@@ -14,7 +14,7 @@ interface Input {
 const drafts = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv };
 const errorLimit = 100;
 
-/** Patterns run on RE2, which takes linear time: a native `^(a+)+$` takes seconds for thirty characters. */
+/** RE2 takes linear time. A native `^(a+)+$` takes seconds for thirty characters. */
 const linearRegExp = Object.assign((pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern)), {
   code: '',
 });
@@ -36,8 +36,8 @@ function compile(schema: Input['schema'], draft: Input['draft']): ValidateFuncti
     const ajv = new drafts[draft](options);
     addFormats(ajv);
     const validate = ajv.compile(schema);
-    // Ajv's own keyword: it answers by a promise, whose rejection nobody here would catch.
-    if ('$async' in validate) throw new Error('"$async" is no keyword of JSON Schema');
+    // Ajv's own keyword makes the validator return a promise, whose rejection would not be handled.
+    if ('$async' in validate) throw new Error('"$async" is not a keyword of JSON Schema');
     return validate;
   } catch (error) {
     if (error instanceof Error && !(error instanceof RangeError)) {

@@ -5,7 +5,7 @@ const bodySize = 11;
 const headingSizes = [24, 19, 16, 14, 12, 11];
 const indent = 18;
 
-/** Writes blocks of Markdown one after another; inside a block, text is plain. */
+/** Writes Markdown block by block. Text inside a block is plain. */
 export function writeMarkdown(pdf: PDFKit.PDFDocument, nodes: RootContent[]): void {
   for (const node of nodes) writeBlock(pdf, node);
 }

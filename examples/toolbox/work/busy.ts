@@ -1,7 +1,7 @@
-/** When those who were turned away may come again. */
+/** Refused callers may retry after this time. */
 export const retryAfterSeconds = 2;
 
-/** More work waits than is done in a short time. The portal answers 503 `upstream-busy` to its own caller. */
+/** The queue is full. The portal responds to its own caller with 503 `upstream-busy`. */
 export class Busy extends Error {
   override name = 'Busy';
   readonly status = 429;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the kernel, which counts in ticks; every Linux that Node runs on has a hundred in a second. */
+/** The kernel's tick. Linux systems with Node have a hundred per second. */
 const tickMs = 10;
-/** In /proc/PID/stat, after the name in parentheses: the ticks in the program, and in the kernel for it. */
+/** In /proc/PID/stat, after the name in parentheses: user time and system time in ticks. */
 const [userField, systemField] = [11, 12];
 
-/** What a process has used of the processors; undefined where the system does not say it in a file. */
+/** The CPU time of a process; undefined on systems without that file. */
 export function cpuTimeMs(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

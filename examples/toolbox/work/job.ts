@@ -1,14 +1,14 @@
 import type { Reply } from '../operation.ts';
 import type { WorkRequest } from './message.ts';
 
-/** One call of a heavy operation, from its request to its reply. */
+/** One call of a heavy operation. */
 export interface Job {
   request: WorkRequest;
   bytes: number;
   limitMs: number;
-  /** It has taken longer than quick work does, or is like one that has. */
+  /** It has exceeded the time of quick jobs, or is similar to one that has. */
   isLong: boolean;
-  /** Nobody waits for its reply any more. */
+  /** The caller has disconnected. */
   isGone: boolean;
   timer: NodeJS.Timeout | undefined;
   resolve(reply: Reply): void;

@@ -1,18 +1,18 @@
-/** What a worker is asked to do. The input travels as JSON, which is several times as fast as cloning many objects. */
+/** A request to a worker. The input is JSON text, which is several times faster than cloning many objects. */
 export interface WorkRequest {
   operationId: string;
   input: string;
   files: Record<string, Uint8Array>;
 }
 
-/** What a worker says. */
+/** A message from a worker. */
 export type WorkReport =
-  /** It can be asked. */
+  /** The worker can take a request. */
   | { kind: 'ready' }
-  /** It has loaded the operation and begins with the input. */
+  /** The operation is loaded, and the work begins. */
   | { kind: 'loaded' }
   | { kind: 'reply'; type: string; body: string | Uint8Array }
   /** The input makes no sense; the sentence says why. */
   | { kind: 'refusal'; sentence: string }
-  /** The operation is at fault. */
+  /** The operation failed. */
   | { kind: 'failure'; stack: string };

@@ -1,12 +1,9 @@
 import { cpuTimeMs } from './cpu-time.ts';
 
-/** What waits counts as half of work: no job holds its worker for more than twice its limit. */
+/** Waiting counts as half of working, so no job holds its worker for more than twice its limit. */
 const leastShare = 1 / 2;
 
-/**
- * How long a worker has worked. Processor time where the system tells it: on a busy machine an input is not to blame
- * for the time that its worker waits. Elsewhere the time that went by.
- */
+/** CPU time if the system reports it, because a busy machine is not the fault of the input; else elapsed time. */
 export class WorkClock {
   readonly #pid: number;
   readonly #startedMs = performance.now();

@@ -1,4 +1,4 @@
-// A process does not inherit the loader of TypeScript from the one that starts it in every case: it brings its own.
+// Processes do not always inherit the TypeScript loader, so this registers it.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,14 +3,14 @@ import { type Operation, Refusal } from '../operation.ts';
 import type { WorkReport, WorkRequest } from './message.ts';
 import { memorySentence } from './memory-limit.ts';
 
-/** As much as the portal takes of an upstream unless a product says otherwise. */
+/** The portal's default limit for a response. */
 const replyLimitBytes = 10 * 1024 * 1024;
 
 const loaded = new Map<string, Operation>();
 
 process.on('message', (message) => void work(asRequest(message)));
 process.once('disconnect', () => process.exit());
-// A terminal sends these to every process of its group; the one that started this decides when it ends.
+// Terminals send these to the whole process group. The parent decides when this process ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 report({ kind: 'ready' });
@@ -52,7 +52,7 @@ function report(said: WorkReport): void {
   process.send?.(said);
 }
 
-/** Only worker.ts sends messages to this process, and it sends nothing else. */
+/** Only worker.ts sends messages to this process. */
 function asRequest(message: unknown): WorkRequest {
   return message as WorkRequest;
 }

@@ -7,29 +7,29 @@ import { memorySentence } from './memory-limit.ts';
 import type { WorkReport, WorkRequest } from './message.ts';
 import { Worker } from './worker.ts';
 
-/** Of work: quick work ends before. What takes longer makes room for it. */
+/** Working time after which a job counts as long. */
 const longAfterMs = 100;
-/** Jobs that have not run so long yet: one for each processor, and at least one beside another. */
+/** Short jobs at a time: one for each processor, and at least two. */
 const mostShort = Math.min(Math.max(availableParallelism(), 2), 4);
-/** Jobs that have. They leave the quick ones a part of two processors. */
+/** Long jobs at a time. They leave processors to the short ones. */
 const mostLong = 2;
-/** As many calls as the portal makes at one time. */
+/** As many as the portal's concurrent calls. */
 const mostWaitingShort = 64;
-/** The last of them waits for eight seconds at the most, or for twenty behind pictures. */
+/** The last of them waits for at most eight seconds, or twenty behind pictures. */
 const mostWaitingLong = 8;
-/** A job that may be at its limit is looked at so soon again. */
+/** The shortest time between two checks of a job near its limit. */
 const leastCheckMs = 20;
 /** Starting takes a processor for a third of a second. */
 const mostStarting = 2;
-/** To start, or to load the packages of an operation, on a machine that is busy. */
+/** The limit for starting or loading packages on a busy machine. */
 const startLimitMs = 30_000;
-/** After which a worker ends that is not needed, and its memory is free. One stays. */
+/** Unused workers end after this time to free their memory. One stays. */
 const idleLimitMs = 60_000;
 
 /**
- * Runs heavy operations in processes beside this one. A job begins in the short line. One that turns out to be long
- * keeps its worker where another long job may run; otherwise it is stopped, and begins anew when its turn comes in the
- * line of long jobs. So a job in the short line never waits for a long one.
+ * Runs heavy operations in child processes. A job starts in the short queue. When it turns out to be long, it keeps its
+ * worker if another long job may run; otherwise it is stopped and starts again from the long queue. So short jobs never
+ * wait for long ones.
  */
 export class WorkerPool {
   readonly #workers = new Set<Worker>();
@@ -62,7 +62,7 @@ export class WorkerPool {
     this.#workers.clear();
   }
 
-  /** The same operation takes long at this very time, on no more than this. */
+  /** Whether a similar job of no larger size has turned out to be long. */
   #isLikelyLong({ request, bytes }: Job): boolean {
     return [...this.#running(), ...this.#longLine].some(
       (other) => other.isLong && other.request.operationId === request.operationId && other.bytes <= bytes,
@@ -79,7 +79,7 @@ export class WorkerPool {
     this.#turnAway();
   }
 
-  /** The last of a line that is longer than its limit. */
+  /** Refuses the last job of a queue that exceeds its limit. */
   #turnAway(): void {
     for (const job of [
       ...this.#shortLine.splice(mostWaitingShort),
@@ -107,7 +107,7 @@ export class WorkerPool {
     return this.#running().filter((job) => job.isLong === isLong).length < (isLong ? mostLong : mostShort);
   }
 
-  /** One that has the operation's packages in its memory, where there is one; a slow one for long work alone. */
+  /** Prefers a worker that has loaded the operation. Slow workers only take long jobs. */
   #idleWorker({ request, isLong }: Job): Worker | undefined {
     const idle = [...this.#workers].filter(
       ({ isReady, job, isSlow }) => isReady && !job && (isLong || !isSlow),
@@ -117,7 +117,7 @@ export class WorkerPool {
     return fit.find((worker) => worker.loaded.has(request.operationId)) ?? fit[0];
   }
 
-  /** Unless enough of them start already: whatever is free first takes the job that waits. */
+  /** Starts none if enough are starting already. The first free worker takes the job. */
   #startWorker(): void {
     if ([...this.#workers].filter(({ isReady }) => !isReady).length >= mostStarting) return;
     try {
@@ -128,7 +128,7 @@ export class WorkerPool {
       worker.timer = setTimeout(() => this.#endUnready(worker), startLimitMs).unref();
       this.#workers.add(worker);
     } catch (error) {
-      // Some faults, such as a lack of memory, are thrown by `fork` and not emitted by the process.
+      // Some failures, such as a lack of memory, are thrown by `fork` instead of emitted.
       this.#failToFork(String(error));
     }
   }
@@ -138,7 +138,7 @@ export class WorkerPool {
     this.#refuseWaiting(words);
   }
 
-  /** A worker that hangs before it can be asked is like one that ended. */
+  /** A worker that hangs before it is ready counts as ended. */
   #endUnready(worker: Worker): void {
     worker.stop();
     this.#onEnd(worker, `It was not ready within ${startLimitMs} ms.`);
@@ -166,7 +166,7 @@ export class WorkerPool {
     job.timer = setTimeout(check, job.isLong ? job.limitMs : longAfterMs);
   }
 
-  /** Whether it may go on where it is. */
+  /** Whether it may continue in its worker. */
   #turnLong(worker: Worker, job: Job): boolean {
     const hasPlace = this.#hasPlace(true);
     job.isLong = true;
@@ -184,7 +184,7 @@ export class WorkerPool {
     return hasPlace && !job.isGone;
   }
 
-  /** Those that came before it was known how long such a job takes. None starts before all of them are moved. */
+  /** Jobs that were queued before their kind turned out to be long. All are moved before any starts. */
   #moveLikelyLong(): void {
     for (const job of this.#shortLine.filter((waiting) => this.#isLikelyLong(waiting))) {
       this.#leaveLine(job);
@@ -193,14 +193,14 @@ export class WorkerPool {
     }
   }
 
-  /** Quick work ends by itself, sooner than its worker could be replaced. */
+  /** A short job ends sooner than its worker could be replaced. */
   #leave(job: Job): void {
     const worker = [...this.#workers].find((one) => one.job === job);
     job.isGone = true;
     if (worker && !job.isLong) return;
     if (worker) this.#drop(worker);
     else this.#leaveLine(job);
-    job.reject(new Refusal('The caller went away.'));
+    job.reject(new Refusal('The caller disconnected.'));
     this.#startJobs();
   }
 
@@ -229,7 +229,7 @@ export class WorkerPool {
     this.#keepSpare();
   }
 
-  /** For the next quick job not to wait for a start. */
+  /** Keeps a worker ready, so that the next short job need not wait for a start. */
   #keepSpare(): void {
     if (![...this.#workers].some(({ isSlow, job }) => !isSlow && !job)) this.#startWorker();
   }
@@ -253,7 +253,7 @@ export class WorkerPool {
     this.#dropSurplus(worker);
   }
 
-  /** A slow worker does no quick work, so more of them than long jobs may run would only hold memory. */
+  /** Slow workers do no short jobs, so more of them than long jobs would waste memory. */
   #dropSurplus(worker: Worker): void {
     const slow = [...this.#workers].filter(({ isSlow }) => isSlow);
     if (worker.isSlow && !worker.job && slow.length > mostLong) this.#drop(worker);
@@ -265,7 +265,7 @@ export class WorkerPool {
     this.#workers.delete(worker);
   }
 
-  /** No other takes its place until there is work. */
+  /** It is replaced only when there is work. */
   #onEnd(worker: Worker, words: string): void {
     const { job } = worker;
     clearTimeout(job?.timer);
@@ -278,7 +278,7 @@ export class WorkerPool {
     this.#startJobs();
   }
 
-  /** Where a worker cannot start, none can: each that waits would start one in vain. */
+  /** If one worker cannot start, none can, so waiting jobs are refused at once. */
   #refuseWaiting(words: string): void {
     for (const job of [...this.#shortLine.splice(0), ...this.#longLine.splice(0)])
       job.reject(new Error(`A worker cannot start. ${words}`));

@@ -6,29 +6,29 @@ import type { WorkReport, WorkRequest } from './message.ts';
 import { WorkClock } from './work-clock.ts';
 
 const entry = new URL('./worker-entry.mjs', import.meta.url);
-/** Long work yields the processors to quick work, and to the portal. */
+/** Long jobs yield the processors to short ones and to the portal. */
 const slowPriority = 10;
-/** Of what it says on its standard error, for the log, should it end by itself. */
+/** The end of standard error, for the log if the worker crashes. */
 const keptCharacters = 4_000;
 
 export interface WorkerEvents {
   onReport(worker: Worker, report: WorkReport): void;
-  /** It ended by itself. */
+  /** The worker ended unexpectedly. */
   onEnd(worker: Worker, words: string): void;
 }
 
 /**
- * A process that does one piece of work at a time. A process and not a thread: only a process can be ended in the midst
- * of native code, such as an image codec, and takes nothing else with it when its memory runs out.
+ * A process for one job at a time. Unlike a thread, a process can be killed inside native code such as an image codec,
+ * and only it dies when its memory runs out.
  */
 export class Worker {
   isReady = false;
-  /** It does long work, and no other any more: only an administrator can raise its priority again. */
+  /** It only takes long jobs from now on, because raising its priority again requires an administrator. */
   isSlow = false;
   job: Job | undefined;
-  /** Ends it where it starts for too long, or is idle for too long. */
+  /** Ends it if it takes too long to start, or is idle for too long. */
   timer: NodeJS.Timeout | undefined;
-  /** The operations whose packages are in its memory. */
+  /** The operations whose packages are loaded. */
   readonly loaded = new Set<string>();
   readonly #child: ChildProcess;
 
@@ -43,7 +43,7 @@ export class Worker {
       words = (words + text).slice(-keptCharacters);
     });
     this.#child.on('message', (message) => events.onReport(this, asReport(message)));
-    // What cannot be sent, or not be started, ends as well.
+    // Errors in sending or starting end the worker, too.
     this.#child.on('error', (error) => {
       words += String(error);
     });
@@ -66,12 +66,12 @@ export class Worker {
     try {
       setPriority(this.#child.pid ?? 0, slowPriority);
     } catch (error) {
-      // It has ended at this moment, which `close` will say.
+      // It has just ended; `close` will report it.
       if (!isGone(error)) throw error;
     }
   }
 
-  /** Ends it in the midst of whatever it does; nothing is heard of it any more. */
+  /** Kills it immediately, without further events. */
   stop(): void {
     clearTimeout(this.timer);
     this.#child.removeAllListeners('message').removeAllListeners('close');
@@ -83,7 +83,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR';
 }
 
-/** Only worker-main.ts sends messages from that process, and it sends nothing else. */
+/** Only worker-main.ts sends messages from that process. */
 function asReport(message: unknown): WorkReport {
   return message as WorkReport;
 }

@@ -1,4 +1,4 @@
-/** Which characters of ASCII a part of a text may have. */
+/** The ASCII characters that are allowed in a part of a text. */
 export type CharacterSet = Uint8Array;
 
 export function characterSet(characters: string): CharacterSet {
@@ -16,14 +16,14 @@ export function isIn(set: CharacterSet, code: number): boolean {
   return code < 128 && set[code] === 1;
 }
 
-/** The first place from `start` on whose character is not of the set. */
+/** The index of the first character from `start` that is not in the set. */
 export function endOfRun(text: string, start: number, set: CharacterSet): number {
   let at = start;
   while (at < text.length && isIn(set, text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** The same, where `%41` stands for a character that the set need not have. */
+/** The same, and also accepts percent-encoded characters. */
 export function endOfEncodedRun(text: string, start: number, set: CharacterSet): number {
   for (let at = start; ; at += 3) {
     at = endOfRun(text, at, set);

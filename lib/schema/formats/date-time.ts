@@ -1,10 +1,10 @@
-/** Dates and times as in RFC 3339. */
+/** Dates and times of RFC 3339. */
 export function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = text.length === 10 ? (DATE.exec(text) ?? []) : [];
   return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }
 
-/** Where `zoned`, a time without a zone is none. */
+/** `zoned` requires a time zone. */
 export function isTime(text: string, zoned: boolean): boolean {
   const parts = TIME.exec(text);
   if (!parts) return false;
@@ -21,7 +21,7 @@ export function isDateTime(text: string, zoned: boolean): boolean {
   return isDate(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && isTime(text.slice(11), zoned);
 }
 
-/** ISO 8601, in whole numbers: `P3D`, `PT15M`, `P2W`. */
+/** ISO 8601 with whole numbers: `P3D`, `PT15M`, `P2W`. */
 export function isDuration(text: string): boolean {
   return /^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/.test(text);
 }
@@ -35,7 +35,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (DAYS[month] ?? 0);
 }
 
-/** A leap second is the last of a day in UTC. */
+/** A leap second is the last second of a UTC day. */
 function isLeapMinute(
   hour: number,
   minute: number,

@@ -12,7 +12,7 @@ const ATOM = characterSet(`${LETTERS}${DIGITS}!#$%&'*+/=?^_\`{|}~-`);
 const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
 const LABEL = characterSet(`${LETTERS}${DIGITS}-`);
 
-/** Atoms with dots between them, and a domain of two labels at least. */
+/** Atoms joined by dots, and a domain with at least two labels. */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
   return at > 0 && isLocalPart(text.slice(0, at)) && isDomain(text, at + 1);

@@ -7,7 +7,7 @@ export function isIpv4(text: string): boolean {
   return text.length <= IPV4_CHARACTERS && IPV4.test(text);
 }
 
-/** Eight groups, of which `::` stands for one or more; the last two may be written as an IPv4 address. */
+/** Eight groups. `::` replaces one or more, and the last two may be an IPv4 address. */
 export function isIpv6(text: string): boolean {
   if (text.length > IPV6_CHARACTERS) return false;
   const halves = text.split('::');
@@ -18,7 +18,7 @@ export function isIpv6(text: string): boolean {
   return second === undefined ? first === 8 : first + second <= 7;
 }
 
-/** How many groups a part of an address has; undefined where one of them is none. */
+/** The number of groups in a part of an address; undefined if one is invalid. */
 function groupsIn(part: string, mayEndInIpv4: boolean): number | undefined {
   if (part === '') return 0;
   const groups = part.split(':');

@@ -6,7 +6,7 @@ import { isUri, isUriReference } from './uri.ts';
 import { isUriTemplate } from './uri-template.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** The formats that texts are held to. Every test takes time in proportion to the text, whatever it says. */
+/** The formats that are validated. Every check is linear in the text. */
 export const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text) => isTime(text, true)],
@@ -38,7 +38,7 @@ function isUuid(text: string): boolean {
   );
 }
 
-/** A longer one takes too long to parse to be told from a wrong one. */
+/** A longer expression takes too long to parse. */
 const MAX_REGEX_CHARACTERS = 20_000;
 
 function isRegex(text: string): boolean {

@@ -2,7 +2,7 @@ const LITERALS = /[^\0-\x20"'<>%\\^`{|}]+|%[0-9a-f]{2}/iy;
 const VARIABLE = '(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\\*)?';
 const EXPRESSION = new RegExp(`\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\}`, 'iy');
 
-/** RFC 6570. Each part is read once, from where the last one ended. */
+/** RFC 6570, in a single pass. */
 export function isUriTemplate(text: string): boolean {
   let at = 0;
   while (at < text.length) {

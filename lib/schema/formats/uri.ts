@@ -6,7 +6,7 @@ const SUB_DELIMITERS = "!$&'()*+,;=";
 const USER = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:`);
 const HOST = characterSet(`${UNRESERVED}${SUB_DELIMITERS}`);
 const PATH = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:@/`);
-/** A double quote is taken in queries and fragments, and anywhere in a reference, as many clients send it. */
+/** Accepts a double quote in queries and fragments, and anywhere in a reference, because many clients send it. */
 const HOST_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}"`);
 const PATH_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/`);
 const TAIL = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/?`);
@@ -14,7 +14,7 @@ const DIGIT = characterSet(DIGITS);
 const SCHEME = /^[a-z][a-z0-9+\-.]*:/i;
 const FUTURE_ADDRESS = /^v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+$/i;
 
-/** An absolute URI as in RFC 3986. */
+/** An absolute URI of RFC 3986. */
 export function isUri(text: string): boolean {
   const start = schemeEnd(text);
   if (start === 0) return false;
@@ -33,14 +33,14 @@ function schemeEnd(text: string): number {
   return SCHEME.exec(text)?.[0].length ?? 0;
 }
 
-/** Where authority and path end. */
+/** The end of authority and path. */
 function hierarchyEnd(text: string, start: number, hosts: CharacterSet, paths: CharacterSet): number {
   if (text[start] !== '/') return endOfEncodedRun(text, start, paths);
   const authority = text[start + 1] === '/' ? start + 2 : start + 1;
   const path = authorityEnd(text, authority, hosts);
   if (path !== undefined && (path === text.length || '/?#'.includes(text.charAt(path))))
     return endOfEncodedRun(text, path, paths);
-  // A text that is no authority may still be a path.
+  // Text that is no authority may still be a path.
   return endOfEncodedRun(text, start, paths);
 }
 

@@ -5,26 +5,26 @@ const IPV4 =
 const PRIVATE_IPV4 = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 const IPV4_CHARACTERS = 15;
 const SCHEME = /^(?:https?|ftp):\/\//i;
-/** RFC 1035: no name of a host is longer. */
+/** The limit for host names in RFC 1035. */
 const HOST_CHARACTERS = 253;
 const PORT = /^:\d{2,5}(?=\/|$)/;
 const PORT_CHARACTERS = 7;
 const LETTER = characterSet(LETTERS);
 const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
 
-/** An address of the public web, which is what the format `url` asks for. */
+/** An address on the public web, for the format `url`. */
 export function isWebAddress(text: string): boolean {
   const start = SCHEME.exec(text)?.[0].length ?? 0;
   if (start === 0 || /\s/.test(text)) return false;
   if (isAtHost(text, start)) return true;
-  // Everything before an @ may be a user and a password. No host reaches past the next @, so each is read once.
+  // User and password may precede an @. No host extends past the next @, so each is read once.
   for (let at = text.indexOf('@', start + 1); at >= 0; at = text.indexOf('@', at + 1)) {
     if (isAtHost(text, at + 1)) return true;
   }
   return false;
 }
 
-/** Whether a host begins here, with nothing but a port and a path after it. */
+/** Whether a host starts here, followed only by a port and path. */
 function isAtHost(text: string, start: number): boolean {
   let end = start;
   while (end < text.length && !isHostEnd(text.charCodeAt(end))) end += 1;
@@ -44,7 +44,7 @@ function isPublicIpv4(host: string): boolean {
   return host.length <= IPV4_CHARACTERS && IPV4.test(host) && !PRIVATE_IPV4.test(host);
 }
 
-/** Labels of letters, digits and single hyphens between them; the last is of two letters or more. */
+/** Labels of letters, digits and single hyphens. The last label has at least two letters. */
 function isName(text: string, start: number, end: number): boolean {
   let labels = 0;
   let labelStart = start;
@@ -74,7 +74,7 @@ function isNameCharacter(code: number): boolean {
   return isIn(LETTER_OR_DIGIT, code) || isBeyondLatin(code);
 }
 
-/** Characters of other scripts, of the basic plane alone: halves of a surrogate pair are none. */
+/** Characters of other scripts in the basic plane, without surrogates. */
 function isBeyondLatin(code: number): boolean {
   return code >= 0xa1 && !(code >= 0xd800 && code <= 0xdfff);
 }

@@ -1,11 +1,11 @@
 import { ExplainedError } from '../../../lib/problem/explained-error.ts';
 
-/** A database cannot be used. The message says why, and what a person can do. */
+/** A database cannot be used. The message says why and how to fix it. */
 export class DatabaseUnusable extends ExplainedError {
   override name = 'DatabaseUnusable';
 }
 
-/** By what SQLite says, whichever layer passes it on: as a code, or as the words for it. */
+/** Matches SQLite's codes and messages, because other layers pass on either. */
 const reasons: [RegExp, string][] = [
   [
     /SQLITE_(CORRUPT|NOTADB)|database disk image is malformed|malformed database schema|file is not a database/,
@@ -24,7 +24,7 @@ const reasons: [RegExp, string][] = [
   [/SQLITE_IOERR|disk I\/O error/, 'cannot be read or written: the disk fails'],
 ];
 
-/** The error as one for people, where SQLite says that a database cannot be used; else undefined. */
+/** A readable error if SQLite cannot use a database; otherwise undefined. */
 export function databaseUnusable(databaseFile: string, error: unknown): DatabaseUnusable | undefined {
   if (error instanceof DatabaseUnusable) return error;
   if (!(error instanceof Error)) return undefined;
@@ -36,12 +36,12 @@ export function databaseUnusable(databaseFile: string, error: unknown): Database
   });
 }
 
-/** Whether what SQLite read is not what it wrote: nothing it says from then on can be relied on. */
+/** Whether the file is damaged, so that nothing in it can be trusted. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
 }
 
-/** Prisma puts the query before what the database said. */
+/** Prisma puts the query before the message of the database. */
 function lastLine(message: string): string {
   return message.trim().split('\n').at(-1) ?? '';
 }

@@ -3,12 +3,12 @@ import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 export type { PrismaClient };
 
-/** How moments stand in SQLite: whole milliseconds since 1970, which sort, index and are written alike by plain SQL. */
+/** Times in SQLite: whole milliseconds since 1970, which sort correctly and are the same in plain SQL. */
 const timestampFormat = 'unixepoch-ms';
 
 /**
- * Prisma on an SQLite file, for reading and for single statements. It shares one connection among its callers:
- * whatever needs several statements to hold together goes through the writer (./writer).
+ * Prisma on an SQLite file, for reads and single statements. Callers share one connection, so atomic changes need the
+ * writer (./writer).
  */
 export function openDatabase(databaseFile: string, { readonly = false } = {}): PrismaClient {
   const adapter = new MappedSqlite(
@@ -18,7 +18,7 @@ export function openDatabase(databaseFile: string, { readonly = false } = {}): P
   return new PrismaClient({ adapter });
 }
 
-/** Read through the operating system's memory instead of by calls, a page of the list takes half the time. */
+/** Memory-mapped reads halve the time for a page of the list. */
 export const mappedBytes = 1024 * 1024 * 1024;
 
 class MappedSqlite extends PrismaBetterSqlite3 {

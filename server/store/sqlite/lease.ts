@@ -9,17 +9,17 @@ export interface Lease {
   release(): void;
 }
 
-/** A connection that nobody refers to is collected, and its lock goes with it. */
+/** Keeps connections from being garbage collected, which would release their locks. */
 const held = new Set<Database>();
 
-/** Somebody else uses the data folder. */
+/** Another process uses the data folder. */
 export class LeaseHeld extends ExplainedError {
   override name = 'LeaseHeld';
 }
 
 /**
- * Makes this process the only one that writes to a data folder. What holds is a lock of the operating system on a
- * file of its own, which ends with the process however it ends; the file that names the process only informs.
+ * Makes this process the only writer of a data folder. An operating system lock on a separate file enforces it and ends
+ * with the process. The file with the process id is only for messages.
  */
 export function takeLease(dataFolder: string): Lease {
   ensureDataFolder(dataFolder);
@@ -41,7 +41,7 @@ export function takeLease(dataFolder: string): Lease {
   };
 }
 
-/** Undefined where another process has the lock. */
+/** Undefined if another process has the lock. */
 function lockFile(file: string): Database | undefined {
   return orSettingsError(file, () => {
     closeSync(openSync(file, 'a', 0o600));
@@ -57,7 +57,7 @@ function lockFile(file: string): Database | undefined {
   });
 }
 
-/** These files hold nothing that is needed: whatever is wrong with one, a new one will do. */
+/** These files hold no data, so a damaged one can be replaced. */
 function orSettingsError<Result>(file: string, use: () => Result): Result {
   try {
     return use();
@@ -77,7 +77,7 @@ function holderOf(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8').trim();
   } catch {
-    // It is between taking the lock and writing its name.
+    // The other process has the lock but has not yet written its name.
     return 'unknown';
   }
 }

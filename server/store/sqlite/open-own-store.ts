@@ -4,7 +4,7 @@ import { openWritingStore, type SqliteStore } from './open-sqlite-store.ts';
 import { startWriter, type ThreadedWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
-/** The store of a data folder that no other process uses, migrated. `keep`: whether searches are remembered. */
+/** Migrates and opens the store of a data folder that no other process uses. `keep`: whether searches are cached. */
 export async function openOwnStore(dataFolder: string, keep = true): Promise<SqliteStore<ThreadedWriter>> {
   const lease = takeLease(dataFolder);
   try {

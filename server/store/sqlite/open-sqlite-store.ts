@@ -13,7 +13,7 @@ export interface SqliteStore<Writing extends Writer> extends Store {
 }
 
 interface Options {
-  /** Whether searches are remembered. */
+  /** Whether searches are cached. */
   keep?: boolean;
   readonly?: boolean;
 }
@@ -32,7 +32,7 @@ export async function openWritingStore<Writing extends Writer>(
   }
 }
 
-/** A migrated SQLite file that this writer writes to. */
+/** Opens the store of a migrated SQLite file and its writer. */
 export function openSqliteStore<Writing extends Writer>(
   databaseFile: string,
   writer: Writing,

@@ -79,7 +79,7 @@ export const operationCases: OperationCase[] = [
         parameters: [{ ...numbers, required: true, schema: { ...anyOrNone, example } }],
       }),
       sends: { url: `${things}?ids=1` },
-      tells: ['/parameters/0: The example or default of "ids" would send nothing; one is made up.'],
+      tells: ['/parameters/0: The example or default of "ids" would send nothing; one is generated.'],
     }),
   ),
   {
@@ -93,7 +93,7 @@ export const operationCases: OperationCase[] = [
       parameters: [{ ...numbers, required: true, examples: { a: { value: [] }, b: { value: [4, 2] } } }],
     }),
     sends: { url: `${things}?ids=4&ids=2` },
-    tells: ['The first example of "ids" would send nothing; another one is taken.'],
+    tells: ['The first example of "ids" would send nothing; another one is used.'],
   },
   {
     what: 'an object of which nothing is known is given something that can be sent',
@@ -106,7 +106,7 @@ export const operationCases: OperationCase[] = [
       parameters: [{ ...numbers, required: true, schema: { type: 'array', maxItems: 0 } }],
     }),
     sends: { url: things },
-    tells: ['"ids" is required, and the example sends nothing of it: no other value was found.'],
+    tells: ['"ids" is required, but the example does not send it: no valid value was found.'],
   },
   ...(
     [
@@ -173,7 +173,7 @@ export const operationCases: OperationCase[] = [
     what: 'a text whose parts are no items is none',
     document: document3({ parameters: [{ ...numbers, explode: false, example: 'a,b' }] }),
     sends: { url: `${things}?ids=1` },
-    tells: ['The example or default of "ids" does not fit its schema; one is made up.'],
+    tells: ['The example or default of "ids" does not fit its schema; one is generated.'],
   },
   {
     what: 'what a body requires and does not describe is sent',
@@ -239,7 +239,7 @@ export const operationCases: OperationCase[] = [
     sends: { url: `${things}?q=a` },
     tells: [
       '/paths/~1things/post/parameters/0: Not kept of the parameter: x-note',
-      '/paths/~1things/post/parameters/0: Of its 2 examples one is kept',
+      '/paths/~1things/post/parameters/0: Only one of its 2 examples is kept',
       '/paths/~1things/post/requestBody: Not kept of the request body: x-note',
       '/paths/~1things/post/requestBody/content/text~1plain: Not kept of the media type: x-note',
     ],
@@ -252,7 +252,7 @@ export const operationCases: OperationCase[] = [
       '3.1.0',
       'post',
     ),
-    tells: ['/content/application~1json: Any value is taken: "media.yaml" is outside'],
+    tells: ['/content/application~1json: Any value is allowed: "media.yaml" is outside'],
   },
   {
     what: 'an operation wins over its path where both declare a parameter',
@@ -315,13 +315,13 @@ export const operationCases: OperationCase[] = [
       '/things/:id',
     ),
     carries: { path: '/things/{id}' },
-    tells: ['The path is taken as /things/{id}'],
+    tells: ['The path is read as /things/{id}'],
   },
   {
     what: 'a query in the path goes with every request',
     document: document3({}, {}, '3.1.0', 'get', '/things?action=list#top'),
     sends: { url: `${things}?action=list` },
-    tells: ['"action=list" stands in the path itself', 'The fragment "#top"'],
+    tells: ['"action=list" is part of the path', 'The fragment "#top"'],
   },
   {
     what: 'a variable in the query of the path is a query parameter',
@@ -333,7 +333,7 @@ export const operationCases: OperationCase[] = [
       '/things?id={id}',
     ),
     sends: { url: `${things}?id=7` },
-    tells: ['"id" stands in the query of the path'],
+    tells: ['"id" is in the query of the path'],
   },
   {
     what: 'headers that the request sets itself are told',
@@ -449,13 +449,13 @@ export const operationCases: OperationCase[] = [
     what: 'host, basePath and schemes of 2.0',
     document: document2({}, { basePath: '/v2', schemes: ['http', 'https'] }),
     carries: { server: { url: 'https://things.example/v2' } },
-    tells: ['https is taken of the schemes http, https'],
+    tells: ['https is used; the document offers http, https'],
   },
   {
     what: 'a document without a server gets a host that cannot be dialled',
     document: { ...document3({}), servers: undefined },
     carries: { server: { url: 'https://upstream.invalid' } },
-    tells: ['/servers: The document names no server'],
+    tells: ['/servers: The document has no server'],
   },
   {
     what: 'a relative server keeps its path',
@@ -482,7 +482,7 @@ export const operationCases: OperationCase[] = [
       },
     },
     sends: { url: 'https://eu.example/2/things' },
-    tells: ['also offered: https://other.example'],
+    tells: ['the others are left out: https://other.example'],
   },
   {
     what: 'the server of the operation wins',
@@ -654,7 +654,7 @@ export const operationCases: OperationCase[] = [
       ],
     }),
     sends: { url: `${things}?n=1` },
-    tells: ['The example or default of "n" does not fit its schema; one is made up'],
+    tells: ['The example or default of "n" does not fit its schema; one is generated'],
   },
   {
     what: 'the first example that fits is taken',
@@ -669,7 +669,7 @@ export const operationCases: OperationCase[] = [
       ],
     }),
     sends: { url: `${things}?n=5` },
-    tells: ['another one is taken'],
+    tells: ['another one is used'],
   },
   {
     what: 'an example that cannot be part of a path is replaced',

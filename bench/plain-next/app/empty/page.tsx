@@ -1,4 +1,4 @@
-/** What any page of Next weighs before it shows a thing. */
+/** Shows how much any page of Next weighs. */
 export default function EmptyPage() {
   return <p>Nothing.</p>;
 }

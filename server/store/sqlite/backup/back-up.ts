@@ -6,8 +6,8 @@ import { BackupRefused } from './backup-refused.ts';
 import { syncPath } from './sync-path.ts';
 
 /**
- * Writes all that a database holds at one moment into a new file, while others go on to read and write. The file has
- * its name only once it is whole and on the disk. Returns its size in bytes.
+ * Writes a consistent copy of a database into a new file, while others read and write. The file gets its name when it
+ * is completely on the disk. Returns its size in bytes.
  */
 export function backUp(databaseFile: string, file: string): number {
   if (!existsSync(databaseFile))
@@ -33,7 +33,7 @@ export function backUp(databaseFile: string, file: string): number {
   return statSync(file).size;
 }
 
-/** Reads from it, too: what is wrong with the database is not the fault of the file that is to be written. */
+/** Also reads, so that errors of the database are not blamed on the new file. */
 function openDatabase(databaseFile: string): Database {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
   try {
@@ -45,12 +45,12 @@ function openDatabase(databaseFile: string): Database {
   }
 }
 
-/** Made by hand first, since it is for its owner alone: it has all that the portal knows. */
+/** Created first with private permissions, because it contains everything that the portal knows. */
 function writeCopy(database: Database, part: string): void {
   closeSync(openSync(part, 'wx', 0o600));
-  // As a new database has it (prisma/migrate.ts), also where this one was made by an older version.
+  // Matches new databases (prisma/migrate.ts), also if an older version created this one.
   database.pragma('auto_vacuum = INCREMENTAL');
   database.prepare('VACUUM INTO ?').run(part);
-  // What was written meanwhile could not leave the log. Better here than in the writer, where calls wait for it.
+  // The backup kept the log from being emptied. Doing that here saves the writer, and so calls, the time.
   database.pragma('wal_checkpoint(PASSIVE)');
 }

@@ -20,8 +20,8 @@ import { BackupRefused } from './backup-refused.ts';
 import { syncPath } from './sync-path.ts';
 
 /**
- * Puts a backup in the place of the database of a data folder, once it was found whole and its ledger holds. Returns
- * where the database that was there lies now. Nobody else may use the folder meanwhile: the lease sees to that.
+ * Replaces the database of a data folder by a backup that is complete and has a valid ledger. Returns the new path of
+ * the old database. The lease keeps other processes away.
  */
 export async function restore(
   dataFolder: string,
@@ -54,7 +54,7 @@ export async function restore(
   }
 }
 
-/** A full disk, a folder where a file should be: what the operating system, or SQLite, says of a file. */
+/** An error of the file system or SQLite about a file, such as a full disk. */
 function isOfFiles(error: unknown): error is Error {
   return (error instanceof Error && 'syscall' in error) || error instanceof SqliteDatabase.SqliteError;
 }
@@ -65,13 +65,13 @@ function removeDatabase(databaseFile: string): void {
   for (const ending of companions) rmSync(databaseFile + ending, { force: true });
 }
 
-/** A backup is one file; a copy that somebody made of a data folder may have its log beside it. */
+/** A backup is a single file, but a copied data folder may have a log, too. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   await copyPrivately(from, to);
   if (existsSync(`${from}-wal`)) await copyPrivately(`${from}-wal`, `${to}-wal`);
 }
 
-/** For its owner alone from the first byte on, whatever the mode of the other file. */
+/** Private from the first byte, whatever the permissions of the source. */
 function copyPrivately(from: string, to: string): Promise<void> {
   return pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
 }
@@ -105,7 +105,7 @@ function findDamage(candidate: string): string | undefined {
   }
 }
 
-/** A second name for the old database, so that one is in its place at every moment; then its log, if it has one. */
+/** Links the old database to a second name, so that a database is in place at every moment; then its log, if any. */
 function setAside(databaseFile: string, nowMs: number): string | null {
   if (!existsSync(databaseFile)) return null;
   emptyLog(databaseFile);
@@ -117,7 +117,7 @@ function setAside(databaseFile: string, nowMs: number): string | null {
   return basename(aside);
 }
 
-/** What the log still has goes into the database. Where that fails the log is kept beside it, as it is. */
+/** Moves the log into the database. If that fails, the log stays beside it. */
 function emptyLog(databaseFile: string): void {
   try {
     const database = new SqliteDatabase(databaseFile);
@@ -132,7 +132,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Not every file system has links.
+    // Some file systems have no links.
     copyFileSync(from, to);
   }
 }

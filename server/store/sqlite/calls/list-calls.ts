@@ -3,12 +3,12 @@ import type { CallFilter, CallPage } from '../../calls.ts';
 import type { PrismaClient } from '../database.ts';
 
 /**
- * At most so many calls are looked through for one page, the newest of those between `from` and `to`: an owner of a
- * million calls gets a page as fast as others do, and the thread that answers calls does not wait.
+ * A page considers at most this many calls, the newest between `from` and `to`. This keeps it fast even for an owner
+ * with a million calls, and other requests do not wait.
  */
 const mostCalls = 10_000;
 
-/** Ids are made some moments before calls get their keys, and not in the same order. */
+/** Ids are created shortly before calls get their keys, and not in the same order. */
 const disorderMs = 60_000;
 
 const fields = {
@@ -49,7 +49,7 @@ export async function listCalls(
   return { rows, total, isTruncated: range.isTruncated };
 }
 
-/** The keys to look between, by the index of owner and key: nothing else is read of the calls that are passed over. */
+/** The range of keys, from the index of owner and key, which avoids reading the calls outside. */
 async function keyRange(database: PrismaClient, { from, to, owner }: CallFilter) {
   const { call } = database;
   const after = from && (await firstKeySince(database, from.getTime() - disorderMs));
@@ -65,7 +65,7 @@ async function keyRange(database: PrismaClient, { from, to, owner }: CallFilter)
   return { least: last ? last.key + 1 : key.gte, greatest: newest.key, isTruncated: last !== undefined };
 }
 
-/** Null where no call has begun since. Keys grow with the time, and so do ids. */
+/** Null if no call has started since. Keys and ids increase with time. */
 async function firstKeySince({ call }: PrismaClient, ms: number): Promise<number | null> {
   const where = { id: { gte: leastCallId(ms) } };
   return (await call.findFirst({ where, orderBy: { id: 'asc' }, select: { key: true } }))?.key ?? null;

@@ -40,7 +40,7 @@ export class SqliteCalls implements Calls {
     };
   }
 
-  /** The conditions are those of two indexes, written out as they have them, or these would not be used. */
+  /** The conditions repeat those of two indexes exactly, or SQLite would not use them. */
   async readEntries(key: number): Promise<ReceiptEntryRow[]> {
     const rows = await this.#database.$queryRaw<EntryRow[]>`
       SELECT "key", "kind", "amount", "at" FROM "Entry"

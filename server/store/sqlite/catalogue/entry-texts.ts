@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 
-/** Products and entries as JSON. Their texts are joined where they are stored. */
+/** Products and entries as JSON, joined by the database. */
 export function prepareEntryTexts(reader: SqliteReader): Pick<Catalogue, 'productTexts' | 'entryTexts'> {
   const products = (text: string) =>
     reader.prepareText(

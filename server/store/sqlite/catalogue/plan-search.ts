@@ -8,13 +8,12 @@ import { last, type SearchPlan, type WordSearch } from './search-plan.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 import { countMatches, findMatched, findSimilarWords } from './sqlite-words.ts';
 
-/** Past so many matches, to look at the row of each is what a search waits for. */
+/** With more matches, reading their rows would dominate the search. */
 const fewMatches = 2_000;
-/** Fewer matches than this, and none by its name: perhaps something else was meant. */
+/** With fewer matches, and none by name, a correction is tried. */
 const littleFound = 3;
 const mostCorrectedWords = 3;
 
-/** Finds out what a search looks for. */
 export function planSearch(reader: SqliteReader, q: string, synonyms: readonly SynonymGroup[]): SearchPlan {
   const parsed = parseSearch(q);
   const name = foldedText(q.trim());
@@ -31,7 +30,7 @@ export function planSearch(reader: SqliteReader, q: string, synonyms: readonly S
     kind: 'words',
     name,
     ...written,
-    // A tier that nothing is in tells nothing apart.
+    // An empty tier has no effect on the order.
     tiers: isBetter ? written.tiers : written.tiers.slice(-1),
     isAlone: count <= 1,
     isNamed,
@@ -54,9 +53,8 @@ export function planSearch(reader: SqliteReader, q: string, synonyms: readonly S
 }
 
 interface Correction {
-  /** The misspelt word. */
   text: string;
-  /** What is shown in its place. */
+  /** The correction that is shown. */
   shown: string;
   alternatives: Alternative[];
 }
@@ -83,7 +81,7 @@ function correctedText({ all }: ParsedSearch, corrections: Correction[]): string
   return all.map((word) => shown.get(word) ?? word).join(' ');
 }
 
-/** An alternative that no product has would be looked for in every one that has the others. */
+/** Drops alternatives that match nothing, because each costs time for every product. */
 function existing(reader: SqliteReader, alternatives: Alternative[]): Alternative[] {
   const expressions = alternatives.flatMap(({ phrases }) => phrases.map(matchOfPhrase));
   const matched = findMatched(reader, [...new Set(expressions)]);

@@ -1,23 +1,23 @@
 export interface WordSearch {
   kind: 'words';
-  /** The whole of it, as a name would sort. */
+  /** The whole search, in the form of a sorted name. */
   name: string;
-  /** Match expressions, the best first; the last finds every product of the list. */
+  /** Match expressions, best first. The last finds every product of the list. */
   tiers: string[];
   /** Match expression for the table of APIs. */
   apis: string;
-  /** One product at most is found, which is in no order. */
+  /** At most one product matches, so no order is needed. */
   isAlone: boolean;
-  /** Whether a product has this very name, and whether any is deprecated: else no order asks for it. */
+  /** Whether a product has exactly this name, and whether any is deprecated. Otherwise the order ignores both. */
   isNamed: boolean;
   hasDeprecated: boolean;
   literals: string[];
   isCommon: boolean;
-  /** The search with its misspelt words corrected, where products are found by that, too. */
+  /** The search after spelling correction, if that finds products, too. */
   readAs: string | undefined;
 }
 
-/** `symbols`: what holds no word is found where a name holds it, letter by letter. */
+/** `symbols`: a search without words matches the text of names exactly. */
 export type SearchPlan = WordSearch | { kind: 'symbols'; text: string };
 
 /** The match expression that finds every product of the list. */

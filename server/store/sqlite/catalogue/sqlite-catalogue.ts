@@ -17,7 +17,7 @@ const mib = 1024 * 1024;
 const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
-/** Searches, orders and the texts of pages are read by prepared statements, the rest through Prisma. */
+/** Prepared statements serve searches, orders and page texts; Prisma serves the rest. */
 export class SqliteCatalogue implements Catalogue {
   readonly productTexts: Catalogue['productTexts'];
   readonly entryTexts: Catalogue['entryTexts'];
@@ -26,7 +26,7 @@ export class SqliteCatalogue implements Catalogue {
   readonly #searches: Cache<string, SearchPlan>;
   readonly #synonyms: Cache<'all', SynonymGroup[]>;
 
-  /** `keep`: whether searches and synonyms are remembered until something is published. */
+  /** `keep`: whether searches and synonyms are cached until a publication. */
   constructor(databaseFile: string, database: PrismaClient, keep: boolean) {
     this.#database = database;
     this.#reader = new SqliteReader(databaseFile);
@@ -77,7 +77,7 @@ export class SqliteCatalogue implements Catalogue {
     return search.kind === 'words' ? search.readAs : undefined;
   }
 
-  /** The kinds without a choice of their own are counted together; each with one is counted without it. */
+  /** Kinds without a selection are counted together; a kind with one is counted without it. */
   async countTags(filter: ListFilter): Promise<TagCount[]> {
     const planned = await this.#plan(filter);
     if (!planned) return [];
@@ -153,7 +153,6 @@ export class SqliteCatalogue implements Catalogue {
     this.#reader.close();
   }
 
-  /** Undefined where nothing can match. */
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
     const slugs = filter.tag;
     const tags =

@@ -3,9 +3,9 @@ import type { SqliteReader } from './sqlite-reader.ts';
 import { type PlannedFilter, popularSince, readKeys, tagConditions } from './sqlite-search.ts';
 import type { TagChoice } from './tag-choices.ts';
 
-// The order of the catalogue where an API is one entry, in SQLite's words.
+// Orders catalogue entries, with each API as one entry.
 
-/** Products by themselves and APIs that have a product of these tags; the keys of APIs are negative. */
+/** Products without an API, and APIs with a product of these tags. Keys of APIs are negative. */
 export function findEntryKeys(reader: SqliteReader, { sort = 'name', choices }: PlannedFilter): Int32Array {
   const { product, api, order } = orders[sort];
   const calls = sort === 'popular';
@@ -23,7 +23,7 @@ export function findEntryKeys(reader: SqliteReader, { sort = 'name', choices }: 
   );
 }
 
-/** APIs whose name or provider is searched for, the best first; negative. */
+/** APIs whose name or provider matches, best first, with negative keys. */
 export function findApiKeys(reader: SqliteReader, { search, choices }: PlannedFilter): Int32Array {
   if (search?.kind !== 'words') return new Int32Array();
   const conditions = [Prisma.sql`api_search MATCH ${search.apis}`, ...apiConditions(choices)];
@@ -42,7 +42,7 @@ function apiConditions(choices: TagChoice[]): Prisma.Sql[] {
   const isListed = Prisma.sql`a.operations > 0`;
   if (choices.length === 0) return [isListed];
   const product = Prisma.sql`o.productKey`;
-  // The row of a product is not looked at: the index says which are online.
+  // Uses only the index, which has the online status, and not the row of the product.
   const conditions = [
     Prisma.sql`o.productKey IN (SELECT n.key FROM Product n WHERE n.status = 1)`,
     ...tagConditions(product, choices),
@@ -62,7 +62,7 @@ const byPrice = {
   api: Prisma.sql`a.priceFrom, a.id`,
 };
 
-/** Columns that an order compares, and how. */
+/** Columns of an order and their direction. */
 const orders = {
   name: { ...byName, order: Prisma.sql`first, second` },
   '-created': {

@@ -1,15 +1,15 @@
 import type { Phrase } from '../../../../lib/search/alternatives.ts';
 import type { Reading, SearchTier } from '../../../../lib/search/search-tiers.ts';
 
-/** What a product is found by; `status` beside them is no text. */
+/** The searchable columns. `status` is not text. */
 const texts = '{name introduction doc tags}';
 
-/** A tier in the words of SQLite's full-text table. */
+/** A tier as an expression for SQLite's full-text table. */
 export function matchOfTier({ inName, readings }: SearchTier): string {
   return `${inName ? '{name}' : texts} : (${matchOfAny(readings)})`;
 }
 
-/** The widest tier of names, in the words of the table of APIs: an API is found by its name or its provider. */
+/** The widest name tier as an expression for the table of APIs, which has names and providers. */
 export function matchOfApis(tiers: readonly SearchTier[]): string {
   const { readings } = tiers.findLast(({ inName }) => inName) ?? { readings: [] };
   return `{name tags} : (${matchOfAny(readings)})`;
@@ -23,10 +23,10 @@ function matchOfReading(reading: Reading): string {
   return reading.map((term) => `(${term.map(matchOfPhrase).join(' OR ')})`).join(' AND ');
 }
 
-/** Of words of letters and digits, which is what a search is parsed to. */
+/** Words consist of letters and digits only, because the search is parsed. */
 export function matchOfPhrase({ words, isPrefix }: Phrase): string {
   const text = words.join(' ');
   if (!isPrefix) return `"${text}"`;
-  // Nearly every text has a word that begins with a given letter.
+  // Nearly every text has a word with a given first letter.
   return text.length === 1 ? `("${text}" OR {name tags} : "${text}" *)` : `"${text}" *`;
 }

@@ -3,7 +3,7 @@ import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
 import type { OperationRow } from '../../catalogue.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 
-/** As much of an introduction as the excerpt of a row is made of. */
+/** Enough of an introduction for the excerpt of a row. */
 const readLength = 600;
 
 const operationRows: z.ZodType<OperationRow[]> = z.array(
@@ -18,7 +18,7 @@ const operationRows: z.ZodType<OperationRow[]> = z.array(
   }),
 );
 
-/** The operations of an API that are online, in its order: one statement for all of them. */
+/** The online operations of an API in its order, in one statement. */
 export function findOperations(reader: SqliteReader, apiKey: number): OperationRow[] {
   const found = reader.read(Prisma.sql`
     SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo,

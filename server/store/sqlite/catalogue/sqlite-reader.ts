@@ -2,10 +2,10 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
 import { mappedBytes } from '../database.ts';
 
-/** Statements differ by the words of a search and the tags of a choice, each of which are few. */
+/** Statements vary with the words of a search and the selected tags, which are few. */
 const mostPrepared = 200;
 
-/** A connection with prepared statements. Prisma's way to the database takes three times as long as SQLite does. */
+/** A connection with prepared statements. Prisma takes three times as long as SQLite itself. */
 export class SqliteReader {
   readonly #database: SqliteDatabase.Database;
   readonly #prepared = new Map<string, SqliteDatabase.Statement>();
@@ -15,7 +15,6 @@ export class SqliteReader {
     this.#database.pragma(`mmap_size = ${mappedBytes}`);
   }
 
-  /** The rows of a statement. */
   read({ sql, values }: Prisma.Sql): unknown[] {
     let statement = this.#prepared.get(sql);
     if (!statement) {
@@ -26,7 +25,7 @@ export class SqliteReader {
     return statement.all(...values);
   }
 
-  /** A statement that takes a list of keys as JSON and returns one text. */
+  /** A statement that takes keys as a JSON list and returns one text. */
   prepareText(sql: string): (keys: readonly number[]) => string {
     const statement = this.#database.prepare<[string], string | null>(sql).pluck();
     return (keys) => statement.get(JSON.stringify(keys)) ?? '';

@@ -7,10 +7,10 @@ import { last, type SearchPlan, type WordSearch } from './search-plan.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 import type { TagChoice } from './tag-choices.ts';
 
-// The SQL that searches stands here, in SQLite's words and on its full-text table: another database answers the same two
-// questions, which keys a filter leaves and how often each tag is among them, in its own.
+// The SQL of searches, for SQLite's full-text table. Another database would answer the same two questions: which keys
+// match a filter, and how often each tag occurs among them.
 
-/** A filter with its search and its tags looked up. */
+/** A filter with its planned search and tags. */
 export interface PlannedFilter extends ListFilter {
   search: SearchPlan | undefined;
   choices: TagChoice[];
@@ -18,12 +18,11 @@ export interface PlannedFilter extends ListFilter {
 
 const keysRow = z.tuple([z.object({ keys: z.string() })]);
 
-/** In order. As the one row that the database answers with: of a hundred thousand each would be made an object. */
+/** In order. Returned as a single row, because a hundred thousand rows would each become an object. */
 export function findProductKeys(reader: SqliteReader, filter: PlannedFilter): Int32Array {
   return readKeys(reader, orderedProducts(filter));
 }
 
-/** The keys that a statement finds. */
 export function readKeys(reader: SqliteReader, found: Prisma.Sql): Int32Array {
   const [{ keys }] = keysRow.parse(
     reader.read(Prisma.sql`SELECT json_group_array(key) AS keys FROM (${found})`),
@@ -31,12 +30,14 @@ export function readKeys(reader: SqliteReader, found: Prisma.Sql): Int32Array {
   return new Int32Array(keysIn(keys));
 }
 
-/** Guaranteed by `json_group_array` over a column of whole numbers: to look at each would take as long as to find it. */
+/**
+ * `json_group_array` over an integer column guarantees the type. Checking each key would take as long as the search.
+ */
 function keysIn(array: string): number[] {
   return JSON.parse(array) as number[];
 }
 
-/** The query of the list: one row with the key of each product. */
+/** The query of the list: a row with the key of each product. */
 export function orderedProducts(filter: PlannedFilter): Prisma.Sql {
   const { search } = filter;
   const source = sourceOf(filter, search);
@@ -46,7 +47,7 @@ export function orderedProducts(filter: PlannedFilter): Prisma.Sql {
 
 const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.int() }));
 
-/** How many of the products that a filter leaves carry each tag of these kinds; a tag that none carries is left out. */
+/** The number of matching products for each tag of these kinds, without zeros. */
 export function countTags(reader: SqliteReader, kinds: number[], filter: PlannedFilter): TagCount[] {
   if (kinds.length === 0) return [];
   const source = sourceOf({ ...filter, sort: undefined }, filter.search);
@@ -61,7 +62,7 @@ export function countTags(reader: SqliteReader, kinds: number[], filter: Planned
 interface Source {
   from: Prisma.Sql;
   key: Prisma.Sql;
-  /** Whether the row of the product is at hand, which says whether it is online. */
+  /** Whether the query reads product rows, which have the online status. */
   hasRow: boolean;
 }
 
@@ -74,8 +75,8 @@ const matchingRows: Source = {
 };
 
 /**
- * Where many match, the full-text table is asked for what is online, too, which spares a look at each row. But to rank
- * by a word it reads all that have it, and nearly all are online: where few match, their rows are sooner looked at.
+ * For many matches the full-text table also filters by status, which avoids reading each row. But ranking by the status
+ * word reads all rows with it, which are nearly all; so for few matches, reading their rows is faster.
  */
 function sourceOf({ sort }: ListFilter, search: SearchPlan | undefined): Source {
   if (search?.kind !== 'words') return catalogue;
@@ -102,7 +103,7 @@ function productsOf({ from, key, hasRow }: Source, filter: PlannedFilter): Prism
   return Prisma.sql`FROM ${from} WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
-/** A product has a tag of each choice. */
+/** A product must have a tag of each choice. */
 export function tagConditions(key: Prisma.Sql, choices: TagChoice[]): Prisma.Sql[] {
   return choices.map(
     ({ keys }) =>
@@ -112,7 +113,7 @@ export function tagConditions(key: Prisma.Sql, choices: TagChoice[]): Prisma.Sql
 
 const popularDays = 30;
 
-/** Beside each product the calls of late that it had; their table has a row for each purse and day. */
+/** Adds the recent calls of each product. Their table has a row for each purse and day. */
 function withCalls(from: Prisma.Sql): Prisma.Sql {
   const since = popularSince();
   return Prisma.sql`${from} LEFT JOIN (
@@ -120,7 +121,6 @@ function withCalls(from: Prisma.Sql): Prisma.Sql {
   ) c ON c.productKey = p.key`;
 }
 
-/** The first day whose calls count. */
 export function popularSince(): string {
   return utcDay(Date.now() - popularDays * 86_400_000);
 }
@@ -133,10 +133,10 @@ function statusTerm({ status }: ListFilter): string {
   return status === 'all' ? '' : ` AND status : "${status === '1' ? 'online' : 'offline'}"`;
 }
 
-/** What is deprecated comes last, whatever the order; among what words find, last of those that are as good. */
+/** Deprecated products come last; in a search, last among equally good matches. */
 function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.Sql {
   if (search?.kind === 'words' && sort === undefined) return bestFirst(search);
-  // The order of the whole catalogue is that of an index.
+  // An index has the order of the whole catalogue.
   const isOld = search?.kind === 'words' ? isDeprecated(Prisma.sql`p.key`) : Prisma.sql`p.deprecated`;
   switch (sort) {
     case '-created':
@@ -153,7 +153,7 @@ function orderOf({ sort }: ListFilter, search: SearchPlan | undefined): Prisma.S
   }
 }
 
-/** By the best tier that a product is in; the one whose very name was typed stands before all. */
+/** By the best tier of a product. An exact name match comes first. */
 function bestFirst({ name, tiers, isAlone, isNamed, hasDeprecated }: WordSearch): Prisma.Sql {
   const key = Prisma.sql`s.rowid`;
   if (isAlone) return key;

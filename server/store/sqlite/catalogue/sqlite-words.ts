@@ -3,9 +3,9 @@ import { oneEditAway } from '../../../../lib/search/one-edit-away.ts';
 import { Prisma } from '../../../../prisma/generated/sqlite/client.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 
-// What a search asks of the words of the catalogue before it looks for products, in SQLite's words.
+// Queries about the words of the catalogue, which plan a search.
 
-/** Which of these match expressions anything matches. */
+/** The match expressions with at least one match. */
 export function findMatched(reader: SqliteReader, expressions: readonly string[]): Set<string> {
   if (expressions.length === 0) return new Set();
   const found = reader.read(Prisma.sql`
@@ -17,13 +17,13 @@ export function findMatched(reader: SqliteReader, expressions: readonly string[]
 const matchedRows = z.array(z.object({ expression: z.string() }));
 
 export interface Matches {
-  /** Counted up to a number. */
+  /** Counted up to a limit. */
   count: number;
   /** Whether a better expression matches, too. */
   isBetter: boolean;
-  /** Whether a product has this very name. */
+  /** Whether a product has exactly this name. */
   isNamed: boolean;
-  /** Whether any product is deprecated, matched or not. */
+  /** Whether any product is deprecated, matching or not. */
   hasDeprecated: boolean;
 }
 
@@ -34,7 +34,7 @@ interface MatchQuestion {
   most: number;
 }
 
-/** How many products match, and which orders can tell them apart. */
+/** Counts the matches, and finds the criteria that can order them. */
 export function countMatches(reader: SqliteReader, { match, better, name, most }: MatchQuestion): Matches {
   const found = reader.read(Prisma.sql`
     SELECT (SELECT count(*)
@@ -52,7 +52,7 @@ export function countMatches(reader: SqliteReader, { match, better, name, most }
   };
 }
 
-/** By an index, as `isOfDeprecated`: these columns stand behind the long texts of a row. */
+/** Uses an index, like `isOfDeprecated`, because these columns come after the long texts of a row. */
 export function hasName(name: string): Prisma.Sql {
   return Prisma.sql`status IN (0, 1) AND deprecated IN (0, 1) AND sortName = ${name}`;
 }
@@ -64,19 +64,19 @@ const countedRow = z.tuple([
 ]);
 
 const mostCorrections = 5;
-/** A word that so many products have is common, and is not counted further. */
+/** A word in this many products is common, and is not counted further. */
 const countedProducts = 200;
 const wordRows = z.array(z.object({ word: z.string() }));
 
 export interface SimilarWords {
   words: string[];
-  /** Whether products have them; else they have words that begin so. */
+  /** Whether they are whole words. Otherwise they are prefixes of words. */
   areWhole: boolean;
 }
 
 /**
- * The words of names, introductions and tags that one edit turns a word into, and that more products have; those that
- * most products have first. Where the word may be the beginning of one, and is one of none, so may they.
+ * Words of names, introductions and tags that are one edit away and occur in more products, the most frequent first. If
+ * the word may be a prefix and matches nothing, prefixes count, too.
  */
 export function findSimilarWords(reader: SqliteReader, word: string, isPrefix: boolean): SimilarWords {
   const { shorter, others } = oneEditAway(word);
@@ -87,7 +87,7 @@ export function findSimilarWords(reader: SqliteReader, word: string, isPrefix: b
      ORDER BY products DESC, word LIMIT ${mostCorrections}`);
   const whole = wordRows.parse(found).map((row) => row.word);
   if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
-  // What begins with the word is found by it as it stands.
+  // Words that begin with the searched word match anyway.
   const beginnings = others.filter((one) => !one.startsWith(word));
   return { words: findBeginnings(reader, beginnings), areWhole: false };
 }

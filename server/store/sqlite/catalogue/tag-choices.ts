@@ -1,12 +1,12 @@
 import type { TagRow } from '../../catalogue.ts';
 
-/** A product must have one of these tags. They are of one kind, or of several where a slug stands for tags of each. */
+/** A product must have one of these tags. A slug may stand for tags of several kinds. */
 export interface TagChoice {
   kinds: Set<number>;
   keys: number[];
 }
 
-/** What products must have, by slugs and the tags that have them. Null where no tag has one, which nothing can match. */
+/** The tag choices of a filter. Null if a slug has no tag, so that nothing can match. */
 export function tagChoices(
   slugs: readonly string[],
   tags: readonly Pick<TagRow, 'key' | 'kind' | 'slug'>[],

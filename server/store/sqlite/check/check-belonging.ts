@@ -3,9 +3,9 @@ import type { Findings } from './findings.ts';
 
 interface Rule {
   kind: string;
-  /** Older files lack it: the rule is for those that have it. */
+  /** Old files lack this column, so the rule does not apply to them. */
   column?: [table: string, name: string];
-  /** Gives `what` of each row that breaks the rule. */
+  /** Selects `what` of each row that breaks the rule. */
   sql: string;
   sentence(what: string): string;
 }
@@ -79,7 +79,7 @@ const rules: Rule[] = [
     sentence: (what) => `The spending of key ${what} was checked with another sum than that of its calls.`,
   },
   {
-    // All that a purse used is compared with its calls elsewhere: what is missing here is too much there.
+    // The totals of a purse are compared elsewhere, so a missing row here shows there as a difference.
     kind: 'days with a wrong number',
     sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM
             (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
@@ -90,7 +90,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Looks whether what belongs together is there: no foreign key sees to it where a call writes. */
+/** Checks references between rows. Rows that calls write have no foreign keys. */
 export function checkBelonging(database: Database, findings: Findings): void {
   const hasColumn = database.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?');
   const usable = rules.filter(({ column }) => column === undefined || hasColumn.get(...column) !== undefined);

@@ -5,7 +5,7 @@ import type { Payment } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
-/** Where in a row each column is: of millions of calls each row is a list, and no object. */
+/** Column indexes. Rows are arrays, because objects would be too slow for millions of calls. */
 export const at = {
   key: 0,
   purseKey: 1,
@@ -31,15 +31,15 @@ export type CallRow = [
 ];
 
 export interface CallTotals {
-  /** By purse: what its open holds hold, and its resolved calls and what they cost. */
+  /** By purse: the sum of open holds; number and cost of resolved calls. */
   pending: Map<number, number>;
   calls: Map<number, number>;
   credits: Map<number, number>;
-  /** By `key period` of KeySpend, of keys that have a cap. */
+  /** By `key period` of KeySpend, for capped keys. */
   spent: Map<string, number>;
 }
 
-/** Reads all calls, and looks whether each was charged what its entries say, and no more than it held. */
+/** Reads all calls and checks that each was charged according to its entries, and no more than its hold. */
 export function checkCalls(database: Database, entries: EntryTotals, findings: Findings): CallTotals {
   const totals: CallTotals = { pending: new Map(), calls: new Map(), credits: new Map(), spent: new Map() };
   const capped = cappedKeys(database);
@@ -84,7 +84,7 @@ function prepareCalls(database: Database) {
     .raw();
 }
 
-/** Where a start begins to look for open calls; a file of an older version has an index of them. */
+/** The key from which a start looks for open calls. Files of an older version have an index instead. */
 function firstOpenCall(database: Database, findings: Findings): number {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'FirstOpenCall'").get()) return 0;
   const key = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
@@ -104,7 +104,6 @@ function add<Key>(totals: Map<Key, number>, key: Key, amount: number): void {
   totals.set(key, (totals.get(key) ?? 0) + amount);
 }
 
-/** As in KeySpend. */
 export function spendingPeriods(day: string): string[] {
   return [day, day.slice(0, 7), 'all'];
 }

@@ -16,25 +16,23 @@ export type EntryRow = [
 
 export const entryColumns = 'key, transfer, purseKey, amount, kind, at, callKey, reason';
 
-/** What entries add up to. */
 export interface EntrySums {
-  /** By purse. */
   posted: Map<number, number>;
-  /** What was given back for a call; few are. */
+  /** Refunds by call; they are few. */
   refunded: Map<number, number>;
-  /** By purse: when it got its last allowance. */
+  /** By purse: the time of its last allowance. */
   allowedAt: Map<number, number>;
-  /** Is told of each transfer that charges a call. */
+  /** Called for each transfer that charges a call. */
   charge(callKey: number, purseKey: number, credits: number, at: number): void;
 }
 
 export interface EntryTotals extends EntrySums {
-  /** By call: how many transfers charge it, what they take, and from which purse. */
+  /** By call: number of charging transfers, their amount, and their purse. */
   charges: Uint8Array;
   paid: Float64Array;
   payers: Float64Array;
   chargeCount: number;
-  /** By call: when it paid. */
+  /** By call: the time of its payment. */
   paidAt: Float64Array;
 }
 
@@ -50,7 +48,7 @@ interface Transfer {
   reason: string | null;
 }
 
-/** Reads all entries, and looks whether each transfer takes from one purse what it gives to another. */
+/** Reads all entries and checks that each transfer adds up to zero. */
 export function checkEntries(database: Database, findings: Findings): EntryTotals {
   const totals = emptyTotals(database);
   const sum = checkEntryRows(readInChunks(prepareEntries(database)), totals, findings);
@@ -58,7 +56,7 @@ export function checkEntries(database: Database, findings: Findings): EntryTotal
   return totals;
 }
 
-/** The same for some entries, of whole transfers; returns what they add up to. */
+/** The same for some entries of complete transfers. Returns their sums. */
 export function checkEntryRows(chunks: Iterable<EntryRow[]>, totals: EntrySums, findings: Findings): number {
   let transfer: Transfer | undefined;
   let sum = 0;
@@ -120,7 +118,7 @@ function prepareEntries(database: Database) {
     .raw();
 }
 
-/** What names a call that is not there is found by its count: an array ignores what lies outside of it. */
+/** An array ignores indexes outside its range, so charges of missing calls are found by their count. */
 function countCharge(
   totals: EntryTotals,
   callKey: number,
@@ -136,7 +134,7 @@ function countCharge(
   paidAt[callKey] = at;
 }
 
-/** Whose credits each kind takes; a charge takes those of the caller. */
+/** The paying purse for each kind of transfer. Charges are paid by the caller. */
 const sources = new Map([
   ['allowance', issuedKey],
   ['grant', issuedKey],

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { CheckOptions } from '../../ledger.ts';
 import type { CheckedPart } from '../../ledger-changes.ts';
 
-/** Without a part the check is at its end. */
+/** A report without a part ends the check. */
 export interface CheckReport {
   found: string[];
   part?: CheckedPart;
 }
 
 /**
- * Checks what was written since the last check, on a thread that lives as long as it takes. `mark` writes down how far
- * it has come, a part at a time; false ends the check, since another one goes on from there.
+ * Checks new entries and calls on a temporary thread. `mark` stores the progress after each part. It returns false if
+ * another check has continued, which ends this one.
  */
 export function checkInThread(
   databaseFile: string,

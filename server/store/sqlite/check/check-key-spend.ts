@@ -8,7 +8,7 @@ interface SpendRow {
   credits: number;
 }
 
-/** Looks whether what each capped key spent in each period is what its calls of the period hold and cost. */
+/** Checks the spending of each capped key in each period against the holds and charges of its calls. */
 export function checkKeySpend(database: Database, spent: Map<string, number>, findings: Findings): void {
   const rest = new Map(spent);
   const rows = database.prepare<[], SpendRow>(

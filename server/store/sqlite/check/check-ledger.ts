@@ -7,8 +7,8 @@ import { checkKeySpend } from './check-key-spend.ts';
 import { Findings } from './findings.ts';
 
 /**
- * Each invariant of the ledger in a file that does not hold, in a sentence. All of it is read as it stood at one
- * moment, while others go on to write; a million calls take seconds. A portal checks what is new (check-new.ts).
+ * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write; a million
+ * calls take seconds. A portal checks only what is new (check-new.ts).
  */
 export function checkLedger(databaseFile: string): string[] {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
@@ -18,7 +18,7 @@ export function checkLedger(databaseFile: string): string[] {
     database.exec('BEGIN');
     checkAll(database, findings);
     database.exec('COMMIT');
-    // The log could not be emptied past what was read here. Better here than in the writer, where calls wait for it.
+    // The snapshot kept the log from being emptied. Doing that here saves the writer, and so calls, the time.
     database.pragma('query_only = OFF');
     database.pragma('wal_checkpoint(PASSIVE)');
     return findings.sentences();

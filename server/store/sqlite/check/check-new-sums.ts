@@ -3,9 +3,9 @@ import type { Findings } from './findings.ts';
 import { earnedKey } from '../ledger/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
-/** What is not yet in the sums that stand beside the figures. */
+/** The sums of rows that are not yet marked as checked. */
 export interface NewSums {
-  /** By purse: of entries; of open holds; and when it got its last allowance. */
+  /** By purse: the sum of entries, the sum of open holds, and the time of the last allowance. */
   posted: Map<number, number>;
   pending: Map<number, number>;
   allowedAt: Map<number, number>;
@@ -18,14 +18,14 @@ export interface NewSums {
 interface Comparison {
   progress: { entry: number; call: number; purse: number };
   sums: NewSums;
-  /** What was written to since the last check. */
+  /** The rows written since the last check. */
   touched: { purses: Set<number>; use: Set<string>; spent: Set<string> };
 }
 
-/** Purses that nothing was written to are compared in turns, so many in each check. */
+/** Unchanged purses are compared in turn, this many in each check. */
 const pursesAtOnce = 10_000;
 
-/** Compares figures with what they add up to; returns the purse that the next check goes on behind. */
+/** Compares stored figures with their sums. Returns the purse after which the next check continues. */
 export function checkNewSums(database: Database, comparison: Comparison, findings: Findings): number {
   checkProgress(database, comparison.progress, findings);
   checkOpenCalls(database, comparison.progress.call, findings);
@@ -34,7 +34,7 @@ export function checkNewSums(database: Database, comparison: Comparison, finding
   return checkPurses(database, comparison, findings);
 }
 
-/** What was checked is never deleted. */
+/** Checked rows are never deleted. */
 function checkProgress(
   database: Database,
   { entry, call }: Comparison['progress'],
@@ -65,7 +65,7 @@ function checkProgress(
       );
 }
 
-/** No call up to the last that was checked is open. */
+/** No call up to the last checked one may be open. */
 function checkOpenCalls(database: Database, lastChecked: number, findings: Findings): void {
   const first = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
   if (first === undefined)

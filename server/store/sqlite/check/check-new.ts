@@ -16,7 +16,7 @@ import { preparePayments } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
-/** So that the sums of a part are written within a few milliseconds. */
+/** Keeps the write for each part within a few milliseconds. */
 const entriesAtOnce = 4_000;
 const callsAtOnce = 2_000;
 
@@ -27,15 +27,14 @@ interface Progress {
 }
 
 export interface Step {
-  /** What is to be marked as checked; the next step begins behind it. */
+  /** The part to mark as checked. The next step starts after it. */
   part: CheckedPart;
-  /** Whether all there is was checked, and every figure compared. */
   isDone: boolean;
 }
 
 /**
- * Checks what was written to a ledger since it was last checked, a part at a time. Calls count as checked up to the
- * first that is open. Each step reads what stood at one moment; its part is marked before the next.
+ * Checks the new entries and calls of a ledger in parts. Calls count as checked up to the first open one. Each step
+ * reads a snapshot, and its part is marked before the next step.
  */
 export function prepareNewCheck(database: Database, findings: Findings): () => Step {
   const readProgress = database.prepare<[], Progress>(
@@ -59,7 +58,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
     checkCallBelongs(row, findings);
   }
 
-  /** Charges and refunds of calls that were checked before; those of later ones are looked at with their call. */
+  /** Charges and refunds of calls that were checked earlier. Those of newer calls are checked with their call. */
   function checkEarlierCalls(calls: Set<number>, last: number): void {
     for (const key of calls) {
       const row = key > last ? undefined : readCall.get(key);
@@ -115,7 +114,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
 type NewCallRow = [...CallRow, productKey: number, hasEnding: 0 | 1, isElsewhere: 0 | 1];
 const beside = { productKey: 8, hasEnding: 9, isElsewhere: 10 } as const;
 
-/** Calls with what they need beside them. */
+/** Calls with the related rows. */
 function newCalls(where: string): string {
   const guest = "substr(coalesce(c.owner, 'anon_'), 1, 5) <> 'anon_'";
   return `SELECT ${callColumns.map((name) => `c.${name}`).join(', ')}, c.productKey, e.callKey IS NOT NULL,
@@ -139,7 +138,7 @@ function checkCallBelongs(row: NewCallRow, findings: Findings): void {
     );
 }
 
-/** Where there may be more entries of the last transfer, it is left to the next part. */
+/** Leaves the last transfer to the next part if some of its entries may be missing. */
 function wholeTransfers(rows: EntryRow[]): EntryRow[] {
   const last = rows.at(-1);
   if (rows.length < entriesAtOnce || !last) return rows;

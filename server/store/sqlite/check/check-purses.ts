@@ -18,7 +18,7 @@ type PurseRow = [
 
 type PurseTotals = Omit<CallTotals, 'spent'> & Pick<EntryTotals, 'posted' | 'allowedAt'>;
 
-/** Looks whether each purse says what its entries, holds and calls add up to, and whether none owes. */
+/** Checks the figures of each purse against its entries, holds and calls, and that no balance is negative. */
 export function checkPurses(database: Database, totals: PurseTotals, findings: Findings): void {
   const unknown = new Set([...totals.posted.keys(), ...totals.pending.keys(), ...totals.calls.keys()]);
   for (const rows of readInChunks(preparePurses(database))) {

@@ -5,7 +5,7 @@ import { prepareNewCheck } from './check-new.ts';
 import type { CheckReport } from './check-in-thread.ts';
 import { Findings } from './findings.ts';
 
-/** Sends each part with what it found there, and goes on once the part is marked. */
+/** Sends each part with its findings, and continues when the part is marked. */
 function serve(databaseFile: string): void {
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000, readonly: true });
   const findings = new Findings();

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-/** A millisecond or so: what counts in between are the calls. */
+/** About a millisecond, so that calls can run in between. */
 const countedAtOnce = 20_000;
-/** Purses whose numbers are remembered. */
+/** Purses whose counts are cached. */
 const mostRemembered = 5_000;
 
 interface Counted {
@@ -13,8 +13,8 @@ interface Counted {
 }
 
 /**
- * How many entries a purse has. They are only ever added, each with a greater key: what was counted once stays counted,
- * and the next count begins behind it. A first count of many goes in steps, and lets others go first between them.
+ * The number of entries of a purse. Entries are only added, with increasing keys, so a cached count is extended and
+ * never repeated. A first count of many entries yields between steps.
  */
 export function prepareEntryCount(database: Database): (purseId: string) => Promise<number> {
   const findPurse = database.prepare<[string], number>('SELECT key FROM Purse WHERE id = ?').pluck();

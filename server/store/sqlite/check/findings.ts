@@ -1,20 +1,19 @@
-/** Whatever is wrong is often wrong in a great many places: these are enough to see how. */
+/** One fault often affects many rows. These are enough to understand it. */
 const shownOfOneKind = 10;
 
-/** What a check found, by kind. */
 export class Findings {
   readonly #sentences: string[] = [];
   readonly #counts = new Map<string, number>();
   #told = 0;
 
-  /** The kind says what the rest of them are, as in "more calls charged above their quote". */
+  /** The kind describes the unlisted rest: "more calls charged above their quote". */
   add(kind: string, sentence: string): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     if (count <= shownOfOneKind) this.#sentences.push(sentence);
   }
 
-  /** What was found since this was asked last. */
+  /** Findings since the last call of this method. */
   untold(): string[] {
     const sentences = this.#sentences.slice(this.#told);
     this.#told = this.#sentences.length;
@@ -25,7 +24,7 @@ export class Findings {
     return [...this.#sentences, ...this.more()];
   }
 
-  /** How many of each kind are not listed. */
+  /** The number of unlisted findings of each kind. */
   more(): string[] {
     const rest = [...this.#counts].filter(([, count]) => count > shownOfOneKind);
     return rest.map(([kind, count]) => `There are ${count - shownOfOneKind} more ${kind}.`);

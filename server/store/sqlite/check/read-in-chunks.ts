@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 
 const rowsAtOnce = 10_000;
 
-/** The rows of a statement that takes the last key it gave and a limit, and gives the key of each row first. */
+/** The statement takes the last key and a limit, and its first column is the key. */
 export function* readInChunks<Row extends [number, ...unknown[]]>(
   statement: Statement<[number, number], Row>,
   after = Number.MIN_SAFE_INTEGER,

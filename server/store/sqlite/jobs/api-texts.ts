@@ -24,17 +24,17 @@ interface Counts {
   priceTo: number;
 }
 
-/** As much of an introduction as an excerpt is made of. */
+/** Enough of an introduction for an excerpt. */
 const readLength = 4_000;
 
 export interface ApiTexts {
   write(apiKey: number): void;
-  /** Writes those of the APIs that these products belong to. */
+  /** Writes the APIs of these products. */
   writeOfProducts(productKeys: readonly number[]): void;
   forget(apiKey: number): void;
 }
 
-/** Writes what is made of an API and its products: its counts, its card, and the name that search finds. */
+/** Writes the derived data of an API: its counts, its card, and its searchable name. */
 export function prepareApiTexts(database: Database): ApiTexts {
   const read = database.prepare<[number, number], ApiRow>(
     `SELECT a.id, a.slug, a.name, a.version, a.summary, substr(a.doc, 1, ?) AS doc,
@@ -47,7 +47,7 @@ export function prepareApiTexts(database: Database): ApiTexts {
        FROM ApiOperation o CROSS JOIN Product p ON p.key = o.productKey
       WHERE o.apiKey = ? AND p.status = 1`,
   );
-  // The column stands behind the long texts of a product; the index has it at hand.
+  // Uses the index, because the column comes after the long texts of a product.
   const countDeprecated = database
     .prepare<[number], number>(
       `SELECT count(*) FROM ApiOperation o

@@ -1,10 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { OwnedProduct, OwnerClaim, ProductOwner } from '../../product-owner.ts';
 
-/**
- * Finds the products that got another owner after the apply was planned. Two applies can plan at the same moment; only
- * the transaction that writes knows which of them came first.
- */
+/** Products whose owner changed after the plan. Only the writing transaction knows which apply came first. */
 export function prepareFindTaken(database: Database): (claims: readonly OwnerClaim[]) => OwnedProduct[] {
   const find = database.prepare<[string], OwnedProduct>(
     'SELECT slug, file, source FROM Product WHERE slug = ? AND file IS NOT NULL',

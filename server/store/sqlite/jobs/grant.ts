@@ -8,7 +8,7 @@ import { prepareTransfer } from './prepare-transfer.ts';
 /** What a person moves: a refund comes out of what was earned, all else out of what is issued. */
 export const grant: Job<'grant'> = { payload: grantSchema, publishes: false, prepare: prepareGrant };
 
-/** For jobs that grant credits with what else they write. */
+/** For jobs that also grant credits. */
 export function prepareGrant(database: Database): (grant: Grant) => Balance {
   const make = database.prepare(
     'INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0) ON CONFLICT (id) DO NOTHING',
@@ -46,7 +46,7 @@ export function prepareGrant(database: Database): (grant: Grant) => Balance {
   };
 }
 
-/** A call of the purse that the credits can be given back for: never more than it cost, in however many times. */
+/** A call whose credits can be refunded, up to its cost over all refunds. */
 function prepareCallOfGrant(database: Database) {
   const find = database.prepare<[string, number], { key: number; charged: number }>(
     'SELECT key, charged FROM Call WHERE id = ? AND purseKey = ?',

@@ -71,12 +71,12 @@ interface KeptInput {
   input: string;
   bytes: number;
   purseKey: number;
-  /** Of the purse, these bytes included. */
+  /** The total of the purse, including these bytes. */
   keptBytes: number;
   isGuest: boolean;
 }
 
-/** Keeps an input whose bytes are counted already; where they are too many, takes them back instead. */
+/** Stores an input whose bytes are already counted, or subtracts them if they are too many. */
 function prepareKeepInput(database: Database) {
   const add = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
   const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
@@ -86,7 +86,7 @@ function prepareKeepInput(database: Database) {
   };
 }
 
-/** Where another call has the key, its time under it is over. */
+/** A key of another call is reused only after its lifetime. */
 function prepareTakeIdempotencyKey(database: Database) {
   const add = database.prepare(
     'INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

@@ -2,7 +2,7 @@ import type { Job } from '../writer/job.ts';
 
 /** A person has some browsers. Past this the oldest sessions of a key end, so that no key fills the table. */
 const mostOfKey = 50;
-/** Few are over at any sign-in; where many are, those after it take their part. */
+/** Each sign-in deletes up to this many expired sessions. */
 const mostDropped = 100;
 
 export const openSession: Job<'open-session'> = {

@@ -16,7 +16,7 @@ interface EarlierRow {
 
 const keptHead = z.tuple([z.number(), z.record(z.string(), z.string())]);
 
-/** The call that was made under an idempotency key before, as long as the key is kept; one in flight keeps it. */
+/** The call of an idempotency key while the key is stored. An open call keeps its key. */
 export function prepareEarlierCall(database: Database) {
   const find = database.prepare<[string], EarlierRow>(
     `SELECT i.callKey, i.fingerprint, c.id AS callId, c.versionKey, c.state, c.charged, c.startedAt, c.owner

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** Deletes what is kept of a call, and gives its bytes back to the purse; false where nothing was kept. */
+/** Deletes the stored input or response of a call and releases its bytes; false if there was none. */
 export function prepareForget(
   database: Database,
   table: 'CallInput' | 'IdempotentCall',

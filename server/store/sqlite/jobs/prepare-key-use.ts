@@ -22,8 +22,8 @@ interface Period {
 type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
 
 /**
- * What an API key may spend. For a key with a cap all three periods are counted, whichever of them the cap is for;
- * what is held counts as spent. For one without a cap nothing is counted.
+ * Checks and counts the spending of an API key. For a capped key all three periods are counted, whichever the cap is
+ * for, including holds. Keys without a cap are not counted.
  */
 export function prepareKeyUse(database: Database) {
   const find = database.prepare<[number], KeyRow>(
@@ -45,7 +45,7 @@ export function prepareKeyUse(database: Database) {
     return row;
   }
 
-  /** The first cap that the credits would pass; undefined where the key may spend them. */
+  /** The first cap that the credits would exceed; undefined if none. */
   function findCap(apiKeyKey: number, row: KeyRow, credits: number, nowMs: number): OverCap | undefined {
     if (!hasCap(row)) return undefined;
     for (const { name, text, cap } of periodsOf(row, nowMs)) {
@@ -73,7 +73,7 @@ export function prepareKeyUse(database: Database) {
   return { read, findCap, use };
 }
 
-/** Gives back to the periods of a hold what it did not spend; a key without a cap has no rows to give back to. */
+/** Subtracts the unspent part of a hold from its periods. Keys without a cap have no rows. */
 export function prepareKeyReturn(database: Database) {
   const giveBack = database.prepare(
     `UPDATE KeySpend SET credits = credits - ? WHERE apiKeyKey = ? AND period IN (?, ?, 'all')`,
@@ -84,7 +84,7 @@ export function prepareKeyReturn(database: Database) {
   };
 }
 
-/** It may have been since the caller was let in. */
+/** The key may have been revoked after the request was admitted. */
 export function isRevoked(row: KeyRow): boolean {
   return row.isRevoked === 1;
 }

@@ -6,13 +6,13 @@ import { prepareTransfer } from './prepare-transfer.ts';
 
 type Held = [key: number, posted: number, pending: number, keptBytes: number];
 
-/** What a call takes of a purse: credits, and bytes of what is kept of it. */
+/** Credits and stored bytes that a call takes from a purse. */
 interface Take {
   credits: number;
   bytes: number;
 }
 
-/** Takes credits out of what is available in a purse: the write itself looks whether they are. */
+/** Reserves credits of a purse. The write itself checks the balance. */
 export function preparePurseHold(database: Database) {
   const changed = 'RETURNING key, posted, pending, keptBytes';
   const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
@@ -39,7 +39,7 @@ export function preparePurseHold(database: Database) {
       : holdOfGuest.get(credits, bytes, id, credits, utcDay(nowMs));
   }
 
-  /** Makes the purse, and gives a guest what a new day brings. */
+  /** Creates the purse, and adds a guest's daily allowance. */
   function prepareForDay(
     id: string,
     purse: PurseRow | undefined,
@@ -55,7 +55,7 @@ export function preparePurseHold(database: Database) {
     transfer({ from: issuedKey, to: key, credits, kind: 'allowance', nowMs, callKey: null, reason: null });
   }
 
-  /** Undefined where there are too few: then nothing is written, not even the allowance of a new day. */
+  /** Undefined if there are too few. Then nothing is written, not even the allowance. */
   function holdCredits(id: string, allowance: number | null, wanted: Take, nowMs: number): Held | undefined {
     const held = take(id, allowance, wanted, nowMs);
     if (held) return held;

@@ -13,13 +13,13 @@ export interface Resolution {
   state: typeof settled | typeof released | typeof unknown;
   charged: number;
   nowMs: number;
-  /** Bytes of the answer that is to be kept; 0 for none. */
+  /** Bytes of the response to store; 0 for none. */
   answerBytes: number;
 }
 
 export interface Resolved {
   balance: Balance;
-  /** False where the purse keeps too much already: then they are not counted. */
+  /** False if the purse has no room for more. Then its bytes are not counted. */
   keepsAnswer: boolean;
 }
 
@@ -33,9 +33,9 @@ type ResolvedCall = [
 
 type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1];
 
-/** Ends the hold of a call. The write itself looks whether it is open, and whether it covers the charge. */
+/** Resolves the hold of a call. The write itself checks that it is open and covers the charge. */
 export function prepareResolve(database: Database): (resolution: Resolution) => Resolved {
-  // Lists, and not objects: these rows are made for every call, and names cost more than values.
+  // Arrays instead of objects: every call creates these rows, and property names cost more than values.
   const close = database
     .prepare<[number, number, number, number, number], ResolvedCall>(
       `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted

@@ -11,7 +11,7 @@ export interface Transfer {
   reason: string | null;
 }
 
-/** Writes the two entries of a transfer. What the purses hold is the caller's to write, in the same job. */
+/** Writes the two entries of a transfer. The caller updates the purses in the same job. */
 export function prepareTransfer(database: Database): (transfer: Transfer) => void {
   const into = 'INSERT INTO Entry (transfer, purseKey, amount, kind, at, callKey, reason)';
   const begin = database.prepare(

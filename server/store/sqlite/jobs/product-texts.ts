@@ -4,7 +4,7 @@ import { isCorrection } from '../../../../lib/search/one-edit-away.ts';
 import { foldedWords, searchableName } from '../../../../lib/search/parse-search.ts';
 import { type ProductFacts, productCard, productTag } from '../../../../lib/product/product-card.ts';
 
-/** Characters of a document that can be found by search: a bound on the time that one product takes. */
+/** The searchable characters of a document, to limit the time for a product. */
 const indexedDocLength = 50_000;
 
 interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'deprecated'> {
@@ -17,7 +17,7 @@ interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'depre
 const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 const tags = z.array(productTag);
 
-/** Writes what is made of a product's rows, from what they say now: its card, and what can be found of it by search. */
+/** Writes the derived data of a product: its card and its search text. */
 export function prepareProductTexts(database: Database): (productKey: number) => void {
   const read = database.prepare<[number, number], ProductRow>(
     `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,

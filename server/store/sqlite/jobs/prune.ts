@@ -5,7 +5,7 @@ import { prepareForget } from './prepare-forget.ts';
 import type { PrunePayload } from '../../ledger-changes.ts';
 
 const rowsAtOnce = 500;
-/** An input or an answer can have a megabyte. */
+/** Limits the time, because an input or response can have a megabyte. */
 const longestMs = 10;
 
 interface KeptRow {
@@ -30,7 +30,7 @@ export const prune: Job<'prune'> = {
       const until = performance.now() + longestMs;
       let [deleted, lastKey, isDone] = [0, begin, false];
       for (const { callKey, state, charged, startedAt } of find.all(begin, rowsAtOnce)) {
-        // Those after it began later, unless it began in the future of a clock that was set back.
+        // Later keys started later, except calls from the future of a clock that was set back.
         isDone = startedAt >= before && startedAt <= nowMs;
         if (isDone) break;
         const isDue = startedAt < before && state !== 0 && !(onlyFree && charged > 0);
@@ -59,7 +59,7 @@ function prepareTable(database: Database, table: 'CallInput' | 'IdempotentCall')
   };
 }
 
-/** Inputs that were paid for stay for many days: those that were looked at once are not looked at every hour. */
+/** Inputs of paid calls stay for many days. The progress is stored, so that they are not scanned every hour. */
 function prepareProgress(database: Database) {
   const find = database.prepare<[], number>('SELECT freeInputsPruned FROM LedgerProgress').pluck();
   const update = database.prepare('UPDATE LedgerProgress SET freeInputsPruned = ?');

@@ -53,7 +53,7 @@ export const publish: Job<'publish'> = {
   },
 };
 
-/** A template that was published before in this very form gets its old version back. */
+/** A template that equals an earlier version gets that version again. */
 function prepareVersion(database: Database) {
   const keepTemplate = database.prepare(
     'INSERT INTO Template (id, createdAt) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',

@@ -1,17 +1,15 @@
 import type { Job } from '../writer/job.ts';
 
 const longestMs = 10;
-/** Far less than that. */
 const pagesAtOnce = 64;
 
-/** Pages that may stay free for what comes next, as a part of the file; and at least so many. */
+/** The part of the file that may stay free for new data, and the minimum in pages. */
 const freePart = 0.1;
 const leastFreePages = 1_024;
 
 /**
- * Gives some of what was deleted back to the file system, where more of the file is free than new calls soon fill. A
- * file that was made by an older version can only be shortened by a backup that is restored: its free pages are used
- * again.
+ * Returns free pages to the file system if there are more than new calls soon fill. A file of an older version shrinks
+ * only through backup and restore; its free pages are reused.
  */
 export const shortenFile: Job<'shorten-file'> = {
   publishes: false,
@@ -33,5 +31,5 @@ export const shortenFile: Job<'shorten-file'> = {
   },
 };
 
-/** As `PRAGMA auto_vacuum` says it. */
+/** The value of `PRAGMA auto_vacuum`. */
 const incremental = 2;

@@ -8,10 +8,7 @@ export interface PurseRow {
   grantedDay: string | null;
 }
 
-/**
- * What the next hold will add: a guest's purse is filled up to the allowance once in a day. Days only count forward,
- * so that a clock which is set back fills nothing twice.
- */
+/** Fills up a guest's purse once a day. Days never go backwards, so a clock that is set back adds nothing. */
 export function allowanceDue(purse: PurseRow | undefined, allowance: number | null, nowMs: number): number {
   if (allowance === null || !isNewDay(purse, nowMs)) return 0;
   return Math.max(0, allowance - (purse?.posted ?? 0));
@@ -25,7 +22,7 @@ export function balanceOf(posted: number, pending: number): Balance {
   return { posted, pending, available: posted - pending };
 }
 
-/** What a purse holds with what is due to it, whether or not it is there. */
+/** The balance of a purse with its due allowance, even if the purse does not exist yet. */
 export function balanceWithAllowance(
   purse: PurseRow | undefined,
   allowance: number | null,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 
-/** Whether a file is a database of Farebox that has a ledger. Of one that is no database at all SQLite says so. */
+/** Whether a file is a Farebox database with a ledger. SQLite throws if it is no database. */
 export function hasLedger(databaseFile: string): boolean {
   if (!existsSync(databaseFile)) return false;
   const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });

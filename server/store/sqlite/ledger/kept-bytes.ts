@@ -1,7 +1,8 @@
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes of inputs and answers that are kept for one purse. Beyond, the new ones are not kept: calls are made all the
- * same. Anybody can be a guest, from many networks, and rejected calls cost nothing; an account is given by an operator.
+ * Limits for the stored inputs and responses of a purse. Beyond them new ones are not stored, but calls still work. The
+ * limit for guests is lower, because anybody can be a guest from many networks, and rejected calls are free; operators
+ * create accounts.
  */
 export const mostKeptBytes = { guest: 64 * mebibyte, account: 2_048 * mebibyte };

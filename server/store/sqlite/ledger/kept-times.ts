@@ -1,8 +1,8 @@
-/** How long a second call under the same idempotency key gets the answer of the first. */
+/** How long the same idempotency key gets the first response again. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
 
-/** When it is deleted: later, so that a clock which is set back by as much as a day finds what it needs. */
+/** The row stays longer, so that a clock set back by up to a day still finds it. */
 export const idempotencyRowMs = 2 * idempotencyMs;
 
-/** How long the input of a call is kept that cost nothing: anybody may make any number of these. */
+/** How long inputs of free calls are stored, of which anybody can make any number. */
 export const freeInputMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { earnedKey } from './portal-purses.ts';
 
-/** What the entries say that a call paid. */
+/** The payment of a call according to the entries. */
 export interface Payment {
   count: number;
   paid: number;
@@ -9,13 +9,13 @@ export interface Payment {
   paidAt: number | null;
 }
 
-/** Of single calls, by the indexes of their charges and refunds: their conditions stand here as they have them. */
+/** The payments of single calls. The conditions repeat those of the indexes exactly. */
 export function preparePayments(database: Database) {
   const payment = database.prepare<[number], Payment>(
     `SELECT count(*) AS count, coalesce(sum(-amount), 0) AS paid, max(purseKey) AS payer, max(at) AS paidAt
        FROM Entry WHERE callKey = ? AND kind = 'charge' AND amount < 0`,
   );
-  // A refund that is taken back again has its credits in the portal's own purse.
+  // The credits of a reversed refund are in the portal's own purse.
   const refunded = database
     .prepare<[number], number>(
       `SELECT coalesce(sum(iif(purseKey = ${earnedKey}, -amount, amount)), 0) FROM Entry WHERE callKey = ? AND kind = 'refund' AND amount > 0`,

@@ -1,3 +1,3 @@
-/** The purses of the portal itself: where credits come from, and where charges go. The migration makes them. */
+/** The portal's own purses, which issue credits and receive charges. The migration creates them. */
 export const issuedKey = 1;
 export const earnedKey = 2;

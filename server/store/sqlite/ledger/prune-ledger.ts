@@ -6,15 +6,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface Pruned {
   inputs: number;
   answers: number;
-  /** What the file became shorter by. */
+  /** The bytes by which the file shrank. */
   bytes: number;
 }
 
-/**
- * Deletes the inputs of calls that began longer ago than they are kept for, and what idempotency keys kept whose time
- * is over, and shortens the file. Entries and receipts stay. For every hour: a job at a time, so that calls go on
- * between them.
- */
+/** Deletes expired inputs and idempotency keys, one job at a time, so that calls run in between. */
 export async function pruneLedger(writer: Writer, nowMs: number, retentionDays: number): Promise<Pruned> {
   const inputsBeforeMs = nowMs - retentionDays * dayMs;
   const deleteAll = async (what: PrunePayload['what']) => {

@@ -7,14 +7,14 @@ import { checkInThread } from '../check/check-in-thread.ts';
 import { prepareEntryCount } from '../check/count-entries.ts';
 import type { Hold, Ledger, LedgerEntry, PurseRef, Release } from '../../ledger.ts';
 
-/** A ledger whose file is read here, and written by the writer alone. */
+/** Reads the file itself; only the writer writes. */
 export interface OpenLedger extends Ledger {
   close(): void;
 }
 
 type EntryRow = Omit<LedgerEntry, 'at'> & { at: number };
 
-/** The ledger in an SQLite file. What it reads is what is committed: whatever a writer's job was answered for. */
+/** The ledger in an SQLite file. Reads see everything that is committed. */
 export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedger {
   const database = new SqliteDatabase(databaseFile, { readonly: true, timeout: 10_000 });
   const findPurse = database.prepare<[string], PurseRow>(

@@ -6,7 +6,7 @@ import { pruneLedger } from './prune-ledger.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Checks what is new in the ledger and deletes what was kept long enough: at once, then every hour until it is stopped. */
+/** Checks new parts of the ledger and deletes expired data: at once, then every hour until it is stopped. */
 export function tendLedger(
   ledger: Ledger,
   writer: Writer,

@@ -4,14 +4,14 @@ import type { Published, WriterErrorCode } from '../../writer.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
 
-/** A batch takes no further job after this, so that nobody waits 50 ms for one that has begun. */
+/** A batch takes no more jobs after this time, so that nobody waits 50 ms for it. */
 const batchLimitMs = 20;
 const batchLimitJobs = 512;
 
 export interface Batch {
   outcomes: Outcome[];
   published: Published[];
-  /** The jobs that it did not take. */
+  /** The jobs that did not fit. */
   rest: OrderedJob[];
 }
 
@@ -30,9 +30,9 @@ interface AnyJob {
 class Unguarded extends Error {}
 
 /**
- * Runs jobs in one transaction, and answers for them only when it is on the disk. What a job wrote before it threw is
- * undone. Few ever throw, and a savepoint for each costs as much as a statement: a batch is tried without, and where a
- * job of it throws, it is undone as a whole and run again with them.
+ * Runs jobs in one transaction, and reports them when it is on the disk. A job that throws is undone. That is rare, and
+ * a savepoint costs as much as a statement: so a batch runs without savepoints first, and if a job throws, the whole
+ * batch is undone and run again with them.
  */
 export class BatchRunner {
   readonly #database: Database;
@@ -69,7 +69,7 @@ export class BatchRunner {
     throw new Error('A batch is run at most twice.');
   }
 
-  /** Undefined where it was undone and must be run again. */
+  /** Undefined if it was undone and must run again. */
   #runBatch(waiting: OrderedJob[], runJob: (job: OrderedJob) => Outcome): Batch | undefined {
     const outcomes: Outcome[] = [];
     const published: Published[] = [];
@@ -87,7 +87,7 @@ export class BatchRunner {
     } catch (error) {
       if (this.#database.inTransaction) this.#statements.rollback.run();
       if (error instanceof Unguarded) return undefined;
-      // Nothing in a damaged file can be relied on: the writer ends, and the portal with it.
+      // A damaged file cannot be trusted, so the writer and the portal exit.
       if (isDamage(error)) throw error;
       return { outcomes: allFailed(waiting, error), published: [], rest: [] };
     }
@@ -100,7 +100,7 @@ export class BatchRunner {
     try {
       return { number, ok: true, result: job.run(payload) };
     } catch (error) {
-      // A full disk makes SQLite undo the whole transaction: then every job of the batch is gone.
+      // On a full disk SQLite undoes the whole transaction with all its jobs.
       if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
       if (!undo) throw new Unguarded();
       undo();
@@ -114,7 +114,7 @@ function prepare(job: AnyJob, database: Database): PreparedJob {
   return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
 }
 
-/** Guaranteed by `Writer.run`, which takes with each verb the payload of its job alone. */
+/** `Writer.run` pairs each verb with the payload of its job. */
 function payloadOf(payload: unknown): never {
   return payload as never;
 }

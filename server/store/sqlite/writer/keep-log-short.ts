@@ -2,18 +2,18 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
 import { log } from '../../../log.ts';
 
-/** Pages that are carried over from the log into the database at a time: a few milliseconds. */
+/** Pages moved from the log into the database at a time: a few milliseconds. */
 const pagesAtOnce = 1_000;
 
 interface LogState {
-  /** Pages in the log, and those of them that are in the database, too. */
+  /** Pages in the log, and how many of them are already in the database. */
   log: number;
   checkpointed: number;
 }
 
 /**
- * Does after a batch, when it was answered for, what SQLite would do within each commit. Above all it tries less and
- * less often while somebody else reads on an old state: each try then goes through the whole log and can do nothing.
+ * Moves the log into the database after a batch is reported, instead of within each commit as SQLite does. It retries
+ * less and less often while a reader holds an old snapshot, because each attempt scans the whole log without success.
  */
 export function keepLogShort(database: Database): () => void {
   database.pragma('wal_autocheckpoint = 0');
@@ -25,7 +25,7 @@ export function keepLogShort(database: Database): () => void {
       if (pagesLeft(look.get()) < mostPages) return;
       mostPages = pagesAtOnce + 2 * pagesLeft(carryOver.get());
     } catch (error) {
-      // What was answered for is in the log and safe there, on a full disk, too: the log grows, and this is tried again.
+      // Reported data is safe in the log even on a full disk. The log grows, and the next batch retries.
       if (!(error instanceof SqliteDatabase.SqliteError) || isDamage(error)) throw error;
       mostPages += pagesAtOnce;
       log('error', 'log-not-shortened', { code: error.code, error: error.message });

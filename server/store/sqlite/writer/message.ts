@@ -1,16 +1,16 @@
 import type { Published } from '../../writer.ts';
 import type { WriterErrorCode } from '../../writer.ts';
 
-/** What the writer's thread is started with. */
+/** The start data of the writer's thread. */
 export interface WriterData {
   databaseFile: string;
   bell: Bell;
 }
 
-/** Counts the orders: whoever sends one rings it, and the thread may wait for that. */
+/** Counts the orders. Senders notify it, and the thread may wait for it. */
 export type Bell = Int32Array<SharedArrayBuffer>;
 
-/** What the portal's thread sends to the writer's thread: several jobs at a time, or the wish to end. */
+/** A message to the writer's thread: several jobs, or the request to close. */
 export type Order = { jobs: OrderedJob[] } | 'close';
 
 export interface OrderedJob {
@@ -19,7 +19,7 @@ export interface OrderedJob {
   payload: unknown;
 }
 
-/** What comes back: first `ready`, then for each committed batch its outcomes, in order. */
+/** A message from the thread: first `ready`, then the outcomes of each committed batch, in order. */
 export type Report = 'ready' | { published: Published[]; outcomes: Outcome[] };
 
 export type Outcome =

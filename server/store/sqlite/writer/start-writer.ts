@@ -4,19 +4,19 @@ import { WaitingJobs } from './waiting-jobs.ts';
 import { type Published, type WatchedWriter, WriterError } from '../../writer.ts';
 import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
-/** Jobs that may wait for their commit. Beyond, a caller is told so at once instead of waiting past its patience. */
+/** Jobs that may wait for their commit. Further ones are refused at once. */
 export const queueLimit = 4_096;
 
-/** What ends something that was begun is never turned away: there are no more of these than there were beginnings. */
+/** Jobs that finish earlier ones are never refused, because there are no more of them than of the earlier ones. */
 const closing: ReadonlySet<Verb> = new Set(['settle']);
 
 /** A writer on a thread of this process. */
 export interface ThreadedWriter extends WatchedWriter {
-  /** Resolves if the thread ends though nobody closed the writer: from then on nothing can be written. */
+  /** Resolves if the thread ends unexpectedly. After that nothing can be written. */
   readonly died: Promise<WriterError>;
 }
 
-/** Starts the thread that writes to a migrated SQLite file, and resolves when it has the file open. */
+/** Starts the writer's thread on a migrated SQLite file, and resolves when the file is open. */
 export function startWriter(databaseFile: string): Promise<ThreadedWriter> {
   const bell = makeBell();
   const workerData: WriterData = { databaseFile, bell };
@@ -27,7 +27,7 @@ function makeBell(): Bell {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** The writer whose jobs a thread runs, as soon as the thread says that it is ready. It need not listen for the bell. */
+/** The writer on a thread, as soon as the thread is ready. The thread may ignore the bell. */
 export async function writerOn(worker: Worker, bell = makeBell()): Promise<ThreadedWriter> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (message: string) => reject(new WriterError('storage-failed', message));
@@ -93,10 +93,7 @@ class ThreadWriter implements ThreadedWriter {
     await this.#exited;
   }
 
-  /**
-   * The jobs of one turn of the event loop travel together: a message costs more than a job, and what arrives together
-   * is committed together.
-   */
+  /** Sends the jobs of one turn of the event loop together, so that they are committed together. */
   #send(job: OrderedJob): void {
     this.#unsent.push(job);
     if (this.#unsent.length === 1) setImmediate(() => this.#flush());
@@ -116,7 +113,7 @@ class ThreadWriter implements ThreadedWriter {
 
   #receive(report: Report): void {
     if (report === 'ready') return;
-    // Listeners first: who awaited the job must not be served from a cache of before it.
+    // Listeners run first, so that the caller of the job cannot get stale cached data.
     for (const what of report.published) for (const listener of this.#listeners) listener(what);
     for (const listener of this.#batchListeners) listener(report.outcomes.length);
     for (const outcome of report.outcomes) this.#waiting.settle(outcome);

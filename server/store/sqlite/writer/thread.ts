@@ -5,13 +5,13 @@ import { keepLogShort } from './keep-log-short.ts';
 import type { Order, OrderedJob, Report, WriterData } from './message.ts';
 import { openWritingConnection } from './open-writing-connection.ts';
 
-/** Where one job came, the next is seldom far: to wait for it here is to be awake sooner than the event loop would be. */
+/** The next job usually follows soon. Waiting for it here is faster than the event loop. */
 const nextWithinMs = 20;
 
-/** So long at most is the event loop kept waiting, which has the lines of the log to write. */
+/** Limits how long the event loop waits, because it writes the log. */
 const turnMs = 50;
 
-/** The writer's thread. Whatever arrives while a batch commits makes the next batch: that is the group commit. */
+/** The writer's thread. Jobs that arrive during a commit form the next batch: a group commit. */
 function serve(port: MessagePort, { databaseFile, bell }: WriterData): void {
   const database = openWritingConnection(databaseFile);
   const runner = new BatchRunner(database);
@@ -71,12 +71,12 @@ function serve(port: MessagePort, { databaseFile, bell }: WriterData): void {
   report('ready');
 }
 
-/** The other end of the port has start-writer alone. */
+/** Only start-writer has the other end of the port. */
 function nextOrder(port: MessagePort): Order | undefined {
   return receiveMessageOnPort(port)?.message as Order | undefined;
 }
 
-/** Given by start-writer, which starts this thread. */
+/** Set by start-writer, which starts this thread. */
 function givenData(): WriterData {
   return workerData as WriterData;
 }

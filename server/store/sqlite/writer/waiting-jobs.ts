@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * The jobs that were sent to somebody who answers by number: its place in a list, which is free again then. A map
- * in which every job comes and goes keeps those that it let go of until the whole heap is collected.
+ * Jobs that wait for a result, by number: an index that is reused afterwards. A map with many additions and removals
+ * would hold memory until the next full garbage collection.
  */
 export class WaitingJobs {
   readonly #places: (Waiting | undefined)[] = [];
@@ -19,7 +19,7 @@ export class WaitingJobs {
     return this.#places.length - this.#free.length;
   }
 
-  /** Sends a job under a number of its own, and waits for the answer. */
+  /** Sends a job under a new number, and waits for its result. */
   send<Name extends Verb>(post: (number: number) => void): Promise<Result<Name>> {
     const number = this.#free.pop() ?? this.#places.length + 1;
     return new Promise<Result<Name>>((resolve, reject) => {
@@ -47,7 +47,7 @@ export class WaitingJobs {
   }
 }
 
-/** Guaranteed by the number: the writer answers it with the result of the job that was sent under it. */
+/** The writer returns the result of the job with this number. */
 function resultOf<Name extends Verb>(result: unknown): Result<Name> {
   return result as Result<Name>;
 }

@@ -8,7 +8,7 @@ const adapter = new PrismaBetterSqlite3(
 const prisma = new PrismaClient({ adapter });
 const pageSize = 10;
 
-/** The list endpoint as one would write it first: a route handler, Prisma, a count and a page. */
+/** A simple list endpoint: a route handler, Prisma, a count and a page. */
 export async function GET(request: Request): Promise<Response> {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
   const [total, rows] = await Promise.all([
