@@ -28,3 +28,8 @@ export class Problem extends Error {
     super(`${code}: ${detail}`);
   }
 }
+
+/** The code of an error: every error that is not a Problem is the portal's own fault. */
+export function problemCodeOf(error: unknown): ProblemCode {
+  return error instanceof Problem ? error.code : 'internal';
+}

@@ -7,18 +7,12 @@ import { jsonOf } from '../inputs/reply-json.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
-import type { Answer, CallCost } from './call-request.ts';
+import type { Answer, PaidAnswer } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 import type { FailedCall, RepliedCall } from './dial-call.ts';
-import { notSettledProblem, releaseLater } from './release-later.ts';
+import { notSettledCost, notSettledProblem, releaseLater } from './release-later.ts';
 import { rejectionUse } from './reply-use.ts';
 import { type EndedCall, reckon, type Reckoned, settleCall } from './settle-call.ts';
-
-/** An answer that is complete, and what the call cost. */
-export interface PaidAnswer {
-  answer: Answer;
-  cost: CallCost;
-}
 
 /** Settles a call, and then answers it. */
 export async function answerCall(
@@ -27,15 +21,23 @@ export async function answerCall(
   dialled: RepliedCall | FailedCall,
   clock: CallClock,
 ): Promise<PaidAnswer> {
-  const { callId, request } = held.priced.found.admitted;
+  const { answer, ended } = endOf(held, dialled);
   try {
-    const { answer, ended } =
-      dialled.kind === 'replied' ? endOfReply(held, dialled) : endOfFailure(held, dialled.error);
     return { answer, cost: await settleCall(context, held, clock, ended, answer) };
   } catch (error) {
-    const answer = request.client.problemAnswer(notSettledProblem(held, error));
-    releaseLater(context, held, clock, error, answer);
-    return { answer, cost: { callId } };
+    const { callId, request } = held.priced.found.identified;
+    const lost = request.client.problemAnswer(notSettledProblem(held, error));
+    releaseLater(context, held, clock, error, lost);
+    return { answer: lost, cost: { callId, ...notSettledCost(held, error) } };
+  }
+}
+
+function endOf(held: HeldCall, dialled: RepliedCall | FailedCall): AnsweredEnd {
+  if (dialled.kind === 'failed') return endOfFailure(held, dialled.error);
+  try {
+    return endOfReply(held, dialled);
+  } catch (error) {
+    return endOfFailure(held, error);
   }
 }
 
@@ -54,13 +56,13 @@ function endOfReply(held: HeldCall, { reply, body, use }: RepliedCall): Answered
   };
   const reckoned = reckon(held, ended);
   if (reckoned.unpriced !== undefined) return endOfFailure(held, unreadable(reckoned.unpriced));
-  const answer = held.priced.found.admitted.request.client.replyAnswer(reply, body);
+  const answer = held.priced.found.identified.request.client.replyAnswer(reply, body);
   return { answer, ended: Object.assign(ended, reckoned) };
 }
 
 /** The end of a call that was not served. Its charge table says what it costs, and the answer says so. */
 function endOfFailure(held: HeldCall, error: unknown): AnsweredEnd {
-  const { callId, request } = held.priced.found.admitted;
+  const { callId, request } = held.priced.found.identified;
   const failure = error instanceof UpstreamFailure ? error : undefined;
   const code = failure?.code ?? 'internal';
   if (failure?.operatorDetail)

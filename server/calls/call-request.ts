@@ -5,6 +5,8 @@ import type { RequestNames } from '../request-names.ts';
 
 /** A call as a door passes it on. */
 export interface CallRequest {
+  /** When the request came, by the monotonic clock. */
+  began: number;
   /** Id or slug of the product. */
   product: string;
   idempotencyKey: string | null;
@@ -60,11 +62,15 @@ export interface CallCost {
   balance?: number;
 }
 
-export interface CallResult {
+/** An answer, and what its call costs. */
+export interface PaidAnswer {
   answer: Answer | StreamedAnswer;
   cost: CallCost;
+}
+
+export interface CallResult extends PaidAnswer {
   /** The fields of the rate limit, if the call was counted. */
-  limits: Record<string, string>;
+  rateFields: Record<string, string>;
   /** Whether the answer is that of an earlier call with the same idempotency key. */
   isReplayed: boolean;
 }

@@ -8,18 +8,16 @@ import type { CallRequest } from './call-request.ts';
 // A call passes these stages in this order. Each keeps the one before.
 
 /** Its caller is known, and nothing else is. */
-export interface AdmittedCall {
+export interface IdentifiedCall {
   callId: string;
   startedMs: number;
-  /** By the monotonic clock. */
-  began: number;
   caller: Caller;
   request: CallRequest;
 }
 
 /** Its product is known, and how long its input may be. */
 export interface FoundCall {
-  admitted: AdmittedCall;
+  identified: IdentifiedCall;
   product: ProductRecord;
   version: CompiledVersion;
   key: IdempotencyKey | null;

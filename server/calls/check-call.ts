@@ -5,34 +5,37 @@ import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { prepareInput } from '../inputs/prepare-input.ts';
 import type { Context } from '../portal/context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
-import { requireProduct } from '../products/find-product.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 import type { IdempotencyKey } from '../store/ledger.ts';
-import type { AdmittedCall, FoundCall, PricedCall } from './call-stages.ts';
+import type { IdentifiedCall, FoundCall, PricedCall } from './call-stages.ts';
 import { findEarlierCall } from './earlier-call.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { quotedCredits, refuseAbove } from './quoted-price.ts';
 
-export async function findCalled(context: Context, admitted: AdmittedCall): Promise<FoundCall> {
-  const { caller, request } = admitted;
-  const product = await requireProduct(context, request.product);
+export async function findVersion(
+  context: Context,
+  identified: IdentifiedCall,
+  product: ProductRecord,
+): Promise<FoundCall> {
+  const { caller, request } = identified;
   const { idempotencyKey } = request;
   const key = idempotencyKey === null ? null : idempotencyKeyOf(idempotencyKey, caller, product);
   const version = await readVersion(context, product.versionKey);
-  const mostBytes = await mostBodyBytes(context, admitted, version, key);
-  return { admitted, product, version, key, mostBytes };
+  const mostBytes = await mostBodyBytes(context, identified, version, key);
+  return { identified, product, version, key, mostBytes };
 }
 
 /** A repeated call may be as long as the product allowed the first time. */
 async function mostBodyBytes(
   context: Context,
-  admitted: AdmittedCall,
+  identified: IdentifiedCall,
   { limits }: CompiledVersion,
   key: IdempotencyKey | null,
 ): Promise<number> {
-  const { announcedBytes } = admitted.request.client;
+  const { announcedBytes } = identified.request.client;
   const isSmall = announcedBytes !== null && announcedBytes <= limits.bodyBytes;
   if (key === null || isSmall) return limits.bodyBytes;
-  const earlier = await findEarlierCall(context, admitted, key);
+  const earlier = await findEarlierCall(context, identified, key);
   if (!earlier) return limits.bodyBytes;
   const { limits: before } = await readVersion(context, earlier.versionKey);
   return Math.max(limits.bodyBytes, before.bodyBytes);
@@ -41,7 +44,7 @@ async function mostBodyBytes(
 /** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
 export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
   const { product, version } = found;
-  const { quote, maxCredits } = found.admitted.request;
+  const { quote, maxCredits } = found.identified.request;
   if (product.status !== 1)
     throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);
   const { bodyBytes } = version.limits;

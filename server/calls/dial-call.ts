@@ -39,20 +39,20 @@ export async function dialCall(
   abort: CallAbort,
 ): Promise<RepliedCall | FailedCall | StreamingCall> {
   const { found, prepared } = held.priced;
-  const { admitted, version } = found;
-  const { client } = admitted.request;
+  const { identified, version } = found;
+  const { client } = identified.request;
   const { charges, limits, template, metered } = version;
-  // With `settled`, a caller who leaves pays for what is used, so the upstream may finish.
-  if (charges.clientGone !== 'settled') client.whenGone((reason) => abort.abort(reason));
   try {
+    // With `settled`, a caller who leaves pays for what is used, so the upstream may finish.
+    if (charges.clientGone !== 'settled') client.whenGone((reason) => abort.abort(reason));
     const reply = await context.gateway.dial({
       request: prepared.request,
       secrets: template['x-farebox'].secrets ?? [],
       limits,
       isRead: metered,
       signal: abort,
-      caller: admitted.caller.purse,
-      callId: admitted.callId,
+      caller: identified.caller.purse,
+      callId: identified.callId,
       clock,
     });
     if (bareMediaType(reply.contentType) === 'text/event-stream')
@@ -86,8 +86,8 @@ async function receiveLarge(
   held: HeldCall,
   reply: UpstreamReply,
 ): Promise<RepliedCall | StreamingCall> {
-  const { admitted, version } = held.priced.found;
-  const hold = new ReplyHold(admitted.caller.purse);
+  const { identified, version } = held.priced.found;
+  const hold = new ReplyHold(identified.caller.purse);
   let isStreaming = false;
   try {
     if (version.metered) {
@@ -100,7 +100,7 @@ async function receiveLarge(
     return { kind: 'streaming', reply, isEvents: false, hold };
   } finally {
     // A stream gives back what it has written.
-    if (!isStreaming) admitted.request.client.whenOver(() => hold.giveBackAll());
+    if (!isStreaming) identified.request.client.whenOver(() => hold.giveBackAll());
   }
 }
 

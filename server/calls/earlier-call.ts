@@ -7,7 +7,7 @@ import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import type { EarlierCall, EarlierResult, IdempotencyKey } from '../store/ledger.ts';
 import type { Answer, CallClient, CallCost } from './call-request.ts';
-import type { AdmittedCall, FoundCall } from './call-stages.ts';
+import type { IdentifiedCall, FoundCall } from './call-stages.ts';
 import { fingerprintOf } from './idempotency.ts';
 
 /** The result of the call that was made before with the same idempotency key. */
@@ -20,7 +20,7 @@ export interface EarlierAnswer {
 
 export function findEarlierCall(
   { store }: Context,
-  { caller, startedMs }: AdmittedCall,
+  { caller, startedMs }: IdentifiedCall,
   key: IdempotencyKey,
 ): Promise<EarlierCall | undefined> {
   const { owner, purse, allowance } = caller;
@@ -33,13 +33,13 @@ export function findEarlierCall(
  */
 export async function earlierAnswer(
   context: Context,
-  { admitted, key }: FoundCall,
+  { identified, key }: FoundCall,
   given: GivenInput,
 ): Promise<EarlierAnswer | undefined> {
-  const earlier = key === null ? undefined : await findEarlierCall(context, admitted, key);
+  const earlier = key === null ? undefined : await findEarlierCall(context, identified, key);
   if (!earlier) return undefined;
   if (await isSameCall(context, earlier, given))
-    return answerOfEarlier(earlier.result(), admitted.request.client);
+    return answerOfEarlier(earlier.result(), identified.request.client);
   throw otherCall(earlier.callId);
 }
 

@@ -35,8 +35,8 @@ export async function holdCall(
 
 async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
   const { found, prepared, quoted } = call;
-  const { admitted, product, version, key } = found;
-  const { callId, caller, startedMs } = admitted;
+  const { identified, product, version, key } = found;
+  const { callId, caller, startedMs } = identified;
   try {
     return await store.ledger.hold({
       callId,
@@ -74,7 +74,7 @@ function earlierOrRefused(
     case 'done':
     case 'in-flight':
     case 'unknown':
-      return answerOfEarlier(result, found.admitted.request.client);
+      return answerOfEarlier(result, found.identified.request.client);
     case 'key-revoked':
       throw invalidKey();
     case 'insufficient':

@@ -7,7 +7,7 @@ import type { Context } from '../portal/context.ts';
 import type { Release } from '../store/ledger.ts';
 import { WriterError } from '../store/writer.ts';
 import type { CallClock } from './call-clock.ts';
-import type { Answer } from './call-request.ts';
+import type { Answer, CallCost } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 import { reportCall } from './report-call.ts';
 import { storedAnswer } from './settle-call.ts';
@@ -27,7 +27,7 @@ export function releaseLater(
   answer: Answer | null,
 ): void {
   const { found, prepared, promised } = held.priced;
-  const { callId } = found.admitted;
+  const { callId } = found.identified;
   log('error', 'call-not-settled', { callId, error: errorText(error) });
   const ending = makeEnding({
     outcome: callOutcome('not-settled', 'settling'),
@@ -64,15 +64,17 @@ function retryRelease(context: Context, callId: string, release: Release, delayM
 
 /** Names no time to try again: another try would make the call again. */
 export function notSettledProblem({ priced }: HeldCall, error: unknown): Problem {
-  const { callId } = priced.found.admitted;
-  // The process of the writer ended while the end of the call was on its way to the disk, or after it.
-  const isUnknown = error instanceof WriterError && error.code === 'writer-stopped';
-  const cost = isUnknown ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
-  return new Problem(
-    'not-settled',
-    `The call was made, but its outcome could not be recorded and its response is lost. ${cost}`,
-    [],
-    isUnknown ? { 'farebox-credits-held': String(priced.quoted) } : { 'farebox-credits-charged': '0' },
-    { callId, receipt: `/api/calls/${callId}` },
-  );
+  const { callId } = priced.found.identified;
+  const cost = isUnknown(error) ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
+  const detail = `The call was made, but its outcome could not be recorded and its response is lost. ${cost}`;
+  return new Problem('not-settled', detail, [], {}, { callId, receipt: `/api/calls/${callId}` });
+}
+
+export function notSettledCost({ priced }: HeldCall, error: unknown): Pick<CallCost, 'charged' | 'held'> {
+  return isUnknown(error) ? { held: priced.quoted } : { charged: 0 };
+}
+
+/** The writer ended while the end of the call was on its way to the disk, or after it. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof WriterError && error.code === 'writer-stopped';
 }

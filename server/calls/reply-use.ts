@@ -19,7 +19,7 @@ const mostInlineBytes = 128 * 1024;
 export async function replyUse(context: Context, { priced }: HeldCall, body: Buffer): Promise<ReplyUse> {
   if (body.length <= mostInlineBytes) return useOf(body);
   const { found, prepared, quoted } = priced;
-  const { caller } = found.admitted;
+  const { caller } = found.identified;
   try {
     return await context.inputThreads.settle(found.version, {
       body,

@@ -1,10 +1,10 @@
 import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
-import type { RequestNames } from '../request-names.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallReport } from './call-report.ts';
-import type { AdmittedCall, HeldCall } from './call-stages.ts';
+import type { CallRequest } from './call-request.ts';
+import type { HeldCall } from './call-stages.ts';
 
 type Reported = Pick<CallReport, 'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'>;
 
@@ -15,12 +15,12 @@ export function reportCall(
   clock: CallClock,
   { outcome, problem, status, charged, aboveQuote, upstreamMs }: Reported,
 ): void {
-  const { admitted, product } = priced.found;
+  const { identified, product } = priced.found;
   writeReport(context, {
-    callId: admitted.callId,
-    ...admitted.request.names,
+    callId: identified.callId,
+    ...identified.request.names,
     product: product.slug,
-    caller: callerName(admitted.caller),
+    caller: callerName(identified.caller),
     outcome,
     problem,
     status,
@@ -29,25 +29,25 @@ export function reportCall(
     aboveQuote,
     upstreamStatus: clock.status,
     upstreamMs,
-    totalMs: performance.now() - admitted.began,
+    totalMs: performance.now() - identified.request.began,
   });
 }
 
 /** Logs a call that was refused or answered from the store: it holds and costs nothing. */
 export function reportUnmade(
   context: Context,
-  call: Pick<AdmittedCall, 'callId' | 'began'> & { names: RequestNames; caller: string },
-  ended: Pick<CallReport, 'product' | 'outcome' | 'problem' | 'status'>,
+  { began, names }: Pick<CallRequest, 'began' | 'names'>,
+  unmade: Pick<CallReport, 'callId' | 'product' | 'caller' | 'outcome' | 'problem' | 'status'>,
 ): void {
-  const { callId, began, names, caller } = call;
+  const { callId, product, caller, outcome, problem, status } = unmade;
   writeReport(context, {
     callId,
     ...names,
-    product: ended.product,
+    product,
     caller,
-    outcome: ended.outcome,
-    problem: ended.problem,
-    status: ended.status,
+    outcome,
+    problem,
+    status,
     quoted: null,
     charged: 0,
     aboveQuote: false,

@@ -101,7 +101,7 @@ export async function settleCall(
     aboveQuote: ended.aboveQuote === true,
     upstreamMs,
   });
-  return { callId: found.admitted.callId, charged, balance: balance.available };
+  return { callId: found.identified.callId, charged, balance: balance.available };
 }
 
 /** Larger answers are not stored. */
@@ -119,6 +119,6 @@ function isFaultOfCall(outcome: CallOutcome, problem: ProblemCode | null): boole
 
 function countUnpaid({ gateway }: Context, { priced }: HeldCall, outcome: CallOutcome, tookMs: number): void {
   const { url } = priced.prepared.request;
-  const { purse } = priced.found.admitted.caller;
+  const { purse } = priced.found.identified.caller;
   gateway.countUnpaid({ url, caller: purse, tookMs, isRejected: outcome === 'upstream4xx' });
 }

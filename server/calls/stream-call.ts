@@ -8,7 +8,7 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
-import type { CallClient, CallResult } from './call-request.ts';
+import type { CallClient, PaidAnswer } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 import type { StreamingCall } from './dial-call.ts';
 import { EventUsage } from './event-usage.ts';
@@ -27,13 +27,25 @@ export function streamCall(
   streaming: StreamingCall,
   clock: CallClock,
   abort: CallAbort,
-): Pick<CallResult, 'answer' | 'cost'> {
+): PaidAnswer {
   const { found, quoted } = held.priced;
-  const { callId, request } = found.admitted;
+  const { callId, request } = found.identified;
   const endsAtMs = performance.now() - clock.elapsedMs + found.version.limits.totalMs + lastReadMs;
+  // Before the stream begins: whatever fails here is settled by the caller of this function.
+  const head = headOf(request.client, streaming);
   const chunks = new ReplyStream(context, held, streaming, clock, abort).chunks();
-  const answer = { ...request.client.streamHead(streaming.reply), chunks, endsAtMs };
+  const answer = { ...head, chunks, endsAtMs };
   return { answer, cost: { callId, held: quoted } };
+}
+
+function headOf(client: CallClient, { reply, hold }: StreamingCall): ReturnType<CallClient['streamHead']> {
+  try {
+    return client.streamHead(reply);
+  } catch (error) {
+    reply.abandon();
+    hold?.giveBackAll();
+    throw error;
+  }
 }
 
 interface Ending {
@@ -64,7 +76,7 @@ class ReplyStream {
     clock: CallClock,
     abort: CallAbort,
   ) {
-    const { callId, request } = held.priced.found.admitted;
+    const { callId, request } = held.priced.found.identified;
     this.#context = context;
     this.#held = held;
     this.#clock = clock;

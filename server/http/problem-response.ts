@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem/problem.ts';
+import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import { problems } from '../../lib/problem/problems.ts';
 import { type BufferedResponse, freshResponse } from './response.ts';
 import { errorText } from '../error-text.ts';
@@ -32,7 +32,7 @@ export function loggedProblemResponse(
 }
 
 export function logProblem(error: unknown, names: RequestNames, status: number): void {
-  log('info', 'problem', { ...names, code: error instanceof Problem ? error.code : 'internal', status });
+  log('info', 'problem', { ...names, code: problemCodeOf(error), status });
 }
 
 function problemResponseOf(

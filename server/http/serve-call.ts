@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
-import { Problem } from '../../lib/problem/problem.ts';
-import type { Answer, CallClient, CallCost, CallResult } from '../calls/call-request.ts';
+import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
+import type { Answer, CallClient, CallResult } from '../calls/call-request.ts';
 import { newCallId } from '../calls/call-id.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { reportUnmade } from '../calls/report-call.ts';
@@ -33,14 +33,20 @@ export async function serveCall(
   try {
     identity = await requireCaller(call);
   } catch (error) {
-    const cost: CallCost = { callId: newCallId(Date.now()), charged: 0 };
-    const answer = problemResponse(error, names, creditHeaders(cost));
-    const problem = error instanceof Problem ? error.code : 'internal';
-    const refused = { callId: cost.callId, began, names, caller: 'unknown' };
-    reportUnmade(context, refused, { product: null, outcome: 'not-made', problem, status: answer.status });
+    const callId = newCallId(Date.now());
+    const answer = problemResponse(error, names, creditHeaders({ callId, charged: 0 }));
+    reportUnmade(
+      context,
+      { began, names },
+      {
+        ...{ callId, caller: 'unknown', product: null },
+        ...{ outcome: 'not-made', problem: problemCodeOf(error), status: answer.status },
+      },
+    );
     return answer;
   }
   const result = await makeCall(context, identity.caller, {
+    began,
     product: params['api_id'] ?? '',
     idempotencyKey: headers.get('idempotency-key'),
     quote: headers.get('farebox-quote'),
@@ -66,11 +72,11 @@ async function requireCaller({
 }
 
 function responseOf(
-  { answer, cost, limits, isReplayed }: CallResult,
+  { answer, cost, rateFields, isReplayed }: CallResult,
   setCookie: string | null,
 ): BufferedResponse | StreamedResponse {
   // A problem may know better: a limit of bytes, for instance, has fields of its own.
-  const headers = Object.assign({}, limits, creditHeaders(cost), answer.headers);
+  const headers = Object.assign({}, rateFields, creditHeaders(cost), answer.headers);
   if (setCookie !== null) headers['set-cookie'] = setCookie;
   if (isReplayed) headers['idempotency-replayed'] = 'true';
   return { ...answer, headers };
