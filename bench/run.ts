@@ -63,7 +63,12 @@ async function seeded(count: number): Promise<string> {
 }
 
 function cost([what, microseconds]: [string, number]): Finding {
-  return { what: `One call: ${what}`, measured: `${microseconds.toFixed(1)} µs`, target: 'none', isMet: null };
+  return {
+    what: `One call: ${what}`,
+    measured: `${microseconds.toFixed(1)} µs`,
+    target: 'none',
+    isMet: null,
+  };
 }
 
 function fingerprint(...files: string[]): string {

@@ -34,7 +34,8 @@ export function baseUrl(
   if (!url || !/^https?:\/\//i.test(substituted)) {
     return refuse(`The server URL ${server.url} is not an absolute http or https URL.`);
   }
-  if (url.username !== '' || url.password !== '') return refuse('The server URL must not contain a user name.');
+  if (url.username !== '' || url.password !== '')
+    return refuse('The server URL must not contain a user name.');
   const rest = substituted.slice(substituted.indexOf('//') + 2).replace(/^[^/?#]*/, '');
   const [beforeQuery = '', ...queries] = (rest.split('#')[0] ?? '').split('?');
   return {

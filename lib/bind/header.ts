@@ -13,7 +13,9 @@ export function headerText(parameter: Parameter, value: JsonValue, refuse: Refus
   const text = parameter.content ? contentText(parameter.content, value, refuse) : simple(parameter, value);
   if (text === undefined) return undefined;
   if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text)) {
-    return refuse('must not contain line breaks, control characters or characters beyond Latin-1: it is a header');
+    return refuse(
+      'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
+    );
   }
   if (/^[\t ]|[\t ]$/.test(text)) return refuse('must not begin or end with a space: it is a header');
   return text;

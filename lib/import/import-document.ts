@@ -200,7 +200,10 @@ function gatherEntries(
     const pointer = childPointer(pathPointer, key);
     if (method === undefined) {
       if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
-        found.losses.push({ pointer, what: `"${key.slice(0, 60)}" is not imported: it is not an HTTP method.` });
+        found.losses.push({
+          pointer,
+          what: `"${key.slice(0, 60)}" is not imported: it is not an HTTP method.`,
+        });
       continue;
     }
     const located = document.follow(value, pointer);

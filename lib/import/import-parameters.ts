@@ -215,10 +215,7 @@ export function reconcilePath(
     (name) => !declared.some((parameter) => parameter.in === 'path' && parameter.name === name),
   );
   const added = missing.map((name, index): RawParameter => {
-    site.lose(
-      pointer,
-      `The path names "${name}", which no parameter declares; it is read as required text.`,
-    );
+    site.lose(pointer, `The path names "${name}", which no parameter declares; it is read as required text.`);
     const raw = { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } };
     return { raw, pointer: childPointer(pointer, `{${name}}`, index), name, in: 'path' };
   });

@@ -39,7 +39,8 @@ function swaggerServer(
     (scheme) => typeof scheme === 'string',
   );
   const scheme = ['https', 'http'].find((known) => offered.includes(known)) ?? 'https';
-  if (offered.length > 1) site.lose('/schemes', `${scheme} is used; the document offers ${offered.join(', ')}.`);
+  if (offered.length > 1)
+    site.lose('/schemes', `${scheme} is used; the document offers ${offered.join(', ')}.`);
   const basePath = textMember(root, 'basePath') ?? '';
   const host = textMember(root, 'host')?.trim() ?? '';
   if (host === '')

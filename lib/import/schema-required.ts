@@ -9,10 +9,7 @@ export function convertRequired({ raw, out, pointer, lose }: SchemaWork): void {
   if (Array.isArray(own)) for (const name of own) if (typeof name === 'string') names.add(name);
   if (typeof own === 'string' && own !== 'true' && own !== 'false') {
     names.add(own);
-    lose(
-      childPointer(pointer, 'required'),
-      `required is not a list; it is read as ["${own.slice(0, 60)}"].`,
-    );
+    lose(childPointer(pointer, 'required'), `required is not a list; it is read as ["${own.slice(0, 60)}"].`);
   }
   const properties = member(raw, 'properties');
   for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {

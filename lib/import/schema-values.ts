@@ -34,10 +34,7 @@ export function convertEnum({ raw, out, pointer, lose }: SchemaWork, types: Type
   const repaired = unique.map((item) => coerced(item, types) ?? item);
   out['enum'] = distinct(repaired);
   if (repaired.some((item) => fitsTypes(item, types))) {
-    lose(
-      at,
-      `Values of enum that are not of the schema's type (${brief(wrong)}) are converted if possible.`,
-    );
+    lose(at, `Values of enum that are not of the schema's type (${brief(wrong)}) are converted if possible.`);
   } else {
     delete out['type'];
     lose(childPointer(pointer, 'type'), `No value of enum has this type; the type is left out.`);

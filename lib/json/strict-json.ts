@@ -123,7 +123,11 @@ class Reader {
       throw this.#problem('forbidden-key', `the key ${JSON.stringify(key)} is not allowed`, start);
     }
     if (Object.hasOwn(object, key)) {
-      throw this.#problem('duplicate-key', `the key ${JSON.stringify(key)} occurs twice in one object`, start);
+      throw this.#problem(
+        'duplicate-key',
+        `the key ${JSON.stringify(key)} occurs twice in one object`,
+        start,
+      );
     }
   }
 

@@ -249,9 +249,7 @@ function method(name: string, receiver: ASTNode, nodes: ASTNode[], scope: Scope)
       'matches() is not available: a pattern can take unbounded time. Use contains, startsWith or endsWith.',
     );
   if (!METHODS.includes(name))
-    throw new Refusal(
-      `.${name}() is not available. Use ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`,
-    );
+    throw new Refusal(`.${name}() is not available. Use ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`);
   return call(name, [receiver, ...nodes], scope);
 }
 

@@ -210,7 +210,10 @@ function refuseTwinApis(apis: { api: CatalogueApi; file: CatalogueFile }[]): voi
     for (const { slug } of api.operations) {
       const owner = owners.get(slug);
       if (owner !== undefined)
-        file.add(['api', 'groups'], `Expected operations that belong only to this API; ${owner} has "${slug}", too.`);
+        file.add(
+          ['api', 'groups'],
+          `Expected operations that belong only to this API; ${owner} has "${slug}", too.`,
+        );
       owners.set(slug, api.file);
     }
   }

@@ -86,8 +86,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
 
 function listenFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return 'another program uses it. Stop that one, or set PORT to another port';
+  if (code === 'EADDRINUSE') return 'another program uses it. Stop that one, or set PORT to another port';
   if (code === 'EACCES') return 'this user has no permission. Set PORT to a port above 1023';
   if (code === 'EADDRNOTAVAIL') return 'this machine has no such address. Set HOST to one that it has';
   return String(error);

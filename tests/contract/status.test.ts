@@ -63,9 +63,7 @@ describe('an operator at the command line while the portal runs', () => {
     });
     await expect(second).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(
-        `cannot listen on port ${port} of 127.0.0.1: another program uses it.`,
-      ),
+      stderr: expect.stringContaining(`cannot listen on port ${port} of 127.0.0.1: another program uses it.`),
     });
     await rm(dataFolder, { recursive: true });
   });

@@ -34,7 +34,9 @@ describe('the data folder', () => {
     symlinkSync(join(root, 'nowhere'), join(root, 'link'));
     const folder = join(root, name);
     expect(() => ensureDataFolder(folder)).toThrow(SettingsError);
-    expect(() => ensureDataFolder(folder)).toThrow(`The data folder ${folder} (FAREBOX_DATA) cannot be used: `);
+    expect(() => ensureDataFolder(folder)).toThrow(
+      `The data folder ${folder} (FAREBOX_DATA) cannot be used: `,
+    );
     expect(() => ensureDataFolder(folder)).toThrow(reason);
   });
 

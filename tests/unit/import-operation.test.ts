@@ -85,9 +85,7 @@ test.each([
   const operation = onlyOperation(document);
 
   expect(operation.imported).toBe(false);
-  expect(told(operation)).toMatch(
-    new RegExp(`It is not imported: it.* has \\d+ ${what}; the limit is \\d+`),
-  );
+  expect(told(operation)).toMatch(new RegExp(`It is not imported: it.* has \\d+ ${what}; the limit is \\d+`));
 });
 
 test('collectionFormat means the same in the request', () => {

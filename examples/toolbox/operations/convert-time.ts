@@ -9,7 +9,8 @@ interface Input {
 
 export const convertTime = operation<Input>(({ at, from, zones }) => {
   const unknown = [from, ...zones].find((zone) => !IANAZone.isValidZone(zone));
-  if (unknown !== undefined) throw new Refusal(`"${unknown}" is not a time zone; write it like Europe/Berlin.`);
+  if (unknown !== undefined)
+    throw new Refusal(`"${unknown}" is not a time zone; write it like Europe/Berlin.`);
   const moment =
     at === undefined ? DateTime.now().setZone(from) : DateTime.fromISO(at, { zone: from, setZone: false });
   if (!moment.isValid) throw new Refusal(`"${at}" is not a date and time; write it like 2026-03-29T09:30.`);
