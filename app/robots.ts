@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { portal } from '../server/portal/current-portal.ts';
 
-/** What is of one caller alone is nothing to find. */
+/** Pages of one caller are not indexed. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection();
   return {

@@ -9,8 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
 const isOfPages = parts.length === 0 || parts.includes('pages');
 await prepare(root, [...groundwork, build, ...(isOfPages ? [chromium] : [])]);
-if (isOfPages || parts.includes('reads'))
-  run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
+if (isOfPages || parts.includes('reads')) run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
 run('--import', 'tsx', 'bench/run.ts', ...parts);
 
 /** @param {string[]} args */

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 interface About {
   /** One line, for the list of commands. */
   summary: string;
-  /** What its help says before the arguments, where that is more than the summary. */
+  /** The text of its help before the arguments, if it is longer than the summary. */
   description?: string;
   /** As typed after `npm run farebox --`. */
   examples?: string[];
@@ -48,7 +48,7 @@ function refuseForgottenValue(running: CommandUnknownOpts): void {
   if (value !== undefined) throw mistake(running, `the value before '${String(value)}' is missing`);
 }
 
-/** What Commander found wrong with the arguments. */
+/** The fault that Commander found in the arguments. */
 function refusalOf(failed: CommandUnknownOpts, { code, message }: CommanderError): Refusal {
   if (code === 'commander.unknownCommand') {
     const [name = ''] = failed.args;

@@ -7,7 +7,7 @@ export interface FoundAccount {
   name: string;
 }
 
-/** What the help says of an argument that `findAccount` reads. */
+/** The help text of an argument that `findAccount` reads. */
 export const accountHelp = 'The name or the id of an account';
 
 /** A limit for memory: past it, a mistyped name gets no suggestion. */

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts, HelpConfiguration } from '@commander-js/extra-typings';
 
-/** What Commander's help looks like here: placeholders in capitals, and the commands of groups in one list. */
+/** The style of the help: placeholders in capitals, and the commands of groups in one list. */
 export const helpStyle: HelpConfiguration = {
   commandUsage: (command) => usageOf(command).replace('farebox', 'npm run farebox --'),
   visibleCommands: ({ commands }) =>
@@ -9,7 +9,7 @@ export const helpStyle: HelpConfiguration = {
   optionTerm: ({ flags }) => withoutBrackets(flags),
 };
 
-/** Such as `farebox grant ACCOUNT CREDITS [options]`. */
+/** For instance `farebox grant ACCOUNT CREDITS [options]`. */
 export function usageOf(command: CommandUnknownOpts): string {
   const required = command.options.flatMap(({ mandatory, flags }) => (mandatory ? flags : []));
   const hasOptional = command.options.length > required.length;

@@ -5,7 +5,7 @@ export function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** What a person should know besides the result, on standard error: a script reads the result alone. */
+/** Prints a note for people on standard error: a script reads standard output alone. */
 export function printNote(text: string): void {
   process.stderr.write(text);
 }

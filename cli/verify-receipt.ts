@@ -50,7 +50,7 @@ function parseReceipt(text: string, file: string): JsonObject {
   );
 }
 
-/** Of two equal keys `JSON.parse` takes the last; a person who reads the text might take the first. */
+/** `JSON.parse` takes the last of two equal keys; a person who reads the text might take the first. */
 function refuseDoubleKeys(text: string, file: string): void {
   try {
     parseStrictJson(text);
@@ -69,7 +69,7 @@ function tryParse(text: string): JsonValue | undefined {
   }
 }
 
-/** What `JSON.parse` gives is JSON. */
+/** Guaranteed by `JSON.parse`. */
 function jsonOf(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }

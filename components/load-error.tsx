@@ -2,7 +2,7 @@ import Link from 'next/link';
 
 const link = 'py-1 text-accent underline underline-offset-4';
 
-/** What could not be loaded, why, and what to do about it. */
+/** Names the part that could not be loaded, the reason, and a way to try again. */
 export function LoadError({
   what,
   error,

@@ -23,7 +23,7 @@ export function nativeModuleWorks(root) {
     new Database(':memory:').close();
     return true;
   } catch {
-    // Whatever the reason (absent, of another Node, of another C library): it has to be made anew.
+    // It is absent, or built for another Node or C library: build it anew.
     return false;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './server-bundle.mjs';
 import { StepFailed } from './step.mjs';
 
-/** Everything that the pages and the server are made of: a change in any of it makes the build old. */
+/** The sources of the pages and the server: a change in any of them makes the build stale. */
 export const portalBuildSources = [
   'app',
   'components',

@@ -94,7 +94,7 @@ async function bundle(what, options) {
   }
 }
 
-/** What packages that are no ECMAScript modules expect to have. */
+/** Globals that CommonJS packages expect. */
 const requireForPackages =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 

@@ -14,7 +14,7 @@ import { reportFile } from './stages.mjs';
 
 const shownLines = 150;
 
-/** Of each failed test, or of a stage that says of none, at the end; the whole of it stands further up. */
+/** Lines shown again at the end for each failed test, or for a stage that failed as a whole. */
 const shownMessageLines = 8;
 const shownOutputLines = 25;
 const shownFailures = 20;

@@ -7,7 +7,7 @@ interface Topic {
   paragraphs: string[];
 }
 
-/** What applies to all endpoints. */
+/** The rules that apply to all endpoints. */
 export const basics: Topic[] = [
   {
     id: 'pricing',

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../lib/form/faults.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import type { SchemaNode } from '../../lib/schema/schema-node.ts';
 
-/** Where a control is in the form. */
+/** The place of a control in the form. */
 export interface Place {
   schema: SchemaNode;
   /** The JSON pointer of the value. */

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showField } from './focus-field.ts';
 
-/** What the sections of a form should show. */
+/** The parts of a form that its sections should show. */
 export interface FormGuide {
   /** The requested field, and the number of requests so far. */
   target: string;

@@ -1,4 +1,4 @@
-/** What makes a call, stores it and shows its result. Loaded on demand. */
+/** Makes a call, stores it and shows its result. Loaded on demand. */
 export { advanceCall } from '../../lib/view/playground/advance-call.ts';
 export { CallOutcome } from './call-outcome.tsx';
 export { findPending } from './find-pending.ts';

@@ -78,7 +78,7 @@ export function Reference({ product, form, origin }: Props) {
   );
 }
 
-/** Where the API takes a field that is not in its body. */
+/** The place in the request of a field that is not in its body. */
 function placedRow(field: RequestField): SchemaRow {
   const row = fieldRow(field);
   return field.in === 'body' ? row : { ...row, facts: [...row.facts, placeWords[field.in]] };

@@ -7,7 +7,7 @@ interface TreeMove {
   open?: string[];
 }
 
-/** What a key does in a WAI-ARIA tree; null for other keys. */
+/** The effect of a key in a WAI-ARIA tree; null for other keys. */
 export function treeMove(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   rows: readonly JsonRow[],

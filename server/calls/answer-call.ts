@@ -12,7 +12,7 @@ import type { HeldCall } from './call-stages.ts';
 import type { FailedCall, RepliedCall } from './dial-call.ts';
 import { notSettledProblem, releaseLater } from './release-later.ts';
 import { rejectionUse } from './reply-use.ts';
-import { type EndedCall, reckon, settleCall } from './settle-call.ts';
+import { type EndedCall, reckon, type Reckoned, settleCall } from './settle-call.ts';
 
 /** An answer that is complete, and what the call cost. */
 export interface PaidAnswer {
@@ -27,23 +27,24 @@ export async function answerCall(
   dialled: RepliedCall | FailedCall,
   clock: CallClock,
 ): Promise<PaidAnswer> {
+  const { callId, request } = held.priced.found.admitted;
   try {
-    if (dialled.kind === 'failed') return await answerFailure(context, held, dialled.error, clock);
-    return await answerReply(context, held, dialled, clock);
+    const { answer, ended } =
+      dialled.kind === 'replied' ? endOfReply(held, dialled) : endOfFailure(held, dialled.error);
+    return { answer, cost: await settleCall(context, held, clock, ended, answer) };
   } catch (error) {
-    const { admitted } = held.priced.found;
-    const answer = admitted.request.client.problemAnswer(notSettledProblem(held, error));
+    const answer = request.client.problemAnswer(notSettledProblem(held, error));
     releaseLater(context, held, clock, error, answer);
-    return { answer, cost: { callId: admitted.callId } };
+    return { answer, cost: { callId } };
   }
 }
 
-async function answerReply(
-  context: Context,
-  held: HeldCall,
-  { reply, body, use }: RepliedCall,
-  clock: CallClock,
-): Promise<PaidAnswer> {
+interface AnsweredEnd {
+  answer: Answer;
+  ended: EndedCall & Reckoned;
+}
+
+function endOfReply(held: HeldCall, { reply, body, use }: RepliedCall): AnsweredEnd {
   const ended: EndedCall = {
     problem: null,
     phase: 'settling',
@@ -52,20 +53,13 @@ async function answerReply(
     use,
   };
   const reckoned = reckon(held, ended);
-  if (reckoned.unpriced !== undefined)
-    return answerFailure(context, held, unreadable(reckoned.unpriced), clock);
+  if (reckoned.unpriced !== undefined) return endOfFailure(held, unreadable(reckoned.unpriced));
   const answer = held.priced.found.admitted.request.client.replyAnswer(reply, body);
-  const cost = await settleCall(context, held, clock, { ...ended, ...reckoned }, answer);
-  return { answer, cost };
+  return { answer, ended: Object.assign(ended, reckoned) };
 }
 
-/** Settles a call that was not served, as its charge table says, and says what it cost. */
-async function answerFailure(
-  context: Context,
-  held: HeldCall,
-  error: unknown,
-  clock: CallClock,
-): Promise<PaidAnswer> {
+/** The end of a call that was not served. Its charge table says what it costs, and the answer says so. */
+function endOfFailure(held: HeldCall, error: unknown): AnsweredEnd {
   const { callId, request } = held.priced.found.admitted;
   const failure = error instanceof UpstreamFailure ? error : undefined;
   const code = failure?.code ?? 'internal';
@@ -80,8 +74,7 @@ async function answerFailure(
   };
   const reckoned = reckon(held, ended);
   const answer = request.client.problemAnswer(failure ? problemOf(failure, reckoned.charged) : error);
-  const cost = await settleCall(context, held, clock, { ...ended, ...reckoned }, answer);
-  return { answer, cost };
+  return { answer, ended: Object.assign(ended, reckoned) };
 }
 
 function unreadable(reason: string): UpstreamFailure {

@@ -6,7 +6,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { findOwnCall } from './find-call.ts';
 
-/** What the owner of a call sent with it, as long as it is kept: files by their hash alone. */
+/** The stored input of a call, for its owner. Files are stored as their hash. */
 export async function readCallInput(
   context: Context,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function readCallInput(
   return new JsonText(text, (json) => (isJsonObject(json) ? json : {}));
 }
 
-/** Deletes the input for good; the receipt keeps its hash. An input that is gone already is no error. */
+/** Deletes the stored input; the receipt keeps its hash. Deleting it twice is not an error. */
 export async function deleteCallInput(context: Context, caller: Caller, id: string): Promise<void> {
   const callKey = await findOwnCall(context, caller, id);
   await writeChange(context, 'forget-input', { callKey });

@@ -10,12 +10,13 @@ import type { IdempotencyKey } from '../store/ledger.ts';
 import type { AdmittedCall, FoundCall, PricedCall } from './call-stages.ts';
 import { findEarlierCall } from './earlier-call.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
-import { mostCredits, quotedCredits } from './quoted-price.ts';
+import { quotedCredits, refuseAbove } from './quoted-price.ts';
 
 export async function findCalled(context: Context, admitted: AdmittedCall): Promise<FoundCall> {
   const { caller, request } = admitted;
   const product = await requireProduct(context, request.product);
-  const key = idempotencyKeyOf(request.idempotencyKey, caller, product);
+  const { idempotencyKey } = request;
+  const key = idempotencyKey === null ? null : idempotencyKeyOf(idempotencyKey, caller, product);
   const version = await readVersion(context, product.versionKey);
   const mostBytes = await mostBodyBytes(context, admitted, version, key);
   return { admitted, product, version, key, mostBytes };
@@ -55,22 +56,11 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
     quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
   const { credits } = prepared.priced;
   const quoted = promised === undefined ? credits : Math.min(credits, promised);
-  refuseAbove(mostCredits(maxCredits), quoted);
+  if (maxCredits !== null) refuseAbove(maxCredits, quoted);
   return { found, prepared, quoted, promised };
 }
 
 function isOnToolbox({ template }: CompiledVersion): boolean {
   const { variables } = template.server;
   return variables !== undefined && 'toolboxPort' in variables;
-}
-
-function refuseAbove(most: number | undefined, quoted: number): void {
-  if (most === undefined || quoted <= most) return;
-  throw new Problem(
-    'over-max-credits',
-    `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
-    [],
-    {},
-    { required: quoted, maximum: most },
-  );
 }

@@ -5,13 +5,12 @@ import type { IdempotencyKey } from '../store/ledger.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 
-/** What makes two calls the same one: who, which product and which key. */
+/** Two calls are the same if their caller, product and key are. */
 export function idempotencyKeyOf(
-  key: string | null,
+  key: string,
   { kind, scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
-): IdempotencyKey | null {
-  if (key === null) return null;
+): IdempotencyKey {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem(
       'idempotency-key-invalid',
@@ -19,11 +18,11 @@ export function idempotencyKeyOf(
     );
   }
   const hashIn = (whose: string) => sha256(JSON.stringify([whose, product.id, key]));
-  // The call that a browser got its cookie with came without one, and went by its network.
+  // A browser gets its cookie with the answer to its first call, which was identified by its network.
   return { hash: hashIn(scope), firstHash: kind === 'guest' && scope !== purse ? hashIn(purse) : null };
 }
 
-/** How one tells that two calls under one key are not the same. */
+/** Two calls with one key but different fingerprints are different calls. */
 export function fingerprintOf(version: Pick<CompiledVersion, 'hash'>, inputHash: string): string {
   return sha256(`${version.hash} ${inputHash}`);
 }

@@ -3,9 +3,20 @@ import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../inputs/quote.ts';
 
-/** The most that the caller wants to pay, if there is a limit. */
-export function mostCredits(text: string | null): number | undefined {
-  if (text === null) return undefined;
+/** Refuses a price above the limit of the caller. */
+export function refuseAbove(maxCredits: string, quoted: number): void {
+  const most = wholeCredits(maxCredits);
+  if (quoted <= most) return;
+  throw new Problem(
+    'over-max-credits',
+    `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
+    [],
+    {},
+    { required: quoted, maximum: most },
+  );
+}
+
+function wholeCredits(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new Problem('invalid-parameter', 'Farebox-Max-Credits must be a whole number of credits.', [
     {

@@ -29,7 +29,7 @@ const usageDays = 31;
 /** Thirty-one days of thirty products a day; a portal of thousands does not send them all. */
 const mostUsage = 1_000;
 
-/** What the caller has, what moved it, and what it was spent on. */
+/** The balance of the caller, the transfers that changed it, and the calls that spent it. */
 export async function readCredits(
   context: Context,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function readCredits(
   };
 }
 
-/** What the caller has, and when a guest gets the next allowance. */
+/** The balance of the caller, and when a guest gets the next allowance. */
 export async function readBalance(
   { store }: Context,
   { purse: id, allowance }: Caller,

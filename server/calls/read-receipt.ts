@@ -32,7 +32,7 @@ async function readFacts(context: Context, key: number): Promise<CallFacts> {
   };
 }
 
-/** What JSON makes of it: members that are undefined are gone. */
+/** Drops undefined members, as JSON does. */
 function asJson(receipt: UnsignedReceipt): JsonObject {
   return JSON.parse(JSON.stringify(receipt)) as JsonObject;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { signedText, type VerifySignature } from '../../lib/receipt/receipt-signature.ts';
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8, and in SubjectPublicKeyInfo. */
+/** The bytes before an Ed25519 key of 32 bytes in PKCS #8, and in SubjectPublicKeyInfo. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -14,10 +14,10 @@ export interface ReceiptKey {
   publicKey: string;
 }
 
-const made = new WeakMap<Buffer, ReceiptKey>();
+const keys = new WeakMap<Buffer, ReceiptKey>();
 
 export function receiptKey(secret: Buffer): ReceiptKey {
-  const kept = made.get(secret);
+  const kept = keys.get(secret);
   if (kept) return kept;
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'farebox receipts', 32));
   const privateKey = createPrivateKey({
@@ -27,7 +27,7 @@ export function receiptKey(secret: Buffer): ReceiptKey {
   });
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   const key = { privateKey, publicKey: spki.subarray(publicPrefix.length).toString('base64url') };
-  made.set(secret, key);
+  keys.set(secret, key);
   return key;
 }
 

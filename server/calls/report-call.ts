@@ -3,8 +3,8 @@ import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
 import type { CallClock } from './call-clock.ts';
-import type { AdmittedCall, HeldCall } from './call-stages.ts';
 import type { CallReport } from './call-report.ts';
+import type { AdmittedCall, HeldCall } from './call-stages.ts';
 
 type Reported = Pick<CallReport, 'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'>;
 

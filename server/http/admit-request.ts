@@ -9,7 +9,7 @@ import type { Context } from '../portal/context.ts';
 export const callFolder = '/api/product/developer/call/';
 
 /**
- * What comes before anything is looked up and before a body is read: the method, then the budget of reads. A wrong method
+ * Runs before anything is looked up and before a body is read: checks the method, then the budget of reads. A wrong method
  * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
  */
 export async function admitApiRequest(

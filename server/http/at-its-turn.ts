@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of one connection: clients that send requests ahead send ten or twenty. */
+/** Requests of one connection that may wait: clients that pipeline send ten or twenty. */
 const mostAhead = 100;
 
 /** Refused requests wait for their turn as well. Past this the client does not read its answers. */
@@ -47,7 +47,7 @@ function wait(
   line.waiting += 1;
   if (line.waiting > mostAhead) {
     line.isFull = true;
-    // What Node has read already it still hands over.
+    // Node still hands over the requests that it has read.
     socket.pause();
   }
   const isRefused = line.isFull;

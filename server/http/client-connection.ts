@@ -12,7 +12,7 @@ import { isCutByStop } from './unread-responses.ts';
 /** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
-/** A chunk takes memory beside its bytes: a body that is sent byte by byte takes hundreds of times its length. */
+/** The memory of a chunk beside its bytes: a body that is sent byte by byte takes hundreds of times its length. */
 const bytesForEachChunk = 512;
 
 /** Longer bodies are joined in shared memory, where other threads read them without a copy of their own. */
@@ -28,7 +28,7 @@ export class ClientConnection {
   readonly #context: Context;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
-  /** As it arrived: Next adds a line of its own to what it is handed. */
+  /** As it arrived: Next adds its own value later. */
   readonly #forwardedFor: string;
   #address: string | undefined;
 
@@ -39,7 +39,7 @@ export class ClientConnection {
     this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
   }
 
-  /** Where the request came from. */
+  /** The address of the client. */
   get address(): string {
     this.#address ??= clientAddress(
       this.#incoming.socket.remoteAddress ?? '',
@@ -60,8 +60,8 @@ export class ClientConnection {
   }
 
   /**
-   * Reads the body, once: who may send it, and how much, must be known by then. Undefined where there is none. The bytes
-   * are charged to the network and, where there is one, to the account.
+   * Reads the body, once. Undefined if there is none. Its bytes count for the network and, if there is one, for the
+   * account.
    */
   async body(limitBytes: number, account?: string): Promise<Buffer | undefined> {
     if (!hasBody(this.#incoming)) return undefined;
@@ -156,7 +156,7 @@ async function readBytes(
   });
 }
 
-/** Each chunk is let go of once it is copied: a large body would take its memory twice. */
+/** Frees each chunk once it is copied: a large body would take its memory twice. */
 function joined(chunks: Buffer[], length: number): Buffer {
   const [only] = chunks;
   if (length < leastSharedBytes) return only && chunks.length === 1 ? only : Buffer.concat(chunks, length);

@@ -4,16 +4,16 @@ import { portal } from '../portal/current-portal.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** Names a request on its way through Next. What comes from outside under it is replaced, so nobody can forge it. */
+/** Identifies a request on its way through Next. A value from outside is replaced, so it cannot be forged. */
 const ticketHeader = 'farebox-ticket';
 
 const boot = randomBytes(16).toString('hex');
 let tickets = 0;
 
 /**
- * Next's handlers and pages never see the body of a GET, nor who asks: what they are asked carries a ticket for it.
- * What the fast lane asks carries the connection itself, since a map in which every call comes and goes keeps what it let
- * go of until the whole heap is collected.
+ * Next's handlers and pages see neither the body of a GET nor the connection: their requests carry a ticket for it.
+ * Requests of the fast lane carry the connection itself: a map in which every call comes and goes would keep removed
+ * entries until the whole heap is collected.
  */
 export function leaveConnection(
   incoming: IncomingMessage,

@@ -20,12 +20,12 @@ import { readJsonObject } from '../inputs/read-json-object.ts';
 import { type QuerySchema, readQuery } from './read-query.ts';
 import { namesOf } from './request-names.ts';
 
-/** What a handler is given: all of it parsed. */
+/** The parsed request that a handler gets. */
 export interface Call<Query> {
   context: Context;
   query: Query;
   params: Record<string, string>;
-  /** The JSON object of a body that is no product's input: read when it is asked for, and absent where there is none. */
+  /** Reads the body as a JSON object, if there is one. Inputs of products are read elsewhere. */
   body(): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
@@ -39,7 +39,7 @@ interface CommonDefinition<Query extends QuerySchema> {
 }
 
 interface CachedDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
-  /** Whether the response follows from the query and what is published alone: then it is kept under its address. */
+  /** Whether the response depends on the query and the published catalogue alone: then it is cached by its address. */
   isCached(query: z.output<Query>): boolean;
   handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse>;
 }
@@ -49,24 +49,24 @@ interface FreshDefinition<Query extends QuerySchema> extends CommonDefinition<Qu
   handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse | StreamedResponse>;
 }
 
-/** One endpoint: what it takes, what it gives. The portal's OpenAPI document is made of the same schemas. */
+/** One endpoint. The portal's OpenAPI document is made from the same schemas. */
 export type EndpointDefinition<Query extends QuerySchema> = CachedDefinition<Query> | FreshDefinition<Query>;
 
-/** In bytes, of a body that names a product, signs somebody in or makes a key. */
+/** The most bytes of a body that names a product, signs in or makes a key. */
 const largestForm = 32 * 1024;
 
 type Params = Record<string, string>;
 
-/** What Next calls. */
+/** A handler as Next calls it. */
 export interface RouteHandler {
   (request: Request, context: { params: Promise<Params> }): Promise<Response>;
-  /** What the response is made of: the fast lane sends it without making one. */
+  /** Makes a response without a `Response` object: the fast lane sends it directly. */
   make(request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse>;
-  /** Whether it refuses whatever comes: there is no such endpoint, or it has no such method. */
+  /** Set if it refuses every request: there is no such endpoint, or no such method. */
   readonly refuses?: 404 | 405;
 }
 
-/** Those that Next knows of a route. */
+/** The methods that Next knows. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type Method = (typeof methods)[number];
 export type Route = Record<Method, RouteHandler>;
@@ -82,7 +82,7 @@ function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuse
   return Object.assign(respond, { make, ...(refuses && { refuses }) });
 }
 
-/** Also for a method that Next does not know. */
+/** Finds a handler for any method, also one that Next does not know. */
 export function handlerOf(route: Route, method = ''): RouteHandler {
   if (isMethod(method)) return route[method];
   const allowed = methods.filter((one) => route[one].refuses === undefined);
@@ -93,7 +93,7 @@ function refusing(allow: string): RouteHandler {
   return routeHandler(({ headers }) => loggedProblemResponse(wrongMethod(allow), namesOf(headers)), 405);
 }
 
-/** The handlers of a route file: parse, handle, answer. Methods that the endpoint does not have are answered, too. */
+/** The handlers of a route file: parse, handle, answer. Other methods get a 405. */
 export function endpoint<Query extends QuerySchema>(definition: EndpointDefinition<Query>): Route {
   return routeOf(handler(definition));
 }
@@ -121,8 +121,9 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const serve = routeHandler(async (request, params) => {
     try {
-      const made = await handle(request, params);
-      return 'chunks' in made ? made : unlessNotModified(made, request.headers.get('if-none-match'));
+      const response = await handle(request, params);
+      const known = request.headers.get('if-none-match');
+      return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
     } catch (error) {
       return loggedProblemResponse(error, namesOf(request.headers));
     }
@@ -196,7 +197,7 @@ function wrongMethod(allow: string): Problem {
   return new Problem('method-not-allowed', `This endpoint supports ${allow}.`, [], { allow });
 }
 
-/** Any page may read, none with cookies: there is no `Access-Control-Allow-Credentials`. */
+/** Any page may read, but not with cookies: there is no `Access-Control-Allow-Credentials`. */
 function preflight(allow: string): Record<string, string> {
   return {
     allow,

@@ -15,9 +15,9 @@ export async function serveFast(
   request: HttpRequest,
   params: Record<string, string>,
 ): Promise<void> {
-  const made = await handler.make(request, params);
+  const response = await handler.make(request, params);
   const requestId = request.headers.get(requestIdHeader) ?? '';
-  await send(outgoing, made, [requestIdHeader, requestId], request.method === 'HEAD');
+  await send(outgoing, response, [requestIdHeader, requestId], request.method === 'HEAD');
 }
 
 /** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
@@ -40,14 +40,14 @@ export function httpRequestOf(
 
 function send(
   outgoing: ServerResponse,
-  made: BufferedResponse | StreamedResponse,
+  response: BufferedResponse | StreamedResponse,
   headers: string[],
   headersOnly: boolean,
 ): void | Promise<void> {
-  for (const name of Object.keys(made.headers)) headers.push(name, made.headers[name] ?? '');
-  if ('chunks' in made) return sendChunks(outgoing, made, headers);
-  outgoing.writeHead(made.status, headers);
-  outgoing.end(headersOnly ? undefined : made.payload);
+  for (const name of Object.keys(response.headers)) headers.push(name, response.headers[name] ?? '');
+  if ('chunks' in response) return sendChunks(outgoing, response, headers);
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(headersOnly ? undefined : response.payload);
 }
 
 /** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */

@@ -1,10 +1,10 @@
 import type { ClientConnection } from './client-connection.ts';
 
-/** What is asked of a request. The `Request` of the fetch standard has all of it, and costs far more than it. */
+/** The part of a request that handlers read. The fetch standard's `Request` fits, but is expensive to make. */
 export interface HttpRequest {
   method: string;
   url: string;
   headers: Pick<Headers, 'get'>;
-  /** What came with it, where it comes by the fast lane. */
+  /** The connection, for requests of the fast lane. */
   connection?: ClientConnection;
 }

@@ -59,9 +59,9 @@ export function makeHttpServer(
   const server = createServer(options, answer);
   // Node drops every header past this count, X-Forwarded-For among them; 16 KiB of headers is limit enough.
   server.maxHeadersCount = 0;
-  // Whatever else than `100-continue` a client expects, it gets what it asked for; Node would refuse it without a word.
+  // Node would refuse any other expectation than `100-continue` without a body; here it is ignored.
   server.on('checkExpectation', answer);
-  // Who asks before sending a body is told to go on when the body is read, and not when it is refused unread.
+  // `100 Continue` is sent when the body is read, so that a refused body is never sent.
   server.on('checkContinue', answer);
   server.on('clientError', refuseConnection);
   return server;
@@ -112,7 +112,7 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
 
 /** A proxy's way of asking names the host in the address; which one was meant does not matter here. */
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
-/** What a reader of addresses may take for another one: Next would send a client there, or lose its body. */
+/** Next would read such an address as another one, redirect the client, or lose its body. */
 const detour = /[\\/]{2}|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** `api` as the first segment in capitals or percent-encoded: to Next a page, and one that it does not have. */
 const disguise = /^\/(?:a|%[46]1)(?:p|%[57]0)(?:i|%[46]9)(?:%2f|(?=\/|$))/i;
@@ -185,7 +185,7 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
   outgoing.end(payload);
 }
 
-/** What is no HTTP at all never reaches a handler. */
+/** Answers bytes that are not HTTP. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

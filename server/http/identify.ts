@@ -21,12 +21,12 @@ export interface Identity {
   setCookie: string | null;
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export type Source = Pick<ClientConnection, 'address' | 'network'>;
 
 /**
- * By the key, else by the session, else by the cookie and the network. Refused are wrong keys, sessions that are over,
- * and guests where there are none.
+ * Identifies the caller by key, else by session, else by cookie and network. Refuses wrong keys, ended sessions, and
+ * guests if the portal allows none.
  */
 export function identify(
   context: Context,
@@ -46,7 +46,7 @@ export function identify(
   return found instanceof Promise ? found.then(bySession) : bySession(found);
 }
 
-/** Whether an operator asks, by a key or a session. Readers' credentials that are not known are ignored. */
+/** Whether the caller is an operator, by key or session. Unknown credentials are ignored on reads. */
 export async function isOperator(context: Context, request: HttpRequest, source: Source): Promise<boolean> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) return (await keyOf(context, authorization, source))?.operator === true;
@@ -56,10 +56,10 @@ export async function isOperator(context: Context, request: HttpRequest, source:
   return found?.operator === true;
 }
 
-/** Of the session that the request's cookie names, if it does. Whoever wrote the cookie, other sites do not send it. */
+/** The hash of the session in the cookie, if there is one. Requests from other sites are refused. */
 function sessionHash({ secret, settings }: Context, request: HttpRequest): string | undefined {
-  const cookies = request.headers.get('cookie') ?? '';
-  if (!hasSessionCookie(cookies, settings.isHttps)) return undefined;
+  const cookies = request.headers.get('cookie');
+  if (cookies === null || !hasSessionCookie(cookies, settings.isHttps)) return undefined;
   refuseCrossSite(request, settings.url);
   return readSessionCookie(cookies, secret, settings.isHttps);
 }
@@ -81,7 +81,7 @@ function byKey(active: ActiveKey | undefined): Identity {
   return { caller: accountCaller(active), bySession: false, setCookie: null };
 }
 
-/** A browser that was signed in is told, and not taken for a guest unasked. Its next request is a guest's. */
+/** A browser whose session has ended is told so. Its next request is a guest's. */
 function identityOfSession({ settings }: Context, active: ActiveKey | undefined): Identity {
   if (active) return { caller: accountCaller(active), bySession: true, setCookie: null };
   throw new Problem(
@@ -106,7 +106,7 @@ function guestIdentity(context: Context, request: HttpRequest, { address }: Sour
     purse,
     allowance: settings.guestCredits,
     owner,
-    // One who gets a cookie with this response had none to send: a retry that finds it lost has none either.
+    // A guest who gets the cookie with this response had none: a retry has none either if the response is lost.
     scope: owner === null || setCookie !== null ? purse : owner,
     apiKey: null,
     operator: false,
@@ -114,13 +114,13 @@ function guestIdentity(context: Context, request: HttpRequest, { address }: Sour
   return { caller, bySession: false, setCookie };
 }
 
-/** A browser on the portal's own pages gets a history with its first call; a command line has no use for one. */
+/** A browser on the portal's own pages gets a history with its first call; a command line does not need one. */
 function historyOf(
   { secret, settings }: Context,
   request: HttpRequest,
 ): { owner: string | null; setCookie: string | null } {
-  const cookies = request.headers.get('cookie') ?? '';
-  if (hasGuestCookie(cookies, settings.isHttps)) {
+  const cookies = request.headers.get('cookie');
+  if (cookies !== null && hasGuestCookie(cookies, settings.isHttps)) {
     refuseCrossSite(request, settings.url);
     const owner = readGuestCookie(cookies, secret, settings.isHttps);
     if (owner !== undefined) return { owner, setCookie: null };

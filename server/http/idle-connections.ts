@@ -33,7 +33,7 @@ function closeOnlyIdle(server: Server, unread: UnreadResponses): void {
   server.closeIdleConnections = () => {
     for (const [socket, answers] of open) {
       if (answers > 0 || socket.writableLength > 0) continue;
-      // What waits in the kernel goes on to whoever reads it, also after the end of this process.
+      // The kernel delivers what is in its buffer even after this process has ended.
       if (unread.isStalled(socket)) socket.resetAndDestroy();
       else socket.destroy();
     }

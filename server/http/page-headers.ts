@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const nonceBytes = 16;
 
-/** What a page may do at most. None of the portal's uses a device, and what it frames may not either. */
+/** The most that a page may do. No page of the portal uses a device, and no frame in it may. */
 const constantHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy':
@@ -31,7 +31,7 @@ export function isBuildFile(pathname: string): boolean {
   return buildFile.test(pathname);
 }
 
-/** What it may do is said by the page that asks for it. A page asks for many, and the policy weighs as much as some. */
+/** Files need no policy: the page that loads them has one. It would be longer than some of the files. */
 export function setBuildFileHeaders(outgoing: ServerResponse): void {
   outgoing.setHeader('x-content-type-options', 'nosniff');
 }

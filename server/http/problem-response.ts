@@ -6,8 +6,8 @@ import { log } from '../log.ts';
 import type { RequestNames } from '../request-names.ts';
 
 /**
- * The one place where an error becomes a status. An error that nobody expected is logged whole and told in one line. What
- * else is logged of a call is the call's own line; `loggedProblemResponse` is for all other requests.
+ * The one place where an error becomes a status. An unexpected error is logged with its stack, and the caller gets one
+ * sentence. A call has a log line of its own; `loggedProblemResponse` is for all other requests.
  */
 export function problemResponse(
   error: unknown,
@@ -20,7 +20,7 @@ export function problemResponse(
   return problemResponseOf(internal, names.requestId, headers);
 }
 
-/** The same, with a line in the log by which an operator finds it. */
+/** The same, with a line in the log. */
 export function loggedProblemResponse(
   error: unknown,
   names: RequestNames,
@@ -52,7 +52,7 @@ function problemResponseOf(
     ...members,
   };
   return freshResponse(status, 'application/problem+json', JSON.stringify(body), {
-    // What a problem says itself is nearer: of the earlier call that it is about, for instance.
+    // Headers of the problem itself win.
     ...more,
     ...headers,
   });

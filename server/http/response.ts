@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What an endpoint answers, complete: it can be sent to any number of callers. */
+/** A complete response: it can be sent to any number of callers. */
 export interface BufferedResponse {
   status: number;
   headers: Record<string, string>;
@@ -8,25 +8,25 @@ export interface BufferedResponse {
   etag?: string;
 }
 
-/** What an endpoint answers before it is complete. Ending the iteration early ends what makes the chunks. */
+/** A response whose body is still being made. Ending the iteration early ends its source. */
 export interface StreamedResponse {
   status: number;
   headers: Record<string, string>;
   chunks: AsyncGenerator<Uint8Array>;
-  /** Whoever has not read it all by then counts as gone. By `performance.now()`. */
+  /** A client that has not read everything by then counts as gone. By `performance.now()`. */
   endsAtMs: number;
 }
 
 export type HttpResponse = BufferedResponse | StreamedResponse;
 
 /** As Next wants it. The fast lane writes what was made as it is. */
-export function fetchResponseOf(made: HttpResponse): Response {
-  return new Response(bodyOf(made), { status: made.status, headers: made.headers });
+export function fetchResponseOf(response: HttpResponse): Response {
+  return new Response(bodyOf(response), { status: response.status, headers: response.headers });
 }
 
-function bodyOf(made: HttpResponse): BodyInit | null {
-  if ('chunks' in made) return streamOf(made.chunks);
-  const { payload } = made;
+function bodyOf(response: HttpResponse): BodyInit | null {
+  if ('chunks' in response) return streamOf(response.chunks);
+  const { payload } = response;
   if (payload.length === 0) return null;
   return typeof payload === 'string' ? payload : new Uint8Array(payload);
 }
@@ -50,7 +50,7 @@ export function cacheableJson(value: unknown, headers: Record<string, string> = 
   return cacheableText(JSON.stringify(value), 'application/json', headers);
 }
 
-/** An answer that a cache may keep and ask about: its ETag says what it holds. */
+/** A response that a client may cache and revalidate by its ETag. */
 export function cacheableText(
   text: string,
   contentType: string,
@@ -73,7 +73,7 @@ export function cacheableText(
   };
 }
 
-/** An answer of this moment only: nothing keeps it. */
+/** A response that must not be cached. */
 export function freshResponse(
   status: number,
   contentType: string,
@@ -94,10 +94,10 @@ export function freshResponse(
   };
 }
 
-/** The whole answer, or 304 to a caller who has it already. */
-export function unlessNotModified(prepared: BufferedResponse, ifNoneMatch: string | null): BufferedResponse {
-  if (!prepared.etag || !ifNoneMatch || !matches(ifNoneMatch, prepared.etag)) return prepared;
-  const { 'content-type': _type, 'content-length': _length, ...headers } = prepared.headers;
+/** The whole response, or 304 if the client has it already. */
+export function unlessNotModified(response: BufferedResponse, ifNoneMatch: string): BufferedResponse {
+  if (!response.etag || !matches(ifNoneMatch, response.etag)) return response;
+  const { 'content-type': _type, 'content-length': _length, ...headers } = response.headers;
   return { status: 304, headers, payload: '' };
 }
 

@@ -24,21 +24,23 @@ export async function readSendQueues(sockets: Iterable<Socket>): Promise<Map<Soc
   }
   const queues = new Map<Socket, number>();
   for (const file of files)
-    for await (const line of linesOf(file)) {
-      const [, ends = '', waiting = ''] = row.exec(line) ?? [];
-      const socket = wanted.get(ends);
-      if (socket) queues.set(socket, Number.parseInt(waiting, 16));
+    for await (const lines of linesOf(file)) {
+      for (const line of lines) {
+        const [, ends = '', waiting = ''] = row.exec(line) ?? [];
+        const socket = wanted.get(ends);
+        if (socket) queues.set(socket, Number.parseInt(waiting, 16));
+      }
     }
   return queues;
 }
 
 /** In pieces: with tens of thousands of connections the table has megabytes, and others are served meanwhile. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string): AsyncGenerator<string[]> {
   let rest = '';
   for await (const piece of createReadStream(file, 'latin1')) {
     const lines = (rest + String(piece)).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
 }
 

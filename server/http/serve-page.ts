@@ -41,7 +41,7 @@ export async function servePage(
     const done = await takeTurn(line, connection, 'Too many pages are being rendered.');
     endTurn(outgoing, done);
     leaveConnection(incoming, outgoing, connection);
-    // What Next has below this is no page, and the same for everybody.
+    // Next serves files below this path, the same for everybody.
     if (!incoming.url?.startsWith('/_next/')) beginPageVisit(context, incoming, outgoing);
     setPageHeaders(incoming, outgoing, dev);
     await next(incoming, outgoing);
@@ -60,7 +60,7 @@ function endTurn(outgoing: ServerResponse, done: () => void): void {
   const end = () => {
     clearTimeout(late);
     outgoing.off('head', end).off('close', end);
-    // What else has arrived meanwhile comes before the next page.
+    // Other requests that have arrived meanwhile come before the next page.
     setImmediate(done);
   };
   const late = setTimeout(end, longestRenderMs);

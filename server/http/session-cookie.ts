@@ -12,7 +12,7 @@ const sessionCookie: SignedCookie = {
   purpose: 'session cookie',
   maxAgeSeconds: sessionMs / 1000,
 };
-/** What the portal keeps of the session that a cookie names; undefined where the portal did not write it as it stands. */
+/** The hash of the session in a cookie; undefined if the portal did not sign the cookie. */
 export function readSessionCookie(
   cookieHeader: string,
   secret: Buffer,

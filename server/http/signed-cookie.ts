@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A cookie whose value the portal signs: what was made up or changed is told without looking anywhere. */
 export interface SignedCookie {
   name: string;
-  /** What is signed with the value, so that no cookie is taken for another one. */
+  /** Signed with the value, so that one cookie cannot stand for another. */
   purpose: string;
   maxAgeSeconds: number;
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { CallsUnderWay } from '../calls/calls-under-way.ts';
 import type { UnreadResponses } from './unread-responses.ts';
 
-/** What is under way may finish; what takes longer than this is ended, and costs nothing. */
+/** Calls under way may finish within this time; later ones are ended and cost nothing. */
 const stopLimitMs = 25_000;
 /** For calls that were ended to be settled, and for their last words to reach their clients. */
 const lastWordsMs = 2_000;

@@ -29,7 +29,7 @@ const defaultLimits: UnreadLimits = {
 /** Less than this is not worth a look: the connection itself takes as much, and is ended when it is idle for long. */
 const smallBytes = 32 * 1024;
 
-/** Of all connections: 600 clients that do not read an answer of 1 MiB hold a gigabyte, their buffers included. */
+/** Summed over all connections: 600 clients that do not read an answer of 1 MiB hold a gigabyte, with their buffers. */
 const crowdedBytes = 64 * 1024 * 1024;
 
 /** Connections that the portal ended because it stops: their clients did not go away. */
@@ -39,13 +39,13 @@ export function isCutByStop(socket: Socket): boolean {
   return cutByStop.has(socket);
 }
 
-/** What is known of a connection on which bytes may wait. */
+/** The state of a connection on which bytes may wait. */
 interface Progress {
   /** When it was last seen that the client took bytes. */
   sinceMs: number;
   /** The most that the client can have taken by then, since the connection began. */
   takenBytes: number;
-  /** Of the kernel, at the last look. */
+  /** The bytes in the kernel's buffer at the last look. */
   queuedBytes: number;
   /** Whether bytes waited in Node as well, since the kernel's buffer was full. */
   isFull: boolean;
@@ -170,7 +170,7 @@ export class UnreadResponses {
   }
 }
 
-/** With a reset, which frees what waits. One that is about to be ended in order cannot be reset any more. */
+/** Resets the connection, which frees its buffers. A connection that is being closed in order cannot be reset. */
 function end(socket: Socket): void {
   if (socket.writableEnded && !socket.writableFinished) socket.destroy();
   else socket.resetAndDestroy();

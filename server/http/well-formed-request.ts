@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 
-/** What Node lets pass though two servers may read it differently: then one answers what the other never asked. */
+/** Refuses requests that Node accepts but that two servers may read differently (request smuggling). */
 export function refuseMalformed(incoming: IncomingMessage): void {
   const { headers, httpVersion } = incoming;
   const hosts = countHosts(incoming.rawHeaders);
@@ -14,7 +14,7 @@ export function refuseMalformed(incoming: IncomingMessage): void {
   if (httpVersion === '1.0') refuse('HTTP/1.0 does not support Transfer-Encoding.');
 }
 
-/** Of repeated headers Node keeps the first alone. Names and values alternate. */
+/** Counts in the raw headers, where names and values alternate: Node keeps only the first of repeated headers. */
 function countHosts(rawHeaders: string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -24,7 +24,7 @@ function countHosts(rawHeaders: string[]): number {
   return count;
 }
 
-/** Where the request ends is in doubt as well, so that nothing more is read from its connection. */
+/** The end of the request is in doubt as well, so the connection is closed. */
 function refuse(detail: string): never {
   throw new Problem('bad-request', detail, [], { connection: 'close' });
 }

@@ -5,7 +5,7 @@ import { catalogueQuery, listCatalogue } from '../../../server/products/list-cat
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: catalogueQuery,
-  // What is popular depends on the day.
+  // Popularity changes with the day.
   isCached: ({ sort }) => sort !== 'popular',
   handle: async ({ context, query }) => catalogueResponse(query, await listCatalogue(context, query)),
 });

@@ -27,7 +27,7 @@ interface Address {
 /** The page and its head ask for the same. */
 const readPage = cache((slug: string) => readProductPage(portal().context, slug));
 
-/** What a search engine shows of a page. */
+/** The summary that a search engine shows. */
 const longestDescription = 160;
 
 export async function generateMetadata({ params, searchParams }: Address): Promise<Metadata> {
