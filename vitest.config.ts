@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
@@ -42,6 +43,7 @@ function contract(name: string) {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
@@ -50,6 +52,8 @@ export default defineConfig({
           setupFiles,
           ...patience,
           maxWorkers,
+          // What a file loads is loaded for the next one, too.
+          isolate: false,
         },
       },
       {
