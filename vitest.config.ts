@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
@@ -8,17 +10,19 @@ const maxWorkers = 2;
 /** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
-/** Those of the build start in a tenth of the time that it takes to read hundreds of sources anew for each. */
+/**
+ * Threads are those of the build, wherever a source asks for one beside itself: it takes seconds to read hundreds of
+ * sources anew for each.
+ */
 const builtThreads = {
   name: 'built-threads',
   enforce: 'pre' as const,
-  transform(code: string, id: string) {
-    if (
-      !/\/server\/(?:writer\/start-writer|inputs\/input-thread-handle|ledger\/check-in-thread)\.ts$/.test(id)
-    )
-      return;
-    return code.replace(/'\.\/([a-z-]+\.mjs)', import\.meta\.url/, "'../../.next/$1', import.meta.url");
-  },
+  transform: (code: string, id: string) =>
+    id.startsWith(`${import.meta.dirname}/server/`) &&
+    code.replace(
+      /'\.\/([a-z-]*thread[a-z-]*\.mjs)', import\.meta\.url/,
+      `'./.next/$1', ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/`).href)}`,
+    ),
 };
 
 /** The same suite with the fast lane and without it: `inject('portalUrl')` is the server that it speaks to. */
@@ -39,6 +43,7 @@ function contract(name: string) {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
@@ -47,6 +52,8 @@ export default defineConfig({
           setupFiles,
           ...patience,
           maxWorkers,
+          // What a file loads is loaded for the next one, too.
+          isolate: false,
         },
       },
       {
@@ -56,7 +63,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/setup/loaded-data.ts',
           setupFiles,
-          execArgv,
           ...patience,
           // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
           isolate: false,

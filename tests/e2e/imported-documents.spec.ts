@@ -5,7 +5,7 @@ import { expect, test, visit } from './journey.ts';
 import { KeyboardPerson } from './keyboard-person.ts';
 
 /** Of each document, spread over the whole of it. Ten of each make a hundred in all, which takes minutes. */
-const operations = Number(process.env['FAREBOX_DOCUMENT_OPERATIONS'] ?? 3);
+const operations = Number(process.env['FAREBOX_DOCUMENT_OPERATIONS'] ?? 2);
 
 for (const [name, makeDocument] of Object.entries(tenDocuments)) {
   test(`operations of ${name} are called by keyboard`, async ({ page }) => {

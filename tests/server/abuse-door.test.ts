@@ -5,6 +5,7 @@ import { expectCharged } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { speak } from '../setup/speak.ts';
+import { runs } from '../setup/runs.ts';
 
 let portal: CallPortal;
 beforeAll(async () => {
@@ -150,7 +151,7 @@ describe('row 59: an address that cannot be decoded', () => {
         const answer = await get(address, `Accept: text/html\r\n${headers}`);
         expect(statusOf(answer), address).toBeLessThan(500);
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 60_000 },
+      { numRuns: runs(150), interruptAfterTimeLimit: 60_000 },
     );
   });
 

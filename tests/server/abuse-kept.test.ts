@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../prisma/migrate.ts';
 import { backUp } from '../../server/store/sqlite/backup/back-up.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import { mostKeptBytes } from '../../server/store/sqlite/ledger/kept-bytes.ts';
@@ -11,6 +10,7 @@ import type { Hold } from '../../server/store/ledger.ts';
 import { pruneLedger } from '../../server/store/sqlite/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter, type ThreadedWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { type CallPortal, startCallPortal } from '../setup/call-portal.ts';
 import { expectRefused } from '../setup/call-expectations.ts';
 
@@ -97,7 +97,7 @@ describe('what is kept of calls', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'farebox-kept-'));
     databaseFile = join(folder, 'farebox.db');
-    await migrate(databaseFile);
+    await makeDatabase(databaseFile);
     await open();
   });
   afterEach(async () => {

@@ -11,12 +11,14 @@ import { isApiKey } from '../../server/callers/api-key.ts';
 import { identify } from '../../server/http/identify.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'farebox-accounts-'));
+  await makeDatabase(join(dataFolder, 'farebox.db'));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();

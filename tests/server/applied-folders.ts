@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach } from 'vitest';
 import { applyFolder } from '../../cli/apply-folder.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 
 /** For each test an empty folder, with catalogue folders that are applied to the data folder beside them. */
 export function appliedFolders() {
   let root = '';
+  const at = (...names: string[]) => join(root, ...names);
   beforeEach(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'farebox-apply-')));
+    await makeDatabase(at('data', 'farebox.db'));
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
-  const at = (...names: string[]) => join(root, ...names);
   return {
     at,
     /** Returns what the command says. */

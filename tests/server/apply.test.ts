@@ -9,12 +9,12 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import { changeStatus } from '../../cli/change-status.ts';
-import { migrate } from '../../prisma/migrate.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../server/catalogue/product-row.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
@@ -25,6 +25,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'farebox-apply-'));
   folder = join(root, 'catalogue');
   dataFolder = join(root, 'data');
+  await makeDatabase(join(dataFolder, 'farebox.db'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -220,7 +221,6 @@ paths:
       'tags.yaml': `${tagsText}synonyms:\n  - [photo, picture]\n`,
     });
     const databaseFile = join(dataFolder, 'farebox.db');
-    await migrate(databaseFile);
     const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
     const portal = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -305,7 +305,6 @@ test('farebox teaches its commands, and refuses with exit code 2 and a sentence'
 });
 
 test('an apply that breaks off says how far it came, and the next one goes on from there', async () => {
-  await migrate(join(dataFolder, 'farebox.db'));
   const { writer, close } = await openSharedStore(dataFolder);
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };

@@ -8,12 +8,12 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../prisma/migrate.ts';
 import { connectWriter } from '../../server/control/connect-writer.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
 import { LeaseHeld, takeLease } from '../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 let root: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'farebox-control-'));
   dataFolder = join(root, 'data');
   databaseFile = join(dataFolder, 'farebox.db');
-  await migrate(databaseFile);
+  await makeDatabase(databaseFile);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../prisma/migrate.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('Prisma and plain SQL write a moment alike, and read each other', async () => {
   const file = join(folder, 'farebox.db');
-  await migrate(file);
+  await makeDatabase(file);
   const database = openDatabase(file);
   const plain = new SqliteDatabase(file);
   const moment = new Date('2026-03-01T12:34:56.789Z');

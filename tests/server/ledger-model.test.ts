@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptAnswer } from '../../server/store/ledger.ts';
+import { runs } from '../setup/runs.ts';
 import { LedgerModel, type ModelCall } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
 import { startWriterHere } from './writer-here.ts';
 
-const runs = Number(process.env['FAREBOX_MODEL_RUNS'] ?? 1_000);
 const checkedEvery = 100;
 
 const minuteMs = 60_000;
@@ -102,7 +102,7 @@ describe('the ledger and its model agree', () => {
   });
   afterAll(() => subject.close());
 
-  test(`in ${runs} random histories`, { timeout: 600_000 }, async () => {
+  test('in random histories', { timeout: 600_000 }, async () => {
     let run = 0;
     const property = fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
       run += 1;
@@ -111,7 +111,7 @@ describe('the ledger and its model agree', () => {
       await history.end();
       if (run % checkedEvery === 0) expect(await subject.check()).toEqual([]);
     });
-    await fc.assert(property, { numRuns: runs });
+    await fc.assert(property, { numRuns: runs(400) });
     expect(await subject.check()).toEqual([]);
   });
 });

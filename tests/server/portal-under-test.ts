@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../server/env.ts';
 import type { Context } from '../../server/portal/context.ts';
 import { openPortal, type OpenedPortal } from '../../server/portal/open-portal.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 
 export interface PortalUnderTest
   extends Pick<OpenedPortal['store'], 'writer' | 'database' | 'ledger'>,
@@ -16,6 +17,7 @@ export interface PortalUnderTest
 /** The portal in this process, on a data folder of its own, without its HTTP server and catalogue. */
 export async function openPortalUnderTest(variables: Record<string, string>): Promise<PortalUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-callers-'));
+  await makeDatabase(join(dataFolder, 'farebox.db'));
   const settings = readSettings({ NODE_ENV: 'test', FAREBOX_DATA: dataFolder, ...variables });
   const { context, store, close } = await openPortal(settings, {
     secret: Buffer.from('a secret of the tests, 32 bytes.'),

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '../../prisma/migrate.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal([], async (dataFolder) => {
     const databaseFile = join(dataFolder, 'farebox.db');
-    await migrate(databaseFile);
+    await makeDatabase(databaseFile);
     const database = new SqliteDatabase(databaseFile);
     database.exec(`
       INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky'), (2, 2, 'met', 'Met');

@@ -6,6 +6,7 @@ import { compilePrice } from '../../lib/price/compile-price.ts';
 import { chargeFor, evaluatePrice } from '../../lib/price/evaluate.ts';
 import { templateSchema } from '../../lib/operation/template.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
+import { runs } from '../setup/runs.ts';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -74,6 +75,6 @@ test('no line of text generation settles above its quote, whatever the messages 
     expect(above).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(messages, fc.integer({ min: 1, max: 512 }), withinQuote), {
-    numRuns: 150,
+    numRuns: runs(150),
   });
 });

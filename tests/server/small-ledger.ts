@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { migrate } from '../../prisma/migrate.ts';
 import type { Hold } from '../../server/store/ledger.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
@@ -13,7 +13,7 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
  */
 export async function makeSmallLedger(folder: string): Promise<string> {
   const databaseFile = join(folder, 'farebox.db');
-  await migrate(databaseFile);
+  await makeDatabase(databaseFile);
   const database = new SqliteDatabase(databaseFile);
   database.exec(`
     INSERT INTO Account (id, name, createdAt) VALUES ('acc_a', 'A', 0);

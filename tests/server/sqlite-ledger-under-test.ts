@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { migrate } from '../../prisma/migrate.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import { pruneLedger } from '../../server/store/sqlite/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a file of its own, with what a suite wants to know beside the interface. */
@@ -16,7 +16,7 @@ export async function openSqliteLedgerUnderTest(
 ): Promise<LedgerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-ledger-'));
   const databaseFile = join(folder, 'farebox.db');
-  await migrate(databaseFile);
+  await makeDatabase(databaseFile);
   const database = new SqliteDatabase(databaseFile);
   // A ledger knows purses; whose they are is the check's concern.
   database.exec(`CREATE TRIGGER Purse_of_an_account AFTER INSERT ON Purse WHEN new.id NOT LIKE 'guest_%'

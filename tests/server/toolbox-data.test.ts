@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../lib/json/json.ts';
+import { runs } from '../setup/runs.ts';
 import { formBody, jsonBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -336,7 +337,7 @@ test('the patch from one document to another, made there, gives the other', asyn
       const response = await fetch(`${toolbox.url}/json/patch`, jsonBody({ document: before, patch }));
       expect(await response.json()).toEqual({ document: after });
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

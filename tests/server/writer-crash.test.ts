@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../prisma/migrate.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('whatever was acknowledged is there after kill -9, whole', async () => {
   const databaseFile = join(folder, 'farebox.db');
-  await migrate(databaseFile);
+  await makeDatabase(databaseFile);
   const acknowledged: string[] = [];
   for (const acknowledgements of [1, 17, 80, 250, 600]) {
     acknowledged.push(...(await killedAfter(acknowledgements, databaseFile)));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '../../prisma/migrate.ts';
 import { BatchRunner } from '../../server/store/sqlite/writer/batch-runner.ts';
 import { openWritingConnection } from '../../server/store/sqlite/writer/open-writing-connection.ts';
 import { queueLimit, startWriter, writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
 import { type Writer, WriterError } from '../../server/store/writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ const now = Date.UTC(2026, 0, 1);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farebox-writer-'));
   const file = join(folder, 'farebox.db');
-  await migrate(file);
+  await makeDatabase(file);
   reader = new SqliteDatabase(file);
   writer = await startWriter(file);
 });

@@ -1,15 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../prisma/migrate.ts';
 import { fareboxSays } from './farebox.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database file with every migration applied and no rows; `makeDatabase` copies it. */
+    emptyDatabase: string;
+  }
+}
+
 /**
- * Before the server suite: a data folder with the shipped catalogue in it, which `startPortal` copies. Migrating and
- * loading take two seconds of a processor, and the suite starts dozens of portals.
+ * Before the server suite: an empty database, and a data folder with the shipped catalogue in it, which `startPortal`
+ * copies. Migrating takes a second of a processor and loading another; the suite needs hundreds of databases.
  */
-export default async function loadData(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'farebox-loaded-'));
+export default async function loadData(project: TestProject): Promise<() => Promise<void>> {
+  const root = await mkdtemp(join(tmpdir(), 'farebox-loaded-'));
+  const emptyDatabase = join(root, 'empty.db');
+  await migrate(emptyDatabase);
+  project.provide('emptyDatabase', emptyDatabase);
+  const folder = join(root, 'data');
+  await mkdir(folder);
   await fareboxSays(folder, 'apply', 'catalogue');
   process.env['FAREBOX_TEST_LOADED'] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => rm(root, { recursive: true, force: true });
 }

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyFolder } from '../../cli/apply-folder.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { type CommandResult, farebox } from './farebox.ts';
+import { readSettings } from '../../server/env.ts';
+import { type CommandResult, farebox, testEgress } from './farebox.ts';
 
 /** A product whose upstream does what its call's `script` says (tests/setup/upstream.ts). */
 export interface TestProduct {
@@ -108,26 +110,36 @@ export async function writeCatalogue(
     await writeFile(join(folder, `${product.slug}.yaml`), JSON.stringify(entryOf(product, upstreamUrl)));
 }
 
-/** Publishes products on the portal of a data folder. */
+/** Publishes products on the portal of a data folder, in this process: a command of its own takes a second to load. */
 export async function publishProducts(
   dataFolder: string,
   upstreamUrl: string,
   products: readonly TestProduct[],
 ): Promise<void> {
-  const { code, stderr } = await applyProducts(dataFolder, upstreamUrl, products);
-  if (code !== 0) throw new Error(`The products of the test could not be published: ${stderr}`);
+  const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
+  await withCatalogue(upstreamUrl, products, (folder) =>
+    applyFolder(dataFolder, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
+  );
 }
 
 /** What `farebox apply` says of them. */
-export async function applyProducts(
+export function applyProducts(
   dataFolder: string,
   upstreamUrl: string,
   products: readonly TestProduct[],
 ): Promise<CommandResult> {
+  return withCatalogue(upstreamUrl, products, (folder) => farebox(dataFolder, ['apply', folder]));
+}
+
+async function withCatalogue<Result>(
+  upstreamUrl: string,
+  products: readonly TestProduct[],
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-products-'));
   try {
     await writeCatalogue(folder, upstreamUrl, products);
-    return await farebox(dataFolder, ['apply', folder]);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true });
   }

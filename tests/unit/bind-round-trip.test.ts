@@ -10,6 +10,7 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import type { MediaType, Operation, Parameter, Schema } from '../../lib/operation/operation.ts';
+import { runs } from '../setup/runs.ts';
 
 /*
  * What is bound is sent over a real connection to the toolbox's framework, express with express-openapi-validator, and
@@ -154,7 +155,7 @@ async function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<un
     fc.asyncProperty(values, async (value) => {
       await check(value);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 }
 

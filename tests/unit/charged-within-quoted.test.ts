@@ -10,6 +10,7 @@ import {
 } from '../../lib/call/charges.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, evaluatePrice } from '../../lib/price/evaluate.ts';
+import { runs } from '../setup/runs.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
 /** What an upstream may say that was used: mostly numbers, now and then anything. */
@@ -56,7 +57,7 @@ describe('charged ≤ quoted', () => {
           );
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
     // Neither is rare, or the property would say little.
     expect(settledAbove).toBeGreaterThan(20);

@@ -6,6 +6,7 @@ import { CredentialPattern } from '../../server/gateway/credential-pattern.ts';
 import { credentialPatterns } from '../../server/gateway/credential-patterns.ts';
 import { inTurns } from '../../server/gateway/in-turns.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
+import { runs } from '../setup/runs.ts';
 import { cleanedPlainly } from './cleaned-plainly.ts';
 
 const scheme = { type: 'http', scheme: 'basic' } as const;
@@ -106,7 +107,7 @@ describe('a credential that an upstream shows is taken out', () => {
           expect([...filter.found]).toEqual(['KEY']);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -178,7 +179,7 @@ describe('what is found is the same as by a plain search', () => {
           expect(clean).toBe(cleanedPlainly(all, bytes.toString('latin1'), !isRaw));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCurl } from '../../lib/view/curl/read-curl.ts';
 import { writeCurl } from '../../lib/view/curl/write-curl.ts';
 import { type JsonObject, jsonText } from '../../lib/json/json.ts';
+import { runs } from '../setup/runs.ts';
 import { everything, portalInputs } from './snippets/portal-json.ts';
 
 const slug = 'qr-code';
@@ -17,7 +18,7 @@ describe('a command that was written is read back', () => {
         const call = { slug, origin, input, ...(maximumCredits !== undefined && { maximumCredits }) };
         expect(readCurl(writeCurl(call), slug)).toEqual({ ok: true, input });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('a command that was written is read back', () => {
         const command = `curl ${url} --data-raw ${write(jsonText(input))}`;
         expect(readCurl(command)).toEqual({ ok: true, input });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -205,7 +206,7 @@ describe('a command that cannot be read says where and why', () => {
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         expect(readCurl(pieces.join(''))).toHaveProperty('ok');
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { exampleInput, inputShape } from '../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../lib/operation/operation.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
+import { runs } from '../setup/runs.ts';
 import { mutated } from './import-cases/mutate.ts';
 import { operationCases } from './import-cases/operations.ts';
 
@@ -35,7 +36,7 @@ test('whatever is broken in a document, what is imported is whole, valid and can
         }
       },
     ),
-    { numRuns: 150, seed: 11 },
+    { numRuns: runs(150), seed: 11 },
   );
   // Few documents are broken past reading.
   expect(sent).toBeGreaterThan(50);

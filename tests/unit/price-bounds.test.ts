@@ -8,6 +8,7 @@ import { priceSchema } from '../../lib/price/price.ts';
 import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
 import { compiled, FIELD_VALUES, INPUT_SCHEMA, inputs, prices } from './price-arbitrary.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
+import { runs } from '../setup/runs.ts';
 
 function program(lines: object[], rest: object = {}) {
   const result = compilePrice(priceSchema.parse({ lines, maximum: 1_000, ...rest }));
@@ -159,7 +160,7 @@ describe('priceBounds', () => {
           expect(evaluation.credits).toBeLessThanOrEqual(to);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
     expect(priced).toBeGreaterThan(400);
   });
@@ -211,7 +212,7 @@ describe('worstPrice', () => {
           expect(evaluation.credits).toBeLessThanOrEqual(worst.credits);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
     expect(priced).toBeGreaterThan(400);
   });
@@ -234,7 +235,7 @@ describe('worstPrice', () => {
         fc.pre(evaluation.ok);
         expect(worstPrice(subject, input, []).credits).toBe(evaluation.ok && evaluation.credits);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -10,6 +10,7 @@ import { longInputs } from '../../lib/price/long-inputs.ts';
 import { priceSchema } from '../../lib/price/price.ts';
 import { compiled, INPUT_SCHEMA, inputs, prices } from './price-arbitrary.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
+import { runs } from '../setup/runs.ts';
 
 function program(lines: object[], rest: object = {}) {
   const result = compilePrice(
@@ -265,7 +266,7 @@ describe('fieldEffects', () => {
         for (const { name } of without) changed[name] = other[name] ?? null;
         expect(evaluatePrice(subject, { input: changed })).toEqual(evaluatePrice(subject, { input }));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { compilePrice } from '../../lib/price/compile-price.ts';
 import { chargeFor, type Evaluation, evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
 import { type PriceLine, priceSchema, type Quantity } from '../../lib/price/price.ts';
+import { runs } from '../setup/runs.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
 function program(lines: object[], rest: object = {}) {
@@ -291,7 +292,7 @@ describe('chargeFor', () => {
         const expected = evaluatePrice(program([], { ...price, lines: price.lines.map(byInput) }), { input });
         expect(overJson(settled)).toEqual(overJson(expected));
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 });
@@ -336,7 +337,7 @@ describe('whatever the price', () => {
         expect(charge.charged).toBeLessThanOrEqual(quoted);
         expect(charge.settledAbove).toBe(charge.settled > quoted);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
     expect(charges).toBeGreaterThan(100);
   });
@@ -352,7 +353,7 @@ describe('whatever the price', () => {
         expect(Math.round(Number(subtotal) * 1e6)).toBe(total);
         if (clamped === null) expect(credits).toBe(Math.ceil(total / 1e6));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -365,7 +366,7 @@ describe('whatever the price', () => {
         if (!before?.ok || !after?.ok) throw new Error('a flat line cannot fail');
         expect(after.credits).toBeGreaterThanOrEqual(before.credits);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { mostFor } from '../../lib/view/what-if/invert.ts';
 import { priceSchema } from '../../lib/price/price.ts';
 import { compiled, inputs, prices, pricesOf } from './price-arbitrary.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
+import { runs } from '../setup/runs.ts';
 
 function program(quantity: string, fields: object = {}) {
   const line = { label: 'x', per: { quantity, rate: 1, unit: 'row', ...fields } };
@@ -173,7 +174,7 @@ describe('mostFor', () => {
             exact: true,
           });
         }),
-        { numRuns: 400 },
+        { numRuns: runs(400) },
       );
     });
 
@@ -193,7 +194,7 @@ describe('mostFor', () => {
             values: affordable,
           });
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
 
@@ -224,7 +225,7 @@ describe('mostFor', () => {
             exact: true,
           });
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     });
   });

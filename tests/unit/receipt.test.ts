@@ -19,6 +19,7 @@ import { checkedText, receiptChecks } from '../../lib/receipt/receipt-checks.ts'
 import { receiptRows } from '../../lib/view/receipt-rows.ts';
 import { verifyReceipt } from '../../lib/receipt/verify-receipt.ts';
 import { receiptKey, signReceipt, verifyEd25519 } from '../../server/calls/receipt-key.ts';
+import { runs } from '../setup/runs.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
 const secret = Buffer.from('the secret of the portal of these tests');
@@ -276,7 +277,7 @@ describe('the signature, in a browser', () => {
           await checkSignature(forged, verifyEd25519),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });
@@ -293,7 +294,7 @@ describe('a receipt', () => {
           publicKey: receiptKey(secret).publicKey,
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   }, 20_000);
 
@@ -306,7 +307,7 @@ describe('a receipt', () => {
           expect((await checkSignature(forged, verifyEd25519)).holds, path.join('/')).toBe(false);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   }, 20_000);
 
@@ -321,7 +322,7 @@ describe('a receipt', () => {
           expect(result.ok, `${path.join('/')} ${JSON.stringify(value)}`).toBe(false);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   }, 20_000);
 });

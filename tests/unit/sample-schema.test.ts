@@ -5,6 +5,7 @@ import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { compileSchema } from '../../lib/validation/validator.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
+import { runs } from '../setup/runs.ts';
 
 const tree: Schema = {
   type: 'object',
@@ -242,7 +243,7 @@ describe('a sample', () => {
         expect(value).toBeDefined();
         expect(compileSchema(plain)(value ?? null)).toEqual([]);
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: runs(60), seed: 7 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { type Alternative, alternativesOf } from '../../lib/search/alternatives.
 import { isCorrectable, isOneEditAway, oneEditAway } from '../../lib/search/one-edit-away.ts';
 import { foldedPhrase, parseSearch, searchableName } from '../../lib/search/parse-search.ts';
 import { searchTiers } from '../../lib/search/search-tiers.ts';
+import { runs } from '../setup/runs.ts';
 
 describe('what was typed', () => {
   it.each([
@@ -164,7 +165,7 @@ describe('one typo', () => {
         const { shorter, others } = oneEditAway(one);
         expect([...shorter, ...others].includes(other)).toBe(isOneEditAway(one, other));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShareLink, writeShareLink } from '../../lib/view/share-link.ts';
+import { runs } from '../setup/runs.ts';
 import { everything, portalInputs } from './snippets/portal-json.ts';
 
 function fragmentOf(input: Parameters<typeof writeShareLink>[0]): string {
@@ -19,7 +20,7 @@ describe('a share link', () => {
         expect(readShareLink(fragment)).toEqual({ ok: true, input });
         expect(readShareLink(new URL(`https://a.example/#${fragment}`).hash)).toEqual({ ok: true, input });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   }, 20_000);
 
@@ -72,7 +73,7 @@ describe('a share link', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const fragment of [text, `input=${text}`, `#input=1.${text}`]) readShareLink(fragment);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../lib/problem/problem.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
+import { runs } from '../setup/runs.ts';
 
 function refusal(text: string): string {
   try {
@@ -119,7 +120,7 @@ describe('strict JSON', () => {
         if (verdict === 'accepted') expect(parseStrictJson(text)).toEqual(JSON.parse(text));
         else expect(() => JSON.parse(text)).toThrow(SyntaxError);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('strict JSON', () => {
         fc.pre(!/^(duplicate|invalid)/.test(verdict));
         expect(verdict === 'accepted').toBe(wellFormed);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -22,6 +22,7 @@ import { fieldOf, renderForm } from './render-form.tsx';
 import { type Case, schemaAndValue } from './schema-and-value.ts';
 import { shippedSchemas } from './shipped-schemas.ts';
 import { schemaNode } from '../../../lib/schema/schema-graph.ts';
+import { runs } from '../../setup/runs.ts';
 
 const slug = 'qr-code';
 let recorder: Recorder;
@@ -118,7 +119,7 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
       expect(readJsonText((await pressed(input)) ?? '')).toEqual({ ok: true, input });
     }),
     {
-      numRuns: 150,
+      numRuns: runs(60),
       examples: [
         [anythingButNull, false],
         [blankLine, false],
@@ -130,8 +131,8 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
 
 /** Some languages are compiled for seconds before they run. */
 test.each([
-  { what: 'start at once', isQuick: true, numRuns: 8 },
-  { what: 'are compiled first', isQuick: false, numRuns: 2 },
+  { what: 'start at once', isQuick: true, numRuns: runs(8) },
+  { what: 'are compiled first', isQuick: false, numRuns: runs(2) },
 ])(
   'the snippets send it, in each language that this machine runs: those that $what',
   async ({ isQuick, numRuns }) => {

@@ -22,9 +22,9 @@ const documents = readdirSync(join(root, 'catalogue/openapi'))
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => join(root, 'catalogue/openapi', name));
 
-/** Every schema of the documents that come with the project, of inputs and of replies, with values of each. */
+/** The schemas of the documents that come with the project, of inputs and of replies, with values of each. */
 export function shippedSchemas(): ShippedCase[] {
-  return documents.flatMap((path) => {
+  const cases = documents.flatMap((path) => {
     const result = importDocument(readFileSync(path, 'utf8'));
     if (!result.ok) throw new Error(result.reason);
     return result.operations.flatMap(({ id, operation, example }) => {
@@ -46,6 +46,11 @@ export function shippedSchemas(): ShippedCase[] {
       return [...fields, ...replies];
     });
   });
+  // Operations share schemas: the same one with the same values is the same case.
+  const distinct = new Map(
+    cases.map((one) => [JSON.stringify([one.schema, one.defs, one.values]), one] as const),
+  );
+  return [...distinct.values()];
 }
 
 function shipped(title: string, schema: Schema, defs: Defs, given: JsonValue | undefined): ShippedCase {

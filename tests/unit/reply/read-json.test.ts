@@ -5,6 +5,7 @@ import { jsonPath } from '../../../lib/view/reply/json-path.ts';
 import { jsonRows, keysTo, openUpTo } from '../../../lib/view/reply/json-rows.ts';
 import { searchJson } from '../../../lib/view/reply/json-search.ts';
 import { type JsonReading, readJson } from '../../../lib/view/reply/read-json.ts';
+import { runs } from '../../setup/runs.ts';
 
 function finish<T>(work: Generator<undefined, T>): T {
   for (;;) {
@@ -66,7 +67,7 @@ describe('JSON that came', () => {
           for (let node = 0; node < document.size; node += 1) JSON.parse(document.literal(node));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

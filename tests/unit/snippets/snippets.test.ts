@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { languages, type LanguageId } from '../../../lib/view/snippets/languages.ts';
 import type { SnippetCall } from '../../../lib/view/snippets/snippet-call.ts';
+import { runs } from '../../setup/runs.ts';
 import { everything, everythingWellFormed, portalInputs } from './portal-json.ts';
 import { quote, type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
 import { runSnippet, runtimes } from './runtimes.ts';
@@ -108,7 +109,7 @@ describe.each(runtimes)('the snippet in $language', (runtime) => {
           await runSnippet(runtime, snippet(language, input));
           expect(recorder.take().map(essence)).toEqual([{ ...plain, ...nothing, body: input }]);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(8) },
       );
     },
     slowMs,

@@ -4,6 +4,7 @@ import { SchemaGraph } from '../../../lib/schema/schema-graph.ts';
 import { validate, verdictOn } from '../../../lib/validation/validate.ts';
 import { MAX_STEPS, MAX_STEPS_TO_EXPLAIN, Work } from '../../../lib/validation/work.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
+import { runs } from '../../setup/runs.ts';
 import { largeValue, recursiveSchema, smallValue } from './arbitrary-schema.ts';
 import { isValid } from './naive-validator.ts';
 
@@ -15,7 +16,7 @@ test('the verdict is that of the specification, and there is a fault where it is
       expect(verdictOn(root, value)).toBe(valid ? 'valid' : 'invalid');
       expect(validate(root, value).length > 0).toBe(!valid);
     }),
-    { numRuns: 8_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -29,7 +30,7 @@ test('the verdict is the same where it is remembered', () => {
         values.every((value) => isValid(schema, value)) ? 'valid' : 'invalid',
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -48,7 +49,7 @@ test('any value of any schema is done within the budget, and within 100 ms', () 
       );
       expect(MAX_STEPS - work.left).toBeLessThanOrEqual(mostSteps);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(200) },
   );
   // The processor's time, too, is more where others share its caches and its cores.
   expect(slowestMs).toBeLessThan(300);

@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textFormats } from '../../../lib/schema/formats/text-formats.ts';
+import { runs } from '../../setup/runs.ts';
 
 /** Those that ajv-formats has, of which texts are held to all but the last. */
 const names = Object.keys(fullFormats).filter((name) => textFormats.has(name));
@@ -39,6 +40,6 @@ test.each(names)('%s says what ajv-formats says', (name) => {
     fc.property(text, (value) => {
       expect([value, textFormats.get(name)?.(value)]).toEqual([value, isOfAjvFormat(name, value)]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

@@ -1,0 +1,9 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { inject } from 'vitest';
+
+/** An empty database of the latest version: a copy of the one that was migrated for all (loaded-data). */
+export async function makeDatabase(databaseFile: string): Promise<void> {
+  await mkdir(dirname(databaseFile), { recursive: true });
+  await copyFile(inject('emptyDatabase'), databaseFile);
+}
