@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/key-text.ts';
 import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { randomLetters } from '../server/random-letters.ts';
 import { product, tags, template } from './seed-products.ts';

@@ -1,4 +1,4 @@
-import { tagKinds } from '../lib/product/catalogue-entry.ts';
+import { tagKinds } from '../lib/product/tag-kinds.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 

@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import { command } from '../command.ts';
 import { accountHelp, findAccount } from '../find-account.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import type { ListedFacet } from '../../lib/product/card-list.ts';
-import { tagTypes } from '../../lib/product/tag-types.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { TagLinks } from './tag-links.tsx';
 import type { Go } from './view-link.tsx';
 
@@ -63,5 +63,5 @@ function FacetGroup({
 }
 
 function nameOf(type: number): string {
-  return tagTypes.find((tagType) => tagType.type === type)?.name ?? '';
+  return tagKinds.find(({ kind }) => kind === type)?.heading ?? '';
 }

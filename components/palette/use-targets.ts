@@ -3,7 +3,7 @@ import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
-import { sitePages } from '../shell/site-pages.ts';
+import { navLinks } from '../shell/nav-links.ts';
 import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {
@@ -82,7 +82,7 @@ function idOf(slug: string): string {
 }
 
 function pageTargets(): Target[] {
-  const pages = [...sitePages, ...morePages].map(({ href, name }) => ({ id: `page-${href}`, name, href }));
+  const pages = [...navLinks, ...morePages].map(({ href, name }) => ({ id: `page-${href}`, name, href }));
   return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
 }
 

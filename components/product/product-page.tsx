@@ -8,7 +8,7 @@ import { Pricing } from './pricing.tsx';
 import { ProductHeader } from './product-header.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { Reference } from './reference.tsx';
-import { UseIt } from './use-it.tsx';
+import { CodeTab } from './code-tab.tsx';
 
 interface Props {
   product: Product;
@@ -32,7 +32,7 @@ export function ProductPage({ product, place, form, tab, origin }: Props) {
           {tab === 'docs' && <Docs text={product.doc} slug={product.slug} />}
           {tab === 'reference' && <Reference product={product} form={form} origin={origin} />}
           {tab === 'pricing' && <Pricing form={form} />}
-          {tab === 'use' && <UseIt />}
+          {tab === 'use' && <CodeTab />}
         </div>
       )}
     </main>

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { callProblems } from '../../lib/call/call-problems.ts';
+import { callProblems } from '../../lib/problem/call-problems.ts';
 import { problemExample } from '../../lib/view/problem-example.ts';
 import type { DescribedResponse } from '../../lib/reference/described-operation.ts';
 import type { Defs } from '../../lib/schema/schema-references.ts';

@@ -2,14 +2,14 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { sitePages } from './site-pages.ts';
+import { navLinks } from './nav-links.ts';
 
 export function SiteNav() {
   const pathname = usePathname();
   return (
     <nav aria-label="Portal" className="-mx-2 overflow-x-auto">
       <ul className="flex text-sm">
-        {sitePages.map(({ href, name }) => (
+        {navLinks.map(({ href, name }) => (
           <li key={href}>
             <Link
               href={href}

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { microsOf } from './decimal.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { Kind, Variable } from './formula.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import {
+  flatTariff,
   type ChoiceTariff,
   choiceTariff,
   type FlatTariff,
@@ -89,7 +89,7 @@ class Compiler {
       const value = this.#expression(choice.value, `${pointer}/choice/value`, BEFORE, 'any');
       return value && { ...choiceTariff(choice), value };
     }
-    return { kind: 'flat', amount: microsOf(line.flat ?? 0) };
+    return flatTariff(line);
   }
 
   #metered(quantity: Quantity, pointer: string): Metered | undefined {

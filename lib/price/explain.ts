@@ -1,4 +1,5 @@
 import { MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import { flatTariff } from './tariff.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import { creditsText, grouped, groupedDecimal, plural } from './words.ts';
 
@@ -27,11 +28,12 @@ function explainLine(line: PriceLine): ExplainedLine {
   return { label, ...rule(line), ...(when !== undefined && { when }) };
 }
 
-function rule({ flat, per, tiers, choice }: PriceLine): Omit<ExplainedLine, 'label' | 'when'> {
+function rule(line: PriceLine): Omit<ExplainedLine, 'label' | 'when'> {
+  const { per, tiers, choice } = line;
   if (per) return { text: perText(per), ...formulas(per.quantity) };
   if (tiers) return { text: tiersText(tiers), ...formulas(tiers.quantity) };
   if (choice) return { text: choiceText(choice), formula: choice.value };
-  return { text: `${creditsText(microsOf(flat ?? 0))} for each call` };
+  return { text: `${creditsText(flatTariff(line).amount)} for each call` };
 }
 
 function formulas(quantity: Quantity): { formula: string; settledBy?: string } {

@@ -35,10 +35,17 @@ export interface ChoiceTariff {
 }
 
 /** The schema makes sure that a line has exactly one of the four. */
-export function tariffOf({ flat = 0, per, tiers, choice }: PriceLine): Tariff {
+export function tariffOf(line: PriceLine): Tariff {
+  const { per, tiers, choice } = line;
   if (per) return perTariff(per);
   if (tiers) return tiersTariff(tiers);
   if (choice) return choiceTariff(choice);
+  return flatTariff(line);
+}
+
+/** Throws for a line of another kind: it must not be free by mistake. */
+export function flatTariff({ flat, label }: PriceLine): FlatTariff {
+  if (flat === undefined) throw new TypeError(`The price line ${JSON.stringify(label)} has no tariff.`);
   return { kind: 'flat', amount: microsOf(flat) };
 }
 

@@ -1,4 +1,4 @@
-import { callProblems } from '../call/call-problems.ts';
+import { callProblems } from './call-problems.ts';
 
 /** The closed set of expected errors. Codes are for programs, texts for people. */
 export const problems = {

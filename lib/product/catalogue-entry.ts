@@ -150,11 +150,3 @@ export const apiFile = z.strictObject({
 export type ApiFile = z.output<typeof apiFile>;
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
 export type TagFile = z.output<typeof tagFile>;
-
-/** The key of each kind of tag in `tags.yaml`, and its name in the singular. */
-export const tagKinds = [
-  { kind: 1, list: 'types', one: 'type' },
-  { kind: 2, list: 'providers', one: 'provider' },
-  { kind: 3, list: 'capabilities', one: 'capability' },
-  { kind: 4, list: 'labels', one: 'label' },
-] as const;

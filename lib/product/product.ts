@@ -1,3 +1,4 @@
+import { tagKinds } from './tag-kinds.ts';
 import { z } from 'zod';
 
 export const tag = z
@@ -49,7 +50,7 @@ export const facet = z
     type: z
       .int()
       .min(1)
-      .max(4)
+      .max(tagKinds.length)
       .meta({ description: '1 = api type, 2 = provider, 3 = api capability, 4 = api tag.' }),
     tags: z.array(tag.extend({ count: z.int().min(1) })),
   })

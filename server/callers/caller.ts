@@ -11,7 +11,7 @@ export interface Caller {
   /** The owner of the call's history: `acc_…`, `anon_…` (the cookie), or none. */
   owner: string | null;
   /** The scope of idempotency keys: account, cookie or network. */
-  scope: string;
+  idempotencyScope: string;
   apiKey: { key: number; id: string } | null;
   operator: boolean;
 }
@@ -22,7 +22,7 @@ export function accountCaller({ key, id, accountId, operator }: ActiveKey): Call
     purse: accountId,
     allowance: null,
     owner: accountId,
-    scope: accountId,
+    idempotencyScope: accountId,
     apiKey: { key, id },
     operator,
   };

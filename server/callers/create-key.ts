@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
 import { writeChange } from '../store/write-change.ts';
-import { hashApiKey, hintOfApiKey, makeApiKey } from './api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
 import { requireKey, requireUncapped } from './own-key.ts';
 

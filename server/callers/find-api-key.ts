@@ -1,6 +1,6 @@
 import type { Context } from '../portal/context.ts';
 import type { ActiveKey } from '../store/accounts.ts';
-import { hashApiKey, isApiKey, keyLength } from './api-key.ts';
+import { hashApiKey, isApiKey, keyLength } from './key-text.ts';
 import { usableNow } from './usable-now.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ProductRecord } from '../store/catalogue.ts';
 /** Two calls are the same if their caller, product and key are. */
 export function idempotencyKeyOf(
   key: string,
-  { kind, scope, purse }: Caller,
+  { kind, idempotencyScope: scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
 ): IdempotencyKey {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

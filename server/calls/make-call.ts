@@ -12,7 +12,7 @@ import type { IdentifiedCall, HeldCall } from './call-stages.ts';
 import { findVersion } from './check-call.ts';
 import { dialCall } from './dial-call.ts';
 import { holdCall } from './hold-call.ts';
-import { callerName, reportUnmade } from './report-call.ts';
+import { callerName, logUnmadeCall } from './log-call.ts';
 import { streamCall } from './stream-call.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
   const unmade = ({ answer, cost }: PaidAnswer, problem: ProblemCode | null): CallResult => {
     const isReplayed = problem === null;
     const outcome = isReplayed ? 'replayed' : 'not-made';
-    reportUnmade(context, request, {
+    logUnmadeCall(context, request, {
       ...{ callId: call.callId, caller: callerName(caller), product: slug },
       ...{ outcome, problem, status: answer.status },
     });

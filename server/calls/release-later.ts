@@ -9,7 +9,7 @@ import { WriterError } from '../store/writer.ts';
 import type { CallClock } from './call-clock.ts';
 import type { Answer, CallCost } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
-import { reportCall } from './report-call.ts';
+import { logCall } from './log-call.ts';
 import { storedAnswer } from './settle-call.ts';
 
 const firstRetryMs = 250;
@@ -42,7 +42,7 @@ export function releaseLater(
   const stored = found.key !== null && answer !== null ? storedAnswer(answer) : null;
   const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: stored };
   retryRelease(context, callId, release, firstRetryMs);
-  reportCall(context, held, clock, {
+  logCall(context, held, clock, {
     outcome: 'not-settled',
     problem: 'not-settled',
     status: answer?.status ?? 200,

@@ -9,7 +9,7 @@ import type { CallClock } from './call-clock.ts';
 import type { Answer, CallCost } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 import type { ReplyUse } from './reply-use.ts';
-import { reportCall } from './report-call.ts';
+import { logCall } from './log-call.ts';
 
 /** How a call ended that was held. */
 export interface EndedCall extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
@@ -92,7 +92,7 @@ export async function settleCall(
   const balance = await (costsNothing
     ? ledger.release({ ...settlement, freesKey: keepsAnswer && !wasSent })
     : ledger.settle({ ...settlement, charged }));
-  reportCall(context, held, clock, {
+  logCall(context, held, clock, {
     outcome,
     problem,
     status: answer?.status ?? 200,

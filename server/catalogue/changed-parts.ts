@@ -1,4 +1,4 @@
-import { tagKinds } from '../../lib/product/catalogue-entry.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import type { PublishedProduct } from '../store/catalogue-changes.ts';
 

@@ -1,4 +1,4 @@
-import { tagKinds } from '../../lib/product/catalogue-entry.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { didYouMean } from '../../lib/text/closest-name.ts';
 import type { TagKind } from '../store/catalogue-changes.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';

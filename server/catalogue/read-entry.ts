@@ -4,8 +4,8 @@ import {
   type CatalogueEntry,
   catalogueEntry,
   operationReference,
-  tagKinds,
 } from '../../lib/product/catalogue-entry.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { didYouMean } from '../../lib/text/closest-name.ts';
 import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
 import type { JsonValue } from '../../lib/json/json.ts';

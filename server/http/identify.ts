@@ -107,7 +107,7 @@ function guestIdentity(context: Context, request: HttpRequest, { address }: Sour
     allowance: settings.guestCredits,
     owner,
     // A guest who gets the cookie with this response had none: a retry has none either if the response is lost.
-    scope: owner === null || setCookie !== null ? purse : owner,
+    idempotencyScope: owner === null || setCookie !== null ? purse : owner,
     apiKey: null,
     operator: false,
   };

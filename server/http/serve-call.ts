@@ -4,7 +4,7 @@ import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import type { Answer, CallClient, CallResult } from '../calls/call-request.ts';
 import { newCallId } from '../calls/call-id.ts';
 import { makeCall } from '../calls/make-call.ts';
-import { reportUnmade } from '../calls/report-call.ts';
+import { logUnmadeCall } from '../calls/log-call.ts';
 import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import type { RequestNames } from '../request-names.ts';
@@ -35,7 +35,7 @@ export async function serveCall(
   } catch (error) {
     const callId = newCallId(Date.now());
     const answer = problemResponse(error, names, creditHeaders({ callId, charged: 0 }));
-    reportUnmade(
+    logUnmadeCall(
       context,
       { began, names },
       {

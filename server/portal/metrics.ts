@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CallReport } from '../calls/call-report.ts';
+import type { CallLogEntry } from '../calls/call-log-entry.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
@@ -60,7 +60,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  countCall({ outcome, status, charged, upstreamMs, totalMs, aboveQuote }: CallReport): void {
+  countCall({ outcome, status, charged, upstreamMs, totalMs, aboveQuote }: CallLogEntry): void {
     this.#calls.inc({ outcome, status });
     this.#credits.inc(charged);
     if (aboveQuote) this.#aboveQuote.inc();

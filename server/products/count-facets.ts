@@ -1,8 +1,7 @@
+import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import type { Context } from '../portal/context.ts';
 import type { ListFilter } from '../store/catalogue.ts';
-
-const kinds = [1, 2, 3, 4];
 
 /** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
 export async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
@@ -14,7 +13,7 @@ export async function countFacets({ caches, store }: Context, filter: ListFilter
     const counted = tags
       .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
       .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
-    const facets = kinds.map((type) => ({
+    const facets = kindNumbers.map((type) => ({
       type,
       tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value),
     }));

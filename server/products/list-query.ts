@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 const allowed = {
@@ -24,12 +25,12 @@ export const listQuery = z.object({
       description: 'Items per page.',
       override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     }),
-  type: wholeParameter(1, 4, allowed.type)
+  type: wholeParameter(1, kindNumbers.length, allowed.type)
     .optional()
     .meta({
       description:
         'Only products with a tag of this type: 1 = api type, 2 = provider, 3 = api capability, 4 = api tag.',
-      override: { type: 'integer', enum: [1, 2, 3, 4] },
+      override: { type: 'integer', enum: kindNumbers },
     }),
   tag: z.array(z.string().max(100, allowed.tag)).max(20, allowed.tag).default([]).meta({
     description:

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import { type OwnedProduct, ownerClaim, productOwner } from './product-owner.ts';
 
 /** 1 api type, 2 provider, 3 capability, 4 label. */
-export const tagKind = z.literal([1, 2, 3, 4]);
+export const tagKind = z.literal(kindNumbers);
 export type TagKind = z.output<typeof tagKind>;
 
 const publishedTag = z.strictObject({

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 

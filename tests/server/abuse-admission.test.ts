@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeApiKey } from '../../server/callers/api-key.ts';
+import { makeApiKey } from '../../server/callers/key-text.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApiKey } from '../../server/callers/api-key.ts';
+import { makeApiKey } from '../../server/callers/key-text.ts';
 import { callRow, callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import {
   type CallPortal,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApiKey } from '../../server/callers/api-key.ts';
+import { makeApiKey } from '../../server/callers/key-text.ts';
 import { expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
 import { type Caller, type CallReply } from '../setup/send-call.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { farebox as runFarebox } from '../../cli/farebox.ts';
-import { isApiKey } from '../../server/callers/api-key.ts';
+import { isApiKey } from '../../server/callers/key-text.ts';
 import { identify } from '../../server/http/identify.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';

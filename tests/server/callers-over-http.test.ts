@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';

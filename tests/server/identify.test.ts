@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { newGuestCookie } from '../../server/http/guest-cookie.ts';
 import { clientNetwork } from '../../server/callers/client-address.ts';
 import { identify, isOperator } from '../../server/http/identify.ts';
@@ -76,7 +76,7 @@ describe('an API key', () => {
       purse: 'acc_a',
       allowance: null,
       owner: 'acc_a',
-      scope: 'acc_a',
+      idempotencyScope: 'acc_a',
       apiKey: { key: 1, id: 'key_1' },
       operator: false,
       session: false,
@@ -200,7 +200,7 @@ describe('a guest', () => {
       purse: expect.stringMatching(/^guest_[0-9a-z]{26}$/),
       allowance: 1_000,
       owner: null,
-      scope: guest.purse,
+      idempotencyScope: guest.purse,
       apiKey: null,
       operator: false,
       session: false,
@@ -242,12 +242,12 @@ describe('the history of a guest', () => {
     expect(first.owner).toMatch(/^anon_/);
     expect(first.setCookie).toMatch(/^__Host-farebox_guest=.*; Secure$/);
     // A retry of this call comes without the cookie if its answer was lost.
-    expect(first.scope).toBe(first.purse);
+    expect(first.idempotencyScope).toBe(first.purse);
     const [cookie = ''] = (first.setCookie ?? '').split(';');
     const second = await principal({ ...fromOwnPage, cookie });
     expect(second).toMatchObject({
       owner: first.owner,
-      scope: first.owner,
+      idempotencyScope: first.owner,
       setCookie: null,
       purse: first.purse,
     });

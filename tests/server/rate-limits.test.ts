@@ -22,7 +22,7 @@ function caller(purse: string): Caller {
     apiKey: null,
     operator: false,
   };
-  return { kind, purse, scope: purse, ...rest };
+  return { kind, purse, idempotencyScope: purse, ...rest };
 }
 const guest = caller('guest_x');
 const refused = expect.objectContaining({ code: 'rate-limited' });

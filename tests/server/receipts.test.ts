@@ -12,7 +12,7 @@ import { evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
 import { makeEnding, receiptSchema } from '../../lib/receipt/receipt.ts';
 import { verifyReceipt } from '../../lib/receipt/verify-receipt.ts';
-import { hashApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { findGuest } from '../../server/callers/find-guest.ts';
 import { newGuestCookie } from '../../server/http/guest-cookie.ts';
 import { newCallId } from '../../server/calls/call-id.ts';

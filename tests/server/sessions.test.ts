@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { readGuestCookie } from '../../server/http/guest-cookie.ts';
 import { randomLetters } from '../../server/random-letters.ts';

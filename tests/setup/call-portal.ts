@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Writer } from '../../server/store/writer.ts';

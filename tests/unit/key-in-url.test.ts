@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeApiKey } from '../../server/callers/api-key.ts';
+import { makeApiKey } from '../../server/callers/key-text.ts';
 import { refuseKeyInUrl } from '../../server/http/refuse-key-in-url.ts';
 
 const key = makeApiKey();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tariffOf } from '../../lib/price/tariff.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { chargeFor, type Evaluation, evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
@@ -425,4 +426,8 @@ describe('explainPrice', () => {
       total: 'The sum is rounded up to whole credits; a call costs at least 1 and at most 5,000 credits.',
     });
   });
+});
+
+it('does not take a line without a known tariff for a free one', () => {
+  expect(() => tariffOf({ label: 'Percentage' })).toThrow('"Percentage" has no tariff');
 });

@@ -1,3 +1,4 @@
+import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
 import type { SynonymGroup } from '../../../../lib/search/alternatives.ts';
 import { Cache } from '../../../cache.ts';
 import type { Catalogue, ListFilter, ProductRecord, TagCount } from '../../catalogue.ts';
@@ -12,7 +13,6 @@ import { SqliteReader } from './sqlite-reader.ts';
 import { countTags, findProductKeys, type PlannedFilter } from './sqlite-search.ts';
 import { tagChoices } from './tag-choices.ts';
 
-const tagKinds = [1, 2, 3, 4];
 const mib = 1024 * 1024;
 const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
@@ -82,8 +82,8 @@ export class SqliteCatalogue implements Catalogue {
     const planned = await this.#plan(filter);
     if (!planned) return [];
     const { choices } = planned;
-    const chosen = tagKinds.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
-    const free = tagKinds.filter((kind) => !chosen.includes(kind));
+    const chosen = kindNumbers.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
+    const free = kindNumbers.filter((kind) => !chosen.includes(kind));
     const others = (kind: number) => choices.filter((choice) => !choice.kinds.has(kind));
     return [
       ...countTags(this.#reader, free, planned),

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../../lib/call/charges.ts';
 import type { RequestNames } from '../request-names.ts';
 
 /** The log entry of a call, for the operator: neither its content nor an address. */
-export interface CallReport extends RequestNames {
+export interface CallLogEntry extends RequestNames {
   callId: string;
   /** The slug, if the product was found. */
   product: string | null;

@@ -1,5 +1,5 @@
 /** The pages in the header and the palette. */
-export const sitePages = [
+export const navLinks = [
   { href: '/', name: 'Catalogue' },
   { href: '/calls', name: 'Calls' },
   { href: '/credits', name: 'Credits' },

@@ -2,21 +2,24 @@ import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
-import type { CallReport } from './call-report.ts';
+import type { CallLogEntry } from './call-log-entry.ts';
 import type { CallRequest } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 
-type Reported = Pick<CallReport, 'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'>;
+type Reported = Pick<
+  CallLogEntry,
+  'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'
+>;
 
 /** Logs a call that was dialled, and counts it. */
-export function reportCall(
+export function logCall(
   context: Context,
   { priced }: HeldCall,
   clock: CallClock,
   { outcome, problem, status, charged, aboveQuote, upstreamMs }: Reported,
 ): void {
   const { identified, product } = priced.found;
-  writeReport(context, {
+  writeEntry(context, {
     callId: identified.callId,
     ...identified.request.names,
     product: product.slug,
@@ -34,13 +37,13 @@ export function reportCall(
 }
 
 /** Logs a call that was refused or answered from the store: it holds and costs nothing. */
-export function reportUnmade(
+export function logUnmadeCall(
   context: Context,
   { began, names }: Pick<CallRequest, 'began' | 'names'>,
-  unmade: Pick<CallReport, 'callId' | 'product' | 'caller' | 'outcome' | 'problem' | 'status'>,
+  unmade: Pick<CallLogEntry, 'callId' | 'product' | 'caller' | 'outcome' | 'problem' | 'status'>,
 ): void {
   const { callId, product, caller, outcome, problem, status } = unmade;
-  writeReport(context, {
+  writeEntry(context, {
     callId,
     ...names,
     product,
@@ -61,7 +64,7 @@ export function callerName({ apiKey }: Caller): string {
   return apiKey?.id ?? 'guest';
 }
 
-function writeReport({ metrics }: Context, report: CallReport): void {
+function writeEntry({ metrics }: Context, report: CallLogEntry): void {
   metrics.countCall(report);
   log('info', 'call', report);
 }

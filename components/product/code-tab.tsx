@@ -6,7 +6,7 @@ import { lazyPart } from '../lazy-part.tsx';
 /** Few readers open this tab. */
 const CallAsCode = lazyPart(async () => (await import('./call-as-code.tsx')).CallAsCode);
 
-export function UseIt() {
+export function CodeTab() {
   return (
     <LazyBoundary what="The code">
       <CallAsCode />
