@@ -5,7 +5,7 @@ import { referenceChain } from '../schema/schema-parts.ts';
 import type { FlatSchema, ObjectRules, SchemaNode, Union } from '../schema/schema-node.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { readableName } from '../text/readable-name.ts';
-import { optionsOf } from './options.ts';
+import { distinctOptions, optionsOf } from './options.ts';
 import { typesOf } from './types-of.ts';
 import type { Branch, Option } from './widget.ts';
 
@@ -82,8 +82,7 @@ function constantOptions(given: Candidate[], hasNull: boolean): Option[] | undef
     }));
   });
   if (lists.length === 0 || !lists.every((options) => options !== undefined)) return undefined;
-  const options = [...lists.flat(), ...optionsOf(hasNull ? [null] : [])];
-  return [...new Map(options.map((option) => [JSON.stringify(option.value), option])).values()];
+  return distinctOptions([...lists.flat(), ...optionsOf(hasNull ? [null] : [])]);
 }
 
 function titleOf(parts: SchemaNode[]): string | undefined {

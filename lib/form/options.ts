@@ -3,17 +3,26 @@ import { markdownText } from '../text/markdown-text.ts';
 import { own } from '../schema/schema-references.ts';
 import type { Option } from './widget.ts';
 
-/** Options with distinct labels: texts are shown without quotes unless another value has the same label. */
 export function optionsOf(values: JsonValue[], parts: JsonObject[] = []): Option[] {
-  const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
-  const plain = [...distinct.values()].map((value) => plainLabel(value));
   const helps = helpsOf(parts);
+  return distinctOptions(
+    values.map((value) => ({
+      value,
+      label: plainLabel(value),
+      help: helps.get(JSON.stringify(value)) ?? '',
+    })),
+  );
+}
+
+/** One option for each value, the last one given. Options that would look alike show their values as JSON. */
+export function distinctOptions(given: Option[]): Option[] {
+  const options = [...new Map(given.map((option) => [JSON.stringify(option.value), option])).values()];
   const counts = new Map<string, number>();
-  for (const label of plain) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...distinct].map(([text, value], index) => {
-    const label = plain[index] ?? text;
-    const isShared = (counts.get(label) ?? 0) > 1;
-    return { value, label: isShared ? text : label, help: helps.get(text) ?? '' };
+  for (const { label } of options) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return options.map((option) => {
+    if (counts.get(option.label) === 1) return option;
+    const text = JSON.stringify(option.value);
+    return { ...option, label: option.label === plainLabel(option.value) ? text : `${option.label} (${text})` };
   });
 }
 

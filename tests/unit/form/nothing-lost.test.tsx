@@ -110,6 +110,9 @@ const brokenCell: Case = {
   defs: {},
 };
 
+/** Two constants that look alike without quotes. */
+const likeConstants: Case = { schema: { oneOf: [{ const: '1' }, { const: 1 }] }, value: 1, defs: {} };
+
 test('form = JSON = link = cURL = snippet = the request of the button', async () => {
   await fc.assert(
     fc.asyncProperty(schemaAndValue(), fc.boolean(), async (one, required) => {
@@ -124,6 +127,7 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
         [anythingButNull, false],
         [blankLine, false],
         [brokenCell, true],
+        [likeConstants, true],
       ],
     },
   );
