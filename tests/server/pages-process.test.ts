@@ -58,7 +58,7 @@ describe('the process', () => {
       .toMatchObject({
         status: 503,
         headers: { 'retry-after': '2' },
-        html: expect.stringContaining('The pages are being started.'),
+        html: expect.stringContaining('The pages are starting.'),
       });
     expect(await health()).toBe(503);
     expect((await portal.call('scripted', { size: 3 }, { key })).status).toBe(200);
