@@ -23,9 +23,9 @@ const compressionSlack = 64 * 1024;
 
 const lateWords = {
   waiting: '',
-  connecting: 'could not be connected to',
-  asked: 'did not begin to answer',
-  reading: 'did not go on with its answer',
+  connecting: 'did not accept a connection',
+  asked: 'did not begin its response',
+  reading: 'did not continue its response',
   done: '',
 };
 
@@ -116,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   onPushedOut(): void {
-    this.fail(busy('others are before you'));
+    this.fail(busy('other calls are before yours'));
   }
 
   /** Called when the call is ended before its response is complete. */
@@ -126,7 +126,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   onTick(nowMs: number): void {
-    if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not answer in time', 'totalMs'));
+    if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not respond in time', 'totalMs'));
     if (nowMs < this.#deadlineMs) return;
     if (this.#phase === 'waiting') this.fail(busy(this.#reasonToWait()));
     else this.fail(this.#late(lateWords[this.#phase], this.#limitOfPhase()));
@@ -210,8 +210,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
     }
     const detail =
       this.#phase === 'reading'
-        ? 'The API behind this product broke off its answer.'
-        : 'The API behind this product ended the connection without an answer.';
+        ? 'The API closed the connection before its response was complete.'
+        : 'The API closed the connection without a response.';
     const cause = `${code}: ${error.message}`;
     // undici rejected the request, so it was not sent, whatever the phase.
     if (code === 'UND_ERR_INVALID_ARG')
@@ -313,7 +313,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   #reasonToWait(): string {
-    return this.plan.line.isSlowed(this.caller) ? slowedWords : 'the calls before you take long';
+    return this.plan.line.isSlowed(this.caller) ? slowedWords : 'the calls before yours are slow';
   }
 
   #late(words: string, limit: keyof EffectiveLimits): UpstreamFailure {

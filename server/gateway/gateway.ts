@@ -65,7 +65,7 @@ export class Gateway {
   allowOrigin(origin: string): void {
     const url = new URL(origin);
     const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
-    if (typeof more === 'string') throw new TypeError(`${origin} is no origin that can be allowed.`);
+    if (typeof more === 'string') throw new TypeError(`${origin} is not an origin that can be allowed.`);
     const { names, networks } = this.#allow;
     this.#allow = { names: [...names, ...more.names], networks: [...networks, ...more.networks] };
   }
@@ -147,7 +147,7 @@ export class Gateway {
     const url = new URL(origin);
     // Bindings write the origin as the parser does. Another spelling could be read in two ways.
     if (url.origin !== origin)
-      throw egressFailure(`${JSON.stringify(origin)} is not written as an origin is.`, 'before-dial');
+      throw egressFailure(`${JSON.stringify(origin)} is not a normalised origin.`, 'before-dial');
     const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());
     const upstream: Upstream = {
       origin: url,

@@ -29,7 +29,9 @@ export function dropInterimResponses(socket: Socket): void {
     if (!(chunk instanceof Buffer)) return push(chunk, encoding);
     const rest = filter.take(chunk);
     if (rest === 'flood') {
-      socket.destroy(new Error(`More than ${mostInterimBytes} bytes of interim responses came.`));
+      socket.destroy(
+        new Error(`The upstream sent more than ${mostInterimBytes} bytes of interim responses.`),
+      );
       return false;
     }
     return rest === undefined || push(rest);

@@ -40,7 +40,7 @@ function statusFailure(
     return new UpstreamFailure('upstream-redirect', 'awaiting-head', detail, particulars);
   }
   if (status === 401 || status === 403) {
-    const detail = "The API behind this product refuses the operator's credential.";
+    const detail = 'The API refuses the credential of this portal.';
     return new UpstreamFailure('upstream-auth', 'awaiting-head', detail, particulars);
   }
   if (status === 429) {

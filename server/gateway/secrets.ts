@@ -43,7 +43,7 @@ export class Secrets {
     if (value.length < shortestCredential)
       log('error', 'credential-short', {
         secret: secret.name,
-        detail: `It has fewer than ${shortestCredential} characters, and is not taken out of replies that show it alone.`,
+        detail: `It has fewer than ${shortestCredential} characters, so it is not removed from responses that contain it alone.`,
       });
     return patterns;
   }
@@ -81,12 +81,12 @@ function credentialFailure(cause: string): UpstreamFailure {
 /** Puts a credential in its place. If that is impossible, returns the end of an error sentence. */
 function put(outgoing: Outgoing, scheme: Secret['scheme'], value: string): string | undefined {
   if (scheme.type === 'apiKey') return putKey(outgoing, String(scheme['in']), String(scheme['name']), value);
-  if (scheme.type === 'mutualTLS') return 'is for mutual TLS, which the gateway does not speak';
+  if (scheme.type === 'mutualTLS') return 'is for mutual TLS, which the gateway does not support';
   if (scheme.type !== 'http') return putHeader(outgoing, 'authorization', `Bearer ${value}`);
   const kind = String(scheme['scheme']).toLowerCase();
   if (kind === 'bearer') return putHeader(outgoing, 'authorization', `Bearer ${value}`);
-  if (kind !== 'basic') return `is for HTTP ${kind} authentication, which the gateway does not speak`;
-  if (!value.includes(':')) return 'must be user:password, for it is for HTTP basic authentication';
+  if (kind !== 'basic') return `is for HTTP ${kind} authentication, which the gateway does not support`;
+  if (!value.includes(':')) return 'must be user:password for HTTP basic authentication';
   return putHeader(outgoing, 'authorization', `Basic ${Buffer.from(value).toString('base64')}`);
 }
 
@@ -98,14 +98,14 @@ function putKey(outgoing: Outgoing, place: string, name: string, value: string):
     outgoing.path = `${path}?${[...othersThan(name, query, '&'), pair].join('&')}`;
     return undefined;
   }
-  if (place !== 'cookie') return `is for a place that is none, ${place}`;
+  if (place !== 'cookie') return `has an unknown place, ${place}`;
   const index = headerIndex(outgoing.headers, 'cookie');
   const cookies = index < 0 ? '' : (outgoing.headers[index + 1] ?? '');
   return putHeader(outgoing, 'cookie', [...othersThan(name, cookies, '; '), pair].join('; '));
 }
 
 function putHeader({ headers }: Outgoing, name: string, value: string): string | undefined {
-  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return 'holds a character that no header can';
+  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return 'has a character that headers cannot contain';
   for (let index = headerIndex(headers, name); index >= 0; index = headerIndex(headers, name))
     headers.splice(index, 2);
   headers.push(name, value);

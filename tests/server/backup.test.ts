@@ -189,9 +189,9 @@ describe('farebox backup and restore', () => {
 describe('a backup is refused', () => {
   test('in the place of a file that is there', async () => {
     await writeFile(file, 'mine');
-    expect(() => backUp(databaseFile, file)).toThrow('is there already');
+    expect(() => backUp(databaseFile, file)).toThrow('already exists');
     expect(await readFile(file, 'utf8')).toBe('mine');
-    expect(() => backUp(databaseFile, databaseFile)).toThrow('is there already');
+    expect(() => backUp(databaseFile, databaseFile)).toThrow('already exists');
   });
 
   test('where nothing can be written, or nothing is there', async () => {
@@ -220,15 +220,15 @@ describe('a restore is refused, and leaves everything as it was', () => {
     [
       'of a file that is no database',
       () => writeFile(file, 'x'.repeat(10_000)),
-      /damaged, or no database at all/,
+      /damaged, or not a database/,
     ],
     ['of a file that was cut', () => truncate(file, 40_960), /cannot be restored: it is damaged/],
     ['of a page that was overwritten', overwritePage, /cannot be restored: it is damaged/],
-    ['of another database', otherDatabase, /no database of Farebox/],
+    ['of another database', otherDatabase, /not a Farebox database/],
     [
       'of a ledger that does not hold',
       async () => corrupt(file, "UPDATE Purse SET posted = 7 WHERE id = 'acc_a'"),
-      /does not hold\. The purse acc_a has 7 credits posted/,
+      /is inconsistent\. The purse acc_a has 7 credits posted/,
     ],
     ['of a newer version', newerDatabase, /does not know/],
   ];

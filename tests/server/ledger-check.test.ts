@@ -36,10 +36,10 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'an entry that is not there',
     'DELETE FROM Entry WHERE key = 4',
     [
-      'The entries of transfer 3 add up to -12, and not to 0.',
-      'Transfer 3 has 1 entries, and not two.',
+      'The entries of transfer 3 add up to -12 instead of 0.',
+      'Transfer 3 has 1 entries instead of two.',
       'Transfer 3 is a charge that does not go to "earned".',
-      'All entries add up to -12, and not to 0.',
+      'All entries add up to -12 instead of 0.',
       'The purse earned has 12 credits posted, and they add up to 0.',
     ],
   ],
@@ -47,8 +47,8 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'an entry of another amount',
     'UPDATE Entry SET amount = -13 WHERE key = 3',
     [
-      'The entries of transfer 3 add up to -1, and not to 0.',
-      'All entries add up to -1, and not to 0.',
+      'The entries of transfer 3 add up to -1 instead of 0.',
+      'All entries add up to -1 instead of 0.',
       'Call 1 was charged 12, and paid 13.',
       'The purse acc_a has 88 credits posted, and they add up to 87.',
     ],
@@ -57,14 +57,14 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'two transfers that are wrong together',
     `UPDATE Entry SET amount = amount + 1 WHERE key = 1; UPDATE Entry SET amount = amount - 1 WHERE key = 5;`,
     [
-      'The entries of transfer 1 add up to 1, and not to 0.',
-      'The entries of transfer 5 add up to -1, and not to 0.',
+      'The entries of transfer 1 add up to 1 instead of 0.',
+      'The entries of transfer 5 add up to -1 instead of 0.',
     ],
   ],
   [
     'a transfer to three',
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) SELECT 7, 5, 4, 0, kind, at FROM Entry WHERE key = 6`,
-    ['Transfer 5 has 3 entries, and not two.'],
+    ['Transfer 5 has 3 entries instead of two.'],
   ],
   [
     'a transfer of two kinds',
@@ -79,12 +79,12 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a charge of a call that is not there',
     'UPDATE Entry SET callKey = 77 WHERE transfer = 3',
-    ['Call 1 was charged 12, and paid 0.', 'There are 1 charges, and 0 of them name a call that is there.'],
+    ['Call 1 was charged 12, and paid 0.', 'Of 1 charges, only 0 belong to an existing call.'],
   ],
   [
     'a charge of no call',
     'UPDATE Entry SET callKey = NULL WHERE transfer = 3',
-    ['Call 1 was charged 12, and paid 0.', 'There are 1 charges, and 0 of them name a call that is there.'],
+    ['Call 1 was charged 12, and paid 0.', 'Of 1 charges, only 0 belong to an existing call.'],
   ],
   [
     'a call that is charged twice',
@@ -96,7 +96,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a call that another purse paid',
     'UPDATE Entry SET purseKey = 4 WHERE key = 3; UPDATE Purse SET posted = 100 WHERE key = 3; UPDATE Purse SET posted = 988 WHERE key = 4',
-    ['Call 1 was paid out of another purse than its own.'],
+    ['Call 1 was paid from another purse.'],
   ],
   [
     'a released call with a charge',
@@ -108,27 +108,27 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a charge above the quote',
     'UPDATE Call SET quoted = 11 WHERE key = 1',
-    ['Call 1 was charged 12 of 11 quoted.'],
+    ['Call 1 was charged 12 with a quote of 11.'],
   ],
   [
     'an open call that a start would overlook',
     'UPDATE FirstOpenCall SET key = 5',
-    ['Call 4 is open, before the first that is looked at.'],
+    ['Call 4 is open, but a start looks only at later calls.'],
   ],
   [
     'a charge of a call that was not settled',
     'UPDATE Call SET state = 3 WHERE key = 1',
     [
-      'Call 1 was not settled, and is charged 12.',
-      'Call 1 has ended and does not say how, or says how without having ended.',
+      'Call 1 was not settled but is charged 12.',
+      'Call 1 has ended without a stored end, or has one without having ended.',
     ],
   ],
   [
     'a state that there is not',
     'UPDATE Call SET state = 9 WHERE key = 2',
     [
-      'Call 2 is in the state 9, which there is not.',
-      'Call 2 has ended and does not say how, or says how without having ended.',
+      'Call 2 has the unknown state 9.',
+      'Call 2 has ended without a stored end, or has one without having ended.',
     ],
   ],
   [
@@ -155,12 +155,12 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'a purse that owes',
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 7, 1, 84, 'grant', 0), (8, 7, 3, -84, 'grant', 0);
      UPDATE Purse SET posted = posted - 84 WHERE key = 3; UPDATE Purse SET posted = posted + 84 WHERE key = 1`,
-    ['The purse acc_a holds back 5 credits, and has 4.'],
+    ['The purse acc_a holds 5 credits but has only 4.'],
   ],
   [
     'a purse that is not there',
     'DELETE FROM Purse WHERE key = 4',
-    ['There are entries or calls of purse 4, which is not there.'],
+    ['There are entries or calls of purse 4, which does not exist.'],
   ],
   [
     'a use that is not counted',
@@ -168,7 +168,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     [
       'The purse acc_a has 1 calls in its daily use, and they add up to 2.',
       'The purse acc_a has 14 credits in its daily use, and they add up to 12.',
-      'The daily use of purse 3 on 2026-11-21 with product 1 is not what its calls add up to.',
+      'The daily use of purse 3 on 2026-11-21 with product 1 does not match its calls.',
     ],
   ],
   [
@@ -184,12 +184,12 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
        VALUES (7, 7, 2, -13, 'refund', 0, 1), (8, 7, 3, 13, 'refund', 0, 1);
      UPDATE Purse SET posted = posted + 13 WHERE key = 3; UPDATE Purse SET posted = posted - 13 WHERE key = 2`,
-    ['Call 1 was charged 12, and 13 were given back.'],
+    ['Call 1 was charged 12, but 13 were refunded.'],
   ],
   [
     'an entry of another time',
     'UPDATE Entry SET at = at + 1 WHERE key = 3',
-    ['The entries of transfer 3 say two times or reasons.', 'Call 1 did not pay when it ended.'],
+    ['The entries of transfer 3 have different times or reasons.', 'Call 1 did not pay when it ended.'],
   ],
   [
     'a charge of another time',
@@ -204,7 +204,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a grant of another reason',
     "UPDATE Entry SET reason = 'Because' WHERE key = 2",
-    ['The entries of transfer 1 say two times or reasons.'],
+    ['The entries of transfer 1 have different times or reasons.'],
   ],
   [
     "an entry with another's number",
@@ -214,27 +214,27 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
   [
     'a transfer of no kind',
     "UPDATE Entry SET kind = 'gift' WHERE transfer = 1",
-    ['Transfer 1 is of the kind "gift", which there is not.'],
+    ['Transfer 1 has the unknown kind "gift".'],
   ],
   [
     'a grant out of what was earned',
     'UPDATE Entry SET purseKey = 2 WHERE key = 1; UPDATE Purse SET posted = posted + 100 WHERE key = 1; UPDATE Purse SET posted = posted - 100 WHERE key = 2',
-    ['Transfer 1 is a grant that comes out of the wrong purse.'],
+    ['Transfer 1 is a grant from the wrong purse.'],
   ],
   [
     'a quote that is no number',
     "UPDATE Call SET quoted = 'more' WHERE key = 2",
-    ['Call 2 was charged 0 of more quoted.'],
+    ['Call 2 was charged 0 with a quote of more.'],
   ],
   [
     'a start that would find no open call',
     'DELETE FROM FirstOpenCall',
-    ['Nothing says where a start begins to look for open calls.'],
+    ['The starting point for open calls is missing.'],
   ],
   [
     'an allowance that would be given twice',
     "UPDATE Purse SET grantedDay = '2026-11-20' WHERE key = 4",
-    ['The purse guest_b got the allowance of 2026-11-21, and says 2026-11-20.'],
+    ['The purse guest_b got the allowance of 2026-11-21 but has the day 2026-11-20.'],
   ],
   [
     'a purse of nobody',
@@ -253,19 +253,19 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'a call of another product',
     'UPDATE Call SET productKey = 2 WHERE key = 1',
     [
-      'The daily use of purse 3 on 2026-11-21 with product 1 is not what its calls add up to.',
-      'The daily use of purse 3 on 2026-11-21 with product 2 is not what its calls add up to.',
+      'The daily use of purse 3 on 2026-11-21 with product 1 does not match its calls.',
+      'The daily use of purse 3 on 2026-11-21 with product 2 does not match its calls.',
     ],
   ],
   [
     'an end that is lost, and one too many',
     'DELETE FROM CallEnding WHERE callKey = 1; UPDATE CallEnding SET callKey = 4 WHERE callKey = 2; UPDATE CallInput SET callKey = 9 WHERE callKey = 3',
     [
-      'Call 1 has ended and does not say how, or says how without having ended.',
-      'Call 2 has ended and does not say how, or says how without having ended.',
-      'Call 4 has ended and does not say how, or says how without having ended.',
-      'CallInput has a row of call 9, which is not there.',
-      'The purse guest_b does not say how many bytes are kept of its calls.',
+      'Call 1 has ended without a stored end, or has one without having ended.',
+      'Call 2 has ended without a stored end, or has one without having ended.',
+      'Call 4 has ended without a stored end, or has one without having ended.',
+      'CallInput has a row of call 9, which does not exist.',
+      'The purse guest_b stores a wrong number of bytes for its calls.',
     ],
   ],
 ];
@@ -351,9 +351,9 @@ describe('the check of what is new', () => {
     [
       'the last entries',
       'DELETE FROM Entry WHERE key > 4',
-      'The table Entry ends at 4, and was checked up to 6.',
+      'The table Entry ends at 4 but was checked up to 6.',
     ],
-    ['the last calls', 'DELETE FROM Call', 'The table Call ends at 0, and was checked up to 3.'],
+    ['the last calls', 'DELETE FROM Call', 'The table Call ends at 0 but was checked up to 3.'],
   ])('finds %s that changed after a check', async (_, sql, sentence) => {
     const file = await corrupted('');
     checkNew(file);
@@ -376,9 +376,9 @@ describe('the check of what is new', () => {
     );
     expect(checkLedger(file)).toEqual(
       expect.arrayContaining([
-        'The purse acc_a was checked with another sum than that of its entries.',
-        'The daily use of purse 4 on 2026-11-21 with product 1 was checked with another sum than that of its calls.',
-        'The spending of key 1 in all was checked with another sum than that of its calls.',
+        'The checked sum of the purse acc_a does not match its entries.',
+        'The checked sum of the daily use of purse 4 on 2026-11-21 with product 1 does not match its calls.',
+        'The checked sum of the spending of key 1 in all does not match its calls.',
       ]),
     );
   });

@@ -11,9 +11,9 @@ import { syncPath } from './sync-path.ts';
  */
 export function backUp(databaseFile: string, file: string): number {
   if (!existsSync(databaseFile))
-    throw new BackupRefused(`There is nothing to back up: ${databaseFile} is not there.`);
+    throw new BackupRefused(`There is nothing to back up: ${databaseFile} does not exist.`);
   if (existsSync(file))
-    throw new BackupRefused(`${file} is there already: name another file, or remove that one first.`);
+    throw new BackupRefused(`${file} already exists. Choose another file, or remove it first.`);
   const database = openDatabase(databaseFile);
   const part = `${file}.part-${process.pid}`;
   try {

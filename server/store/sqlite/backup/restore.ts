@@ -33,7 +33,7 @@ export async function restore(
   if (!stats) throw new BackupRefused(`There is no file ${file}.`);
   if (!stats.isFile()) throw new BackupRefused(`${file} is not a regular file.`);
   if (existsSync(databaseFile) && realpathSync(file) === realpathSync(databaseFile))
-    throw new BackupRefused(`${file} is the database itself, and no backup of it.`);
+    throw new BackupRefused(`${file} is the database itself, not a backup.`);
   const lease = takeLease(dataFolder);
   const candidate = `${databaseFile}.restoring`;
   try {
@@ -83,7 +83,7 @@ async function verify(candidate: string, file: string): Promise<void> {
   const [first, ...more] = hasLedger(candidate) ? checkLedger(candidate) : [];
   if (first !== undefined)
     throw new BackupRefused(
-      `${file} cannot be restored, since its ledger does not hold. ${[first, ...more].join('\n')}`,
+      `${file} cannot be restored: its ledger is inconsistent. ${[first, ...more].join('\n')}`,
     );
 }
 
@@ -96,12 +96,12 @@ function findDamage(candidate: string): string | undefined {
         .get();
       const verdict = String(database.pragma('integrity_check(1)', { simple: true }));
       if (verdict !== 'ok') return `it is damaged (${verdict})`;
-      return isFarebox === undefined ? 'it is no database of Farebox' : undefined;
+      return isFarebox === undefined ? 'it is not a Farebox database' : undefined;
     } finally {
       database.close();
     }
   } catch (error) {
-    return `it is damaged, or no database at all (${error instanceof Error ? error.message : error})`;
+    return `it is damaged, or not a database (${error instanceof Error ? error.message : error})`;
   }
 }
 

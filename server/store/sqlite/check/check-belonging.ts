@@ -21,21 +21,21 @@ const rules: Rule[] = [
     sentence: (id) => `The purse ${id} is neither an account's nor a guest's.`,
   },
   {
-    kind: "calls in somebody else's history",
+    kind: 'calls in a wrong history',
     sql: `SELECT c.key FROM Call c JOIN Purse p ON p.key = c.purseKey
            WHERE CASE WHEN ${isOfGuest} THEN substr(coalesce(c.owner, 'anon_'), 1, 5) <> 'anon_' ELSE c.owner IS NOT p.id END`,
     sentence: (key) => `Call ${key} is in the history of somebody whose purse it was not paid from.`,
   },
   {
-    kind: 'calls whose end is not kept',
+    kind: 'calls with a missing or extra end',
     sql: `SELECT c.key FROM Call c LEFT JOIN CallEnding e ON e.callKey = c.key
            WHERE (c.state IN (1, 2)) <> (e.callKey IS NOT NULL)`,
-    sentence: (key) => `Call ${key} has ended and does not say how, or says how without having ended.`,
+    sentence: (key) => `Call ${key} has ended without a stored end, or has one without having ended.`,
   },
   ...['CallEnding', 'CallInput', 'IdempotentCall'].map((table) => ({
     kind: `rows of ${table} without a call`,
     sql: `SELECT k.callKey FROM ${table} k WHERE NOT EXISTS (SELECT 1 FROM Call c WHERE c.key = k.callKey)`,
-    sentence: (key: string) => `${table} has a row of call ${key}, which is not there.`,
+    sentence: (key: string) => `${table} has a row of call ${key}, which does not exist.`,
   })),
   {
     kind: 'purses with a wrong number of bytes',
@@ -46,29 +46,29 @@ const rules: Rule[] = [
                     UNION ALL SELECT callKey, bytes FROM IdempotentCall WHERE bytes > 0) k
               JOIN Call c ON c.key = k.callKey GROUP BY 1) k ON k.purseKey = p.key
            WHERE p.keptBytes <> coalesce(k.bytes, 0)`,
-    sentence: (id) => `The purse ${id} does not say how many bytes are kept of its calls.`,
+    sentence: (id) => `The purse ${id} stores a wrong number of bytes for its calls.`,
   },
   {
-    kind: 'purses that were checked with another sum',
+    kind: 'purses that have a wrong checked sum',
     column: ['Purse', 'checkedPosted'],
     sql: `SELECT p.id FROM Purse p LEFT JOIN
             (SELECT purseKey, sum(amount) AS credits FROM Entry
               WHERE key <= (SELECT checkedEntry FROM LedgerProgress) GROUP BY 1) e ON e.purseKey = p.key
            WHERE p.checkedPosted <> coalesce(e.credits, 0)`,
-    sentence: (id) => `The purse ${id} was checked with another sum than that of its entries.`,
+    sentence: (id) => `The checked sum of the purse ${id} does not match its entries.`,
   },
   {
-    kind: 'days that were checked with another sum',
+    kind: 'days that have a wrong checked sum',
     column: ['DailyUse', 'checkedCalls'],
     sql: `SELECT u.purseKey || ' on ' || u.day || ' with product ' || u.productKey FROM DailyUse u LEFT JOIN
             (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
                FROM Call c WHERE c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2, 3) c
             ON c.purseKey = u.purseKey AND c.day = u.day AND c.productKey = u.productKey
            WHERE u.checkedCalls <> coalesce(c.calls, 0) OR u.checkedCredits <> coalesce(c.credits, 0)`,
-    sentence: (what) => `The daily use of purse ${what} was checked with another sum than that of its calls.`,
+    sentence: (what) => `The checked sum of the daily use of purse ${what} does not match its calls.`,
   },
   {
-    kind: 'keys that were checked with another sum',
+    kind: 'keys that have a wrong checked sum',
     column: ['KeySpend', 'checkedCredits'],
     sql: `SELECT s.apiKeyKey || ' in ' || s.period FROM KeySpend s LEFT JOIN
             (SELECT c.apiKeyKey, strftime(f.value, c.startedAt / 1000, 'unixepoch') AS period, sum(c.charged) AS credits
@@ -76,7 +76,7 @@ const rules: Rule[] = [
               WHERE c.apiKeyKey IS NOT NULL AND c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2) c
             ON c.apiKeyKey = s.apiKeyKey AND c.period = s.period
            WHERE s.checkedCredits <> coalesce(c.credits, 0)`,
-    sentence: (what) => `The spending of key ${what} was checked with another sum than that of its calls.`,
+    sentence: (what) => `The checked sum of the spending of key ${what} does not match its calls.`,
   },
   {
     // The totals of a purse are compared elsewhere, so a missing row here shows there as a difference.
@@ -86,7 +86,7 @@ const rules: Rule[] = [
                FROM Call c WHERE c.state <> 0 GROUP BY 1, 2, 3) c
             LEFT JOIN DailyUse u ON u.purseKey = c.purseKey AND u.day = c.day AND u.productKey = c.productKey
            WHERE u.calls IS NOT c.calls OR u.credits IS NOT c.credits`,
-    sentence: (what) => `The daily use of purse ${what} is not what its calls add up to.`,
+    sentence: (what) => `The daily use of purse ${what} does not match its calls.`,
   },
 ];
 

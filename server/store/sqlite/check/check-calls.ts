@@ -54,7 +54,7 @@ export function checkCalls(database: Database, entries: EntryTotals, findings: F
         if (key < firstOpen)
           findings.add(
             'calls that a start overlooks',
-            `Call ${key} is open, before the first that is looked at.`,
+            `Call ${key} is open, but a start looks only at later calls.`,
           );
       } else {
         add(totals.calls, purseKey, 1);
@@ -69,10 +69,7 @@ export function checkCalls(database: Database, entries: EntryTotals, findings: F
     }
   }
   if (charges !== entries.chargeCount)
-    findings.add(
-      'sums',
-      `There are ${entries.chargeCount} charges, and ${charges} of them name a call that is there.`,
-    );
+    findings.add('sums', `Of ${entries.chargeCount} charges, only ${charges} belong to an existing call.`);
   return totals;
 }
 
@@ -89,7 +86,7 @@ function firstOpenCall(database: Database, findings: Findings): number {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'FirstOpenCall'").get()) return 0;
   const key = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
   if (key === undefined)
-    findings.add('starts that find nothing', 'Nothing says where a start begins to look for open calls.');
+    findings.add('missing starting points', 'The starting point for open calls is missing.');
   return key ?? 0;
 }
 
@@ -124,14 +121,14 @@ export function checkCall(row: CallRow | readonly [...CallRow, ...unknown[]], fi
   const charged = row[at.charged];
   const settledAt = row[at.settledAt];
   if (![0, 1, 2, 3].includes(state))
-    findings.add('calls in no state', `Call ${key} is in the state ${state}, which there is not.`);
+    findings.add('calls with an unknown state', `Call ${key} has the unknown state ${state}.`);
   if (!Number.isSafeInteger(quoted) || !(charged >= 0 && charged <= quoted))
     findings.add(
       'calls charged above their quote',
-      `Call ${key} was charged ${charged} of ${quoted} quoted.`,
+      `Call ${key} was charged ${charged} with a quote of ${quoted}.`,
     );
   if (state !== 1 && charged !== 0)
-    findings.add('unsettled calls with a charge', `Call ${key} was not settled, and is charged ${charged}.`);
+    findings.add('unsettled calls with a charge', `Call ${key} was not settled but is charged ${charged}.`);
   if ((state === 0) !== (settledAt === null))
     findings.add(
       'calls without their end',
@@ -153,10 +150,10 @@ export function checkPayment(
   else if (count > 0 && paidAt !== row[at.settledAt])
     findings.add('calls that paid at another time', `Call ${key} did not pay when it ended.`);
   if (count > 0 && payer !== row[at.purseKey])
-    findings.add('calls that another paid', `Call ${key} was paid out of another purse than its own.`);
+    findings.add('calls paid by another purse', `Call ${key} was paid from another purse.`);
   if (refunded > charged)
     findings.add(
-      'calls with too much given back',
-      `Call ${key} was charged ${charged}, and ${refunded} were given back.`,
+      'calls with too many refunds',
+      `Call ${key} was charged ${charged}, but ${refunded} were refunded.`,
     );
 }

@@ -52,7 +52,7 @@ interface Transfer {
 export function checkEntries(database: Database, findings: Findings): EntryTotals {
   const totals = emptyTotals(database);
   const sum = checkEntryRows(readInChunks(prepareEntries(database)), totals, findings);
-  if (sum !== 0) findings.add('sums', `All entries add up to ${sum}, and not to 0.`);
+  if (sum !== 0) findings.add('sums', `All entries add up to ${sum} instead of 0.`);
   return totals;
 }
 
@@ -76,8 +76,8 @@ export function checkEntryRows(chunks: Iterable<EntryRow[]>, totals: EntrySums, 
         findings.add('transfers of two kinds', `The entries of transfer ${number} are of two kinds.`);
       if (at !== transfer.at || reason !== transfer.reason)
         findings.add(
-          'transfers that say two things',
-          `The entries of transfer ${number} say two times or reasons.`,
+          'transfers with different times or reasons',
+          `The entries of transfer ${number} have different times or reasons.`,
         );
       if (key !== number + transfer.entries)
         findings.add('entries out of order', `The entry ${key} of transfer ${number} has another's number.`);
@@ -147,20 +147,17 @@ function checkTransfer({ number, kind, entries, sum, from, to }: Transfer, findi
   if (sum !== 0)
     findings.add(
       'transfers that do not add up',
-      `The entries of transfer ${number} add up to ${sum}, and not to 0.`,
+      `The entries of transfer ${number} add up to ${sum} instead of 0.`,
     );
   if (entries !== 2)
     findings.add(
       'transfers that are not of two entries',
-      `Transfer ${number} has ${entries} entries, and not two.`,
+      `Transfer ${number} has ${entries} entries instead of two.`,
     );
   if (kind === 'charge' && to !== earnedKey)
     findings.add('charges to another purse', `Transfer ${number} is a charge that does not go to "earned".`);
   if (!sources.has(kind))
-    findings.add('transfers of no kind', `Transfer ${number} is of the kind "${kind}", which there is not.`);
+    findings.add('transfers of an unknown kind', `Transfer ${number} has the unknown kind "${kind}".`);
   else if (from !== (sources.get(kind) ?? from))
-    findings.add(
-      'transfers out of another purse',
-      `Transfer ${number} is a ${kind} that comes out of the wrong purse.`,
-    );
+    findings.add('transfers from a wrong purse', `Transfer ${number} is a ${kind} from the wrong purse.`);
 }

@@ -35,8 +35,6 @@ export function checkInThread(
       mark(part).then(goOn, (error: Error) => end(() => reject(error)));
     });
     thread.once('error', reject);
-    thread.once('exit', (code) =>
-      reject(new Error(`The check ended without an answer (exit code ${code}).`)),
-    );
+    thread.once('exit', (code) => reject(new Error(`The check ended without a result (exit code ${code}).`)));
   });
 }

@@ -48,8 +48,8 @@ function checkProgress(
       database.prepare<[], number>(`SELECT coalesce(max(key), 0) FROM ${table}`).pluck().get() ?? 0;
     if (greatest < checked)
       findings.add(
-        'rows that are gone',
-        `The table ${table} ends at ${greatest}, and was checked up to ${checked}.`,
+        'missing rows',
+        `The table ${table} ends at ${greatest} but was checked up to ${checked}.`,
       );
   }
   for (const table of ['CallEnding', 'CallInput', 'IdempotentCall'])
@@ -61,7 +61,7 @@ function checkProgress(
       .all())
       findings.add(
         `rows of ${table} without a call`,
-        `${table} has a row of call ${key}, which is not there.`,
+        `${table} has a row of call ${key}, which does not exist.`,
       );
 }
 
@@ -69,12 +69,15 @@ function checkProgress(
 function checkOpenCalls(database: Database, lastChecked: number, findings: Findings): void {
   const first = database.prepare<[], number>('SELECT key FROM FirstOpenCall').pluck().get();
   if (first === undefined)
-    findings.add('starts that find nothing', 'Nothing says where a start begins to look for open calls.');
+    findings.add('missing starting points', 'The starting point for open calls is missing.');
   const overlooked = database
     .prepare<[number, number], number>('SELECT key FROM Call WHERE key > ? AND key < ? AND state = 0')
     .pluck();
   for (const key of overlooked.all(lastChecked, first ?? 0))
-    findings.add('calls that a start overlooks', `Call ${key} is open, before the first that is looked at.`);
+    findings.add(
+      'calls that a start overlooks',
+      `Call ${key} is open, but a start looks only at later calls.`,
+    );
 }
 
 function checkUse(database: Database, { sums, touched }: Comparison, findings: Findings): void {
@@ -89,7 +92,7 @@ function checkUse(database: Database, { sums, touched }: Comparison, findings: F
     if (row?.calls !== calls || row.credits !== credits)
       findings.add(
         'days with a wrong number',
-        `The daily use of purse ${purse} on ${day} with product ${product} is not what its calls add up to.`,
+        `The daily use of purse ${purse} on ${day} with product ${product} does not match its calls.`,
       );
   }
 }
@@ -143,7 +146,7 @@ function checkPurses(
     else
       findings.add(
         'purses that are not there',
-        `There are entries or calls of purse ${key}, which is not there.`,
+        `There are entries or calls of purse ${key}, which does not exist.`,
       );
   }
   return inTurn.length < pursesAtOnce ? 0 : (inTurn.at(-1)?.key ?? 0);
@@ -161,12 +164,12 @@ function checkPurse(purse: PurseRow, sums: NewSums, findings: Findings): void {
   compare('credits posted', posted, checkedPosted + (sums.posted.get(key) ?? 0));
   compare('credits held', pending, sums.pending.get(key) ?? 0);
   if (key > earnedKey && posted < pending)
-    findings.add('purses that owe', `The purse ${id} holds back ${pending} credits, and has ${posted}.`);
+    findings.add('purses that owe', `The purse ${id} holds ${pending} credits but has only ${posted}.`);
   const allowedAt = sums.allowedAt.get(key);
   if (key > earnedKey && allowedAt !== undefined && !((grantedDay ?? '') >= utcDay(allowedAt)))
     findings.add(
-      'purses that forgot an allowance',
-      `The purse ${id} got the allowance of ${utcDay(allowedAt)}, and says ${grantedDay}.`,
+      'purses with a wrong allowance day',
+      `The purse ${id} got the allowance of ${utcDay(allowedAt)} but has the day ${grantedDay}.`,
     );
   if (isSomebodys === 0)
     findings.add('purses of nobody', `The purse ${id} is neither an account's nor a guest's.`);

@@ -76,7 +76,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
     checkEarlierCalls(new Set([...calls, ...refunded.keys()]), lastCall);
     for (const key of calls)
       if (readCall.get(key) === undefined)
-        findings.add('charges of no call', `There is a charge of call ${key}, which is not there.`);
+        findings.add('charges of no call', `There is a charge of call ${key}, which does not exist.`);
     return { last: rows.at(-1)?.[0] ?? after, isEnd: read.length < entriesAtOnce };
   }
 
@@ -128,12 +128,12 @@ function checkCallBelongs(row: NewCallRow, findings: Findings): void {
   const state = row[at.state];
   if ((state === 1 || state === 2) !== (row[beside.hasEnding] === 1))
     findings.add(
-      'calls whose end is not kept',
-      `Call ${key} has ended and does not say how, or says how without having ended.`,
+      'calls with a missing or extra end',
+      `Call ${key} has ended without a stored end, or has one without having ended.`,
     );
   if (row[beside.isElsewhere] === 1)
     findings.add(
-      "calls in somebody else's history",
+      'calls in a wrong history',
       `Call ${key} is in the history of somebody whose purse it was not paid from.`,
     );
 }

@@ -30,7 +30,7 @@ export function checkPurses(database: Database, totals: PurseTotals, findings: F
   for (const key of unknown)
     findings.add(
       'purses that are not there',
-      `There are entries or calls of purse ${key}, which is not there.`,
+      `There are entries or calls of purse ${key}, which does not exist.`,
     );
 }
 
@@ -61,11 +61,11 @@ function checkPurse(
   compare('calls in its daily use', useCalls ?? 0, totals.calls.get(key) ?? 0);
   compare('credits in its daily use', useCredits ?? 0, totals.credits.get(key) ?? 0);
   if (key > earnedKey && posted < pending)
-    findings.add('purses that owe', `The purse ${id} holds back ${pending} credits, and has ${posted}.`);
+    findings.add('purses that owe', `The purse ${id} holds ${pending} credits but has only ${posted}.`);
   const allowedAt = totals.allowedAt.get(key);
   if (key > earnedKey && allowedAt !== undefined && !((grantedDay ?? '') >= utcDay(allowedAt)))
     findings.add(
-      'purses that forgot an allowance',
-      `The purse ${id} got the allowance of ${utcDay(allowedAt)}, and says ${grantedDay}.`,
+      'purses with a wrong allowance day',
+      `The purse ${id} got the allowance of ${utcDay(allowedAt)} but has the day ${grantedDay}.`,
     );
 }
