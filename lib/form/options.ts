@@ -22,7 +22,10 @@ export function distinctOptions(given: Option[]): Option[] {
   return options.map((option) => {
     if (counts.get(option.label) === 1) return option;
     const text = JSON.stringify(option.value);
-    return { ...option, label: option.label === plainLabel(option.value) ? text : `${option.label} (${text})` };
+    return {
+      ...option,
+      label: option.label === plainLabel(option.value) ? text : `${option.label} (${text})`,
+    };
   });
 }
 

@@ -126,7 +126,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed, Waiting {
   }
 
   onTick(nowMs: number): void {
-    if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not respond in time', 'totalMs'));
+    if (nowMs >= this.#endsAtMs) return this.fail(this.#late('did not complete its response', 'totalMs'));
     if (nowMs < this.#deadlineMs) return;
     if (this.#phase === 'waiting') this.fail(busy(this.#reasonToWait()));
     else this.fail(this.#late(lateWords[this.#phase], this.#limitOfPhase()));

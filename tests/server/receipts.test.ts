@@ -494,7 +494,11 @@ describe('farebox verify', () => {
     const { json } = await ask(`/api/calls/${await makeCall({})}`);
     const text = JSON.stringify(json).replace('"charged":6', '"charged":1,"charged":6');
     const { code, stdout, stderr } = await verify(text);
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('the key "charged" occurs twice')]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('the key "charged" occurs twice'),
+    ]);
   });
 
   test.each([
