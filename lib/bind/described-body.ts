@@ -1,7 +1,7 @@
 import type { MediaType } from '../operation/operation.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
-/** What an operation says of its body. */
+/** The body as its operation describes it. */
 export interface DescribedBody {
   mediaType: string;
   media: MediaType;

@@ -79,7 +79,7 @@ export function documentSlugs(operations: OperationAddress[], prefix: string): M
   );
 }
 
-/** A slug that is unique whatever the other operations are called. */
+/** A slug that no other operation of the document can have. */
 export function distinctSlug(slug: string, { method, path }: { method: string; path: string }): string {
   return shortened(`${slug}-${hashOf(`${method} ${path}`, 6)}`);
 }

@@ -26,7 +26,7 @@ export function operationNames(operations: ImportedOperation[]): Map<ImportedOpe
     for (const same of groupedByName(all).values()) {
       if (same.length < 2) continue;
       const summaries = same.filter(({ hasSummary, at }) => hasSummary && at === 0);
-      // Of operations with the same name, the first one that replaces nothing keeps it.
+      // If operations share a name, the first one that replaces nothing keeps it.
       const others = same.toSorted((one, other) => Number(replaces(one)) - Number(replaces(other))).slice(1);
       for (const one of summaries.length > 0 ? summaries : others) {
         if (one.at >= one.candidates.length - 1) continue;

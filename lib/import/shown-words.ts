@@ -8,7 +8,7 @@ import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Nested fields counted in one form. */
 const MOST_PLACES = 5_000;
-/** Levels of nested unions. They multiply, and nobody chooses through more. */
+/** The most levels of nested unions: their choices multiply. */
 const MOST_UNIONS = 2;
 
 /** The texts and values that the form of an operation shows, from the form's own descriptions. */

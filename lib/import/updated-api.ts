@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 export interface OperationSlugs {
   /** As the operator named them. */
   current: ReadonlyMap<string, string>;
-  /** Of new operations. */
+  /** The slugs of new operations. */
   added: ReadonlySet<string>;
 }
 

@@ -2,7 +2,7 @@ import type { TextRules } from '../schema/schema-node.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 const BYTES = 'Farebox';
-/** A longer sample helps nobody. */
+/** Samples are not longer than this. */
 const MAX_LENGTH = 20_000;
 
 const BY_FORMAT: Record<string, string> = {

@@ -162,7 +162,7 @@ export interface Condition {
   else: SchemaNode | undefined;
 }
 
-/** What makes walking a node fast, worked out when the first value comes to it. */
+/** The plan of the validator for a node, made when it checks the first value. */
 export interface WalkPlan {
   /** The types it allows, as bits of `typeBits`; 0 where it allows all. */
   types: number;

@@ -28,7 +28,7 @@ export function accountCaller({ key, id, accountId, operator }: ActiveKey): Call
   };
 }
 
-/** The same message for all invalid keys, so that nobody learns which ones existed. */
+/** All invalid keys get the same message: it must not reveal which keys existed. */
 export function invalidKey(detail = 'The Authorization header does not contain a valid API key.'): Problem {
   return new Problem('invalid-key', detail, [], {
     'www-authenticate': 'Bearer realm="Farebox", error="invalid_token"',
