@@ -6,10 +6,11 @@ const SUB_DELIMITERS = "!$&'()*+,;=";
 const USER = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:`);
 const HOST = characterSet(`${UNRESERVED}${SUB_DELIMITERS}`);
 const PATH = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:@/`);
-/** Accepts a double quote in queries and fragments, and anywhere in a reference, because many clients send it. */
+const TAIL = characterSet(`${UNRESERVED}${SUB_DELIMITERS}:@/?`);
+/** A reference may have a double quote, which RFC 3986 forbids, because many clients send it. */
 const HOST_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}"`);
 const PATH_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/`);
-const TAIL = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/?`);
+const TAIL_OF_REFERENCE = characterSet(`${UNRESERVED}${SUB_DELIMITERS}":@/?`);
 const DIGIT = characterSet(DIGITS);
 const SCHEME = /^[a-z][a-z0-9+\-.]*:/i;
 const FUTURE_ADDRESS = /^v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+$/i;
@@ -19,14 +20,15 @@ export function isUri(text: string): boolean {
   const start = schemeEnd(text);
   if (start === 0) return false;
   const end = hierarchyEnd(text, start, HOST, PATH);
-  return end > start && isTail(text, end);
+  return end > start && isTail(text, end, TAIL);
 }
 
 export function isUriReference(text: string): boolean {
   const start = schemeEnd(text);
-  const endFrom = (from: number) => hierarchyEnd(text, from, HOST_OF_REFERENCE, PATH_OF_REFERENCE);
+  const isRest = (from: number) =>
+    isTail(text, hierarchyEnd(text, from, HOST_OF_REFERENCE, PATH_OF_REFERENCE), TAIL_OF_REFERENCE);
   // An apparent scheme may be the first segment of a path.
-  return isTail(text, endFrom(start)) || (start > 0 && isTail(text, endFrom(0)));
+  return isRest(start) || (start > 0 && isRest(0));
 }
 
 function schemeEnd(text: string): number {
@@ -58,8 +60,9 @@ function hostEnd(text: string, start: number, hosts: CharacterSet): number | und
   return end > 0 && (isIpv6(address) || FUTURE_ADDRESS.test(address)) ? end + 1 : undefined;
 }
 
-function isTail(text: string, start: number): boolean {
-  const hash = text[start] === '?' ? endOfEncodedRun(text, start + 1, TAIL) : start;
-  const end = text[hash] === '#' ? endOfEncodedRun(text, hash + 1, TAIL) : hash;
+/** Whether the rest of a text is a query, a fragment, both or nothing. */
+function isTail(text: string, start: number, tails: CharacterSet): boolean {
+  const hash = text[start] === '?' ? endOfEncodedRun(text, start + 1, tails) : start;
+  const end = text[hash] === '#' ? endOfEncodedRun(text, hash + 1, tails) : hash;
   return end === text.length;
 }

@@ -35,6 +35,14 @@ const text = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 );
 
+test.each(['https://?"', 'https://#"', 'https://a?b="c"', 'x:?"'])(
+  '%s is a reference and no URI',
+  (value) => {
+    expect([textFormats.get('uri')?.(value), isOfAjvFormat('uri', value)]).toEqual([false, false]);
+    expect(textFormats.get('uri-reference')?.(value)).toBe(true);
+  },
+);
+
 test.each(names)('%s says what ajv-formats says', (name) => {
   fc.assert(
     fc.property(text, (value) => {
