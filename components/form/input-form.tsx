@@ -29,6 +29,7 @@ export const InputForm = memo(function InputForm({
   value,
   onChange,
   faults,
+  isCurrent = true,
   adds,
   isTried = false,
   disabled = false,
@@ -38,6 +39,8 @@ export const InputForm = memo(function InputForm({
   onChange: (next: JsonObject) => void;
   /** With pointers relative to the input. */
   faults: FieldFault[];
+  /** Whether the faults belong to this value. */
+  isCurrent?: boolean;
   adds: Record<string, PriceOfField>;
   /** Whether the person tried to call with this input: then all faults are shown. */
   isTried?: boolean;
@@ -48,7 +51,7 @@ export const InputForm = memo(function InputForm({
   const arrangement = useMemo(() => arrangeFields(formFields), [formFields]);
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
   const { form, guide, ask } = useFormGuide(isTried);
-  const fresh = useUntouchedValues(faults, isTried);
+  const fresh = useUntouchedValues(faults, isCurrent, isTried);
   const { here, inside } = useMemo(
     () => placeFaults(fresh.faults, (name) => byName.has(name)),
     [fresh.faults, byName],

@@ -11,9 +11,14 @@ import {
 /** Marks the value at a pointer as created by the form. */
 export const MarkUntouched = createContext<(pointer: string) => void>(() => {});
 
-/** Hides the faults of a value that the form created until a person edits or leaves it, or tries to call. */
-export function useUntouchedValues(faults: FieldFault[], isTried: boolean) {
+/**
+ * Hides the faults of a value that the form created until a person edits or leaves it, or tries to call. An edit shows
+ * nothing before the faults of the edited input are known: older faults may be mended by it.
+ */
+export function useUntouchedValues(faults: FieldFault[], isCurrent: boolean, isTried: boolean) {
   const [fresh, setFresh] = useState(noUntouchedValues);
+  const [hiding, setHiding] = useState(fresh);
+  if (isCurrent && hiding !== fresh) setHiding(fresh);
   const markUntouched = useCallback((pointer: string) => setFresh((now) => withUntouched(now, pointer)), []);
   const touch = ({ target }: SyntheticEvent) => {
     const pointer = fresh.size === 0 ? undefined : pointerAt(target);
@@ -25,11 +30,10 @@ export function useUntouchedValues(faults: FieldFault[], isTried: boolean) {
     const { relatedTarget } = event;
     setFresh((now) => withoutUntouched(now, (pointer) => isLeft(pointer, event.target, relatedTarget)));
   };
-  const shown = useMemo(
-    () =>
-      isTried || fresh.size === 0 ? faults : faults.filter(({ pointer }) => !isUntouched(fresh, pointer)),
-    [faults, fresh, isTried],
-  );
+  const shown = useMemo(() => {
+    if (isTried || (fresh.size === 0 && hiding.size === 0)) return faults;
+    return faults.filter(({ pointer }) => !isUntouched(fresh, pointer) && !isUntouched(hiding, pointer));
+  }, [faults, fresh, hiding, isTried]);
   return { faults: shown, markUntouched, touch, leave };
 }
 

@@ -26,12 +26,15 @@ type View = (typeof views)[number]['view'];
 interface Props {
   adds: Record<string, { adds: number | null; affectsPrice: boolean }>;
   faults: QuoteFault[];
+  /** Whether the faults belong to the current input. */
+  isCurrent: boolean;
   /** Whether the person tried to call with this input. */
   isTried: boolean;
 }
 
 /** The input as a form, JSON or a cURL command. */
-export function InputPanel({ adds, faults, isTried }: Props) {
+export function InputPanel(props: Props) {
+  const { faults } = props;
   const [view, setView] = useState<View>('form');
   const id = useId();
   const { link } = usePlayground();
@@ -48,7 +51,7 @@ export function InputPanel({ adds, faults, isTried }: Props) {
       </div>
       <div {...tabPanel(id, view)} className="mt-4">
         <div hidden={view !== 'form'}>
-          <FormTab isOpen={view === 'form'} adds={adds} faults={faults} isTried={isTried} />
+          <FormTab {...props} isOpen={view === 'form'} />
         </div>
         {view !== 'form' && (
           <LazyBoundary key={view} what="The editor" waiting={<EditorOpening />}>
@@ -99,6 +102,7 @@ function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
     shown.input !== input ||
     adds !== props.adds ||
     faults !== props.faults ||
+    shown.isCurrent !== props.isCurrent ||
     shown.isTried !== props.isTried;
   if (isOpen && isStale) setShown({ ...props, input });
   const fillIn = useCallback((next: JsonObject) => change({ type: 'set', input: next }), [change]);
@@ -131,6 +135,7 @@ function FormTab({ isOpen, ...props }: Props & { isOpen: boolean }) {
             value={shown.input}
             onChange={fillIn}
             faults={faults}
+            isCurrent={shown.isCurrent}
             adds={adds}
             isTried={shown.isTried}
           />

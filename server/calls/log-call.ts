@@ -3,20 +3,21 @@ import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallLogEntry } from './call-log-entry.ts';
-import type { CallRequest } from './call-request.ts';
+import type { Answer, CallRequest } from './call-request.ts';
 import type { HeldCall } from './call-stages.ts';
 
-type Reported = Pick<
-  CallLogEntry,
-  'outcome' | 'problem' | 'status' | 'charged' | 'aboveQuote' | 'upstreamMs'
->;
+interface Reported
+  extends Pick<CallLogEntry, 'outcome' | 'problem' | 'charged' | 'aboveQuote' | 'upstreamMs'> {
+  /** A stream has none. */
+  answer: Answer | null;
+}
 
 /** Logs a call that was dialled, and counts it. */
 export function logCall(
   context: Context,
   { priced }: HeldCall,
   clock: CallClock,
-  { outcome, problem, status, charged, aboveQuote, upstreamMs }: Reported,
+  { outcome, problem, answer, charged, aboveQuote, upstreamMs }: Reported,
 ): void {
   const { identified, product } = priced.found;
   writeEntry(context, {
@@ -26,7 +27,7 @@ export function logCall(
     caller: callerName(identified.caller),
     outcome,
     problem,
-    status,
+    status: answer?.status ?? 200,
     quoted: priced.quoted,
     charged,
     aboveQuote,

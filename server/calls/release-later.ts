@@ -39,13 +39,12 @@ export function releaseLater(
     priced: prepared.priced,
     promised,
   });
-  const stored = found.key !== null && answer !== null ? storedAnswer(answer) : null;
-  const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: stored };
+  const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: storedAnswer(held, answer) };
   retryRelease(context, callId, release, firstRetryMs);
   logCall(context, held, clock, {
     outcome: 'not-settled',
     problem: 'not-settled',
-    status: answer?.status ?? 200,
+    answer,
     charged: 0,
     aboveQuote: false,
     upstreamMs: clock.elapsedMs,

@@ -63,7 +63,6 @@ export async function settleCall(
   const { problem, phase, replyHash, replyBytes, use } = ended;
   const { outcome, charge, charged, priced, unpriced } = ended;
   const { found, promised } = held.priced;
-  const keepsAnswer = found.key !== null;
   const wasSent = phase !== 'before-dial';
   const upstreamMs = clock.elapsedMs;
   const ending = makeEnding({
@@ -85,17 +84,17 @@ export async function settleCall(
     callKey: held.callKey,
     nowMs: Date.now(),
     ending,
-    answer: keepsAnswer && answer !== null ? storedAnswer(answer) : null,
+    answer: storedAnswer(held, answer),
   };
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   // A call that was never sent may be made again with its key.
   const balance = await (costsNothing
-    ? ledger.release({ ...settlement, freesKey: keepsAnswer && !wasSent })
+    ? ledger.release({ ...settlement, freesKey: found.key !== null && !wasSent })
     : ledger.settle({ ...settlement, charged }));
   logCall(context, held, clock, {
     outcome,
     problem,
-    status: answer?.status ?? 200,
+    answer,
     charged,
     // The caller pays the quote. The operator should look at the price.
     aboveQuote: ended.aboveQuote === true,
@@ -107,7 +106,10 @@ export async function settleCall(
 /** Larger answers are not stored. */
 const storedBytes = 1024 * 1024;
 
-export function storedAnswer({ status, headers, payload }: Answer): KeptAnswer | null {
+/** What the store keeps of an answer, for a call with an idempotency key. */
+export function storedAnswer({ priced }: HeldCall, answer: Answer | null): KeptAnswer | null {
+  if (priced.found.key === null || answer === null) return null;
+  const { status, headers, payload } = answer;
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   return body.length > storedBytes ? null : { status, headers, body };
 }
