@@ -86,6 +86,17 @@ describe('the id of a request', () => {
     }
   });
 
+  it('of a call with a bad key or input is in a line that names the product', async () => {
+    for (const [headers, problem] of [
+      [{ 'idempotency-key': 'x'.repeat(300) }, 'idempotency-key-invalid'],
+      [{ 'content-type': 'text/plain' }, 'unsupported-media'],
+    ] as const) {
+      const answer = await fetch(`${portal.url}${callPath}`, { method: 'POST', headers, body: 'x' });
+      const line = await lineOf(answer.headers.get('x-request-id') ?? '');
+      expect(line).toMatchObject({ outcome: 'not-made', product: 'scripted', problem });
+    }
+  });
+
   it('of a call that comes again is the new one’s, and the answer is the same to the byte', async () => {
     const input = { script: { status: 400, chunks: ['no'] } };
     const sent = (id: string) =>
