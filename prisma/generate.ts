@@ -93,4 +93,5 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   return existsSync(file) ? readFile(file, 'utf8') : undefined;
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) await generate();
+if (argv[1] === fileURLToPath(import.meta.url))
+  for (const provider of ['sqlite', 'postgresql'] as const) await generate(provider);

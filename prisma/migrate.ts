@@ -3,17 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { databaseUnusable } from '../server/store/sqlite/database-unusable.ts';
-import { type Migration, migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
-
-const appliedRow = z.object({
-  name: z.string(),
-  checksum: z.string(),
-  finished: z.number(),
-  logs: z.string().nullable(),
-});
-type AppliedRow = z.infer<typeof appliedRow>;
+import {
+  type AppliedRow,
+  appliedRow,
+  failedMigration,
+  refuseWhatCannotBeMigrated,
+} from './applied-migrations.ts';
+import { migrationList, migrationsFolder, readMigrations } from './migration-list.ts';
 
 /**
  * Migrates a database file and returns the names of the applied migrations. If there are none, which is usual, a start
@@ -26,12 +23,12 @@ export async function migrate(databaseFile: string, folder = migrationsFolder): 
   refuseWhatCannotBeMigrated(migrations, applied);
   if (migrations.length === applied.length) return [];
 
-  const { withSchemaEngine } = await import('./schema-engine.ts');
+  const { withSchemaEngine, sqliteFile } = await import('./schema-engine.ts');
   try {
-    return await withSchemaEngine(databaseFile, async (engine) => {
+    return await withSchemaEngine(sqliteFile(databaseFile), async (engine) => {
       const filters = { externalTables: [], externalEnums: [] };
       const done = await engine.applyMigrations({
-        migrationsList: migrationList(migrations, folder),
+        migrationsList: migrationList(migrations, folder, 'sqlite'),
         filters,
       });
       return done.appliedMigrationNames;
@@ -74,33 +71,4 @@ function readAppliedRows(databaseFile: string): AppliedRow[] {
   } finally {
     database.close();
   }
-}
-
-function refuseWhatCannotBeMigrated(migrations: Migration[], applied: AppliedRow[]): void {
-  for (const row of applied) {
-    if (row.finished === 0) throw failedMigration(row);
-    const migration = migrations.find(({ name }) => name === row.name);
-    if (migration === undefined) {
-      throw new MigrationRefused(
-        `The database has the migration ${row.name}, which this version of Farebox does not know: it was last used by a newer version. Run that version, or restore a backup made before the update.`,
-      );
-    }
-    if (migration.checksum !== row.checksum) {
-      throw new MigrationRefused(
-        `The migration ${row.name} was changed after the database ran it. Restore its migration.sql as it was, and write a new migration for the change.`,
-      );
-    }
-  }
-}
-
-function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
-  const reason = logs?.split('\n', 1)[0]?.replace(/\.$/, '') || 'it was interrupted';
-  return new MigrationRefused(
-    `The migration ${name} did not finish (${reason}). Restore the backup of the database made before it, or repair the database and mark the migration with "prisma migrate resolve".`,
-  );
-}
-
-/** The database is unchanged. The message says how to fix it. */
-export class MigrationRefused extends ExplainedError {
-  override name = 'MigrationRefused';
 }

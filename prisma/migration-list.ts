@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
+import type { Provider } from './generate.ts';
 
 export interface Migration {
   name: string;
@@ -14,6 +15,9 @@ export interface Migration {
 
 /** The same path works from this folder and from the build. */
 export const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const postgresMigrationsFolder = fileURLToPath(
+  new URL('../prisma/postgres-migrations', import.meta.url),
+);
 
 /** The migrations of a folder in Prisma's layout, in order. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -28,10 +32,10 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** The same in the form of the schema engine. */
-export function migrationList(migrations: Migration[], folder = migrationsFolder): MigrationList {
+export function migrationList(migrations: Migration[], folder: string, provider: Provider): MigrationList {
   return {
     baseDir: folder,
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+    lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
     shadowDbInitScript: '',
     migrationDirectories: migrations.map(({ name, script }) => ({
       path: name,

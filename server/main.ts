@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MigrationRefused } from '../prisma/migrate.ts';
+import { MigrationRefused } from '../prisma/applied-migrations.ts';
 import { databaseUnusable } from './store/sqlite/database-unusable.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './store/sqlite/lease.ts';

@@ -9,8 +9,9 @@ const generateLimitMs = 3 * 60_000;
 
 /** @param {string} root */
 export function generatedClientIsStale(root) {
-  const made = existsSync(join(root, 'prisma/generated/sqlite/client.ts'));
-  return !made || !isStamped(stampFile(root), fingerprint(root, sources));
+  const made = (/** @type {string} */ engine) =>
+    existsSync(join(root, `prisma/generated/${engine}/client.ts`));
+  return !made('sqlite') || !made('postgresql') || !isStamped(stampFile(root), fingerprint(root, sources));
 }
 
 /**

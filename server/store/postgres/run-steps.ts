@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { type Statement, type Steps, Time, type Value } from '../sql/statement.ts';
+import { postgresSql } from './postgres-sql.ts';
+
+interface Prepared {
+  name: string;
+  text: string;
+}
+
+/** Each statement is prepared once on each connection, under its own name. */
+const prepared = new WeakMap<Statement<unknown>, Prepared>();
+let count = 0;
+
+/** Runs the steps of a transaction over a connection. The caller begins and ends the transaction. */
+export async function runSteps<Result>(client: pg.ClientBase, steps: Steps<Result>): Promise<Result> {
+  let answer: unknown;
+  for (;;) {
+    const step = steps.next(answer);
+    if (step.done === true) return step.value;
+    const { statement, values, wants } = step.value;
+    const { rows, rowCount } = await client.query({
+      ...preparedOf(statement),
+      values: values.map(postgresValue),
+    });
+    answer = wants === 'rows' ? rows : (rowCount ?? 0);
+  }
+}
+
+/** A transaction of its own. What throws undoes it. */
+export async function runTransaction<Result>(pool: pg.Pool, steps: () => Steps<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await runSteps(client, steps());
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: unknown) => {
+      failure = cause instanceof Error ? cause : new Error(String(cause));
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is closed.
+    client.release(failure);
+  }
+}
+
+function preparedOf(statement: Statement<unknown>): Prepared {
+  let known = prepared.get(statement);
+  if (known === undefined) {
+    count += 1;
+    known = { name: `farebox_${count}`, text: postgresSql(statement.postgres) };
+    prepared.set(statement, known);
+  }
+  return known;
+}
+
+function postgresValue(value: Value): unknown {
+  return value instanceof Time ? new Date(value.ms).toISOString() : value;
+}
