@@ -3,10 +3,15 @@ import { z } from 'zod';
 import {
   type AppliedRow,
   appliedRow,
-  failedMigration,
+  MigrationRefused,
   refuseWhatCannotBeMigrated,
 } from './applied-migrations.ts';
-import { migrationList, postgresMigrationsFolder, readMigrations } from './migration-list.ts';
+import { type Migration, postgresMigrationsFolder, readMigrations } from './migration-list.ts';
+
+/** As Prisma makes it, so that its tools can read the history. */
+const migrationTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
+  logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /** Any number that nothing else locks: who migrates holds it, and the others wait. */
 const migrationLock = 7_201_402;
@@ -28,28 +33,36 @@ export async function migratePostgres(
     refuseWhatCannotBeMigrated(migrations, applied);
     if (migrations.length === applied.length) return [];
 
-    const { postgresAddress, withSchemaEngine } = await import('./schema-engine.ts');
-    try {
-      return await withSchemaEngine(postgresAddress(connectionString), async (engine) => {
-        const filters = { externalTables: [], externalEnums: [] };
-        const migrationsList = migrationList(migrations, folder, 'postgresql');
-        return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
-      });
-    } catch (cause) {
-      const failed = (await readApplied(client)).find((row) => row.finished === 0);
-      throw failed ? failedMigration(failed) : cause;
-    }
+    const known = new Set(applied.map(({ name }) => name));
+    const missing = migrations.filter(({ name }) => !known.has(name));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
   } finally {
     // Closing the connection releases the lock.
     await client.end();
   }
 }
 
+/** A migration and its row are one transaction, so that one that fails leaves nothing behind. */
+async function apply(client: pg.Client, { name, script, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(script);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
+       VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
+      [name, checksum],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationRefused(`The migration ${name} failed, and changed nothing: ${reason}.`, { cause });
+  }
+}
+
 async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
-  const found = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`,
-  );
-  if (found.rows[0]?.exists !== true) return [];
+  await client.query(migrationTable);
   const { rows } = await client.query(
     `SELECT migration_name AS name, checksum, (finished_at IS NOT NULL)::int AS finished, logs
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,

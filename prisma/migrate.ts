@@ -23,12 +23,12 @@ export async function migrate(databaseFile: string, folder = migrationsFolder): 
   refuseWhatCannotBeMigrated(migrations, applied);
   if (migrations.length === applied.length) return [];
 
-  const { withSchemaEngine, sqliteFile } = await import('./schema-engine.ts');
+  const { withSchemaEngine } = await import('./schema-engine.ts');
   try {
-    return await withSchemaEngine(sqliteFile(databaseFile), async (engine) => {
+    return await withSchemaEngine(databaseFile, async (engine) => {
       const filters = { externalTables: [], externalEnums: [] };
       const done = await engine.applyMigrations({
-        migrationsList: migrationList(migrations, folder, 'sqlite'),
+        migrationsList: migrationList(migrations, folder),
         filters,
       });
       return done.appliedMigrationNames;

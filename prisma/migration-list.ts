@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
-import type { Provider } from './generate.ts';
 
 export interface Migration {
   name: string;
@@ -32,10 +31,10 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** The same in the form of the schema engine. */
-export function migrationList(migrations: Migration[], folder: string, provider: Provider): MigrationList {
+export function migrationList(migrations: Migration[], folder: string): MigrationList {
   return {
     baseDir: folder,
-    lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
     shadowDbInitScript: '',
     migrationDirectories: migrations.map(({ name, script }) => ({
       path: name,

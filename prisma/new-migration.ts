@@ -5,7 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { migrationsFolder } from './migration-list.ts';
-import { sqliteFile, withSchemaEngine } from './schema-engine.ts';
+import { withSchemaEngine } from './schema-engine.ts';
 
 /**
  * `npx tsx prisma/new-migration.ts NAME` replaces `prisma migrate dev`. Run it after changing the models and before
@@ -28,7 +28,7 @@ async function newMigration(name: string): Promise<string> {
 
 /** The SQL that migrates from one schema to another, or from nothing if `from` is empty. */
 export async function migrationScript(from: string, to: string): Promise<string> {
-  const { stdout } = await withSchemaEngine(sqliteFile(':memory:'), (engine) =>
+  const { stdout } = await withSchemaEngine(':memory:', (engine) =>
     engine.diff({
       from: from === '' ? { tag: 'empty' } : datamodel(from),
       to: datamodel(to),

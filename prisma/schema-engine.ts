@@ -2,64 +2,52 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { PrismaPg } from '@prisma/adapter-pg';
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlDriverAdapter,
-  type SqlMigrationAwareDriverAdapterFactory,
-} from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/** Opens connections for the engine, which never closes them, and closes them. */
-export interface EngineConnections {
-  factory: SqlMigrationAwareDriverAdapterFactory;
-  close(): Promise<void>;
-}
-
 /**
- * Prisma's migration engine in WebAssembly, on one database. Its package imports the `.wasm` as a module, which Node
+ * Prisma's migration engine in WebAssembly, on one SQLite file. Its package imports the `.wasm` as a module, which Node
  * allows only with a flag, so it is instantiated here.
  */
 export async function withSchemaEngine<Result>(
-  { factory, close }: EngineConnections,
+  databaseFile: string,
   use: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
   await instantiate();
+  const factory = new ClosingAdapterFactory(databaseFile);
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(factory);
     return await use(await bindings.SchemaEngine.new({ datamodels: undefined }, ignoreLog, adapter));
   } finally {
-    await close();
+    await factory.close();
   }
 }
 
-export function sqliteFile(databaseFile: string): EngineConnections {
-  return closing(new PrismaBetterSqlite3({ url: `file:${databaseFile}` }));
-}
+/** The engine takes an exclusive lock and never closes its connection. */
+class ClosingAdapterFactory extends PrismaBetterSqlite3 {
+  readonly #opened: SqlDriverAdapter[] = [];
 
-export function postgresAddress(connectionString: string): EngineConnections {
-  return closing(new PrismaPg({ connectionString }));
-}
+  constructor(databaseFile: string) {
+    super({ url: `file:${databaseFile}` });
+  }
 
-function closing(factory: SqlMigrationAwareDriverAdapterFactory): EngineConnections {
-  const opened: SqlDriverAdapter[] = [];
-  const keep = async (connecting: Promise<SqlDriverAdapter>) => {
-    const adapter = await connecting;
-    opened.push(adapter);
+  override async connect() {
+    return this.#keep(await super.connect());
+  }
+
+  override async connectToShadowDb() {
+    return this.#keep(await super.connectToShadowDb());
+  }
+
+  async close(): Promise<void> {
+    for (const adapter of this.#opened) await adapter.dispose();
+  }
+
+  #keep<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter {
+    this.#opened.push(adapter);
     return adapter;
-  };
-  return {
-    factory: {
-      provider: factory.provider,
-      adapterName: factory.adapterName,
-      connect: () => keep(factory.connect()),
-      connectToShadowDb: () => keep(factory.connectToShadowDb()),
-    },
-    async close() {
-      for (const adapter of opened) await adapter.dispose();
-    },
-  };
+  }
 }
 
 let instantiated: Promise<void> | undefined;

@@ -6,6 +6,7 @@ import { runStep, StepFailed } from '../start/step.mjs';
 import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
+import { postgres } from './postgres.mjs';
 import { reportFile } from './stages.mjs';
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
@@ -24,6 +25,7 @@ const needs = {
   'native-module': nativeModule,
   build,
   chromium,
+  postgres,
 };
 
 /**

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.ts';
+import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { fareboxSays } from './farebox.ts';
+import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A database file with every migration applied and no rows; `makeDatabase` copies it. */
     emptyDatabase: string;
+    /** A PostgreSQL server with the same, as the database `empty`; `makePostgresDatabase` copies it. */
+    postgresUrl: string;
   }
 }
 
@@ -21,9 +25,15 @@ export default async function loadData(project: TestProject): Promise<() => Prom
   const emptyDatabase = join(root, 'empty.db');
   await migrate(emptyDatabase);
   project.provide('emptyDatabase', emptyDatabase);
+  const postgres = await startPostgres();
+  await migratePostgres(await postgres.makeDatabase('empty'));
+  project.provide('postgresUrl', postgres.url('postgres'));
   const folder = join(root, 'data');
   await mkdir(folder);
   await fareboxSays(folder, 'apply', 'catalogue');
   process.env['FAREBOX_TEST_LOADED'] = folder;
-  return () => rm(root, { recursive: true, force: true });
+  return async () => {
+    await postgres.close();
+    await rm(root, { recursive: true, force: true });
+  };
 }
