@@ -8,9 +8,6 @@ CREATE FUNCTION "time_of"(ms bigint) RETURNS timestamptz LANGUAGE sql IMMUTABLE 
 CREATE FUNCTION "ms_of"("time" timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN round(extract(epoch FROM "time") * 1000)::bigint;
 
-CREATE FUNCTION "utc_day"(ms bigint) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN to_char(to_timestamp(ms / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD');
-
 -- The smallest key of a day: day since 1970 * 2^32.
 CREATE FUNCTION "first_key"("day" date) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ("day" - DATE '1970-01-01')::bigint << 32;
@@ -71,7 +68,10 @@ $$;
 -- each result names its place among them. What is refused leaves nothing behind.
 CREATE FUNCTION "hold_batch"(p_instance bigint, p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb)
 RETURNS TABLE (o_place integer, o_outcome text, o_call_key bigint, o_call_id text, o_charged bigint, o_posted bigint,
-               o_pending bigint, o_period text, o_cap bigint, o_spent bigint) LANGUAGE plpgsql AS $$
+               o_pending bigint, o_period text, o_cap bigint, o_spent bigint) LANGUAGE plpgsql
+    -- Plans that do not depend on statistics, and are made once: a batch finds its rows by their keys.
+    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 DECLARE
     r record;
     v_earlier record;
@@ -88,6 +88,9 @@ DECLARE
     v_granted text;
     v_entries bigint;
     v_due bigint;
+    -- Keys grow with time, by the clock of the database.
+    v_first_key bigint := "first_key"((clock_timestamp() AT TIME ZONE 'UTC')::date);
+    v_day_number bigint;
     v_day text;
     v_call bigint;
     v_entry bigint;
@@ -95,6 +98,8 @@ DECLARE
     v_issued bigint := 0;
     v_bytes bigint;
     v_other bigint;
+    p_key bigint[] := '{}'; p_posted bigint[] := '{}'; p_pending bigint[] := '{}'; p_kept bigint[] := '{}';
+    p_granted text[] := '{}'; p_entries bigint[] := '{}';
     c_key bigint[] := '{}'; c_place int[] := '{}'; c_purse bigint[] := '{}'; c_keeps boolean[] := '{}';
     e_key bigint[] := '{}'; e_purse bigint[] := '{}'; e_amount bigint[] := '{}'; e_at bigint[] := '{}';
 BEGIN
@@ -130,9 +135,8 @@ BEGIN
     LOOP
         IF v_purse IS DISTINCT FROM r.purse OR r.purse IS NULL THEN
             IF v_purse IS NOT NULL THEN
-                UPDATE "Purse" SET "posted" = v_posted, "pending" = v_pending, "keptBytes" = v_kept, "grantedDay" = v_granted,
-                       "entryCount" = "entryCount" + v_entries
-                 WHERE "key" = v_purse;
+                p_key := p_key || v_purse; p_posted := p_posted || v_posted; p_pending := p_pending || v_pending;
+                p_kept := p_kept || v_kept; p_granted := p_granted || v_granted; p_entries := p_entries || v_entries;
             END IF;
             v_purse := r.purse;
             v_posted := coalesce(r.posted, 0);
@@ -142,7 +146,10 @@ BEGIN
             v_entries := 0;
         END IF;
         o_place := r.place; o_call_key := NULL; o_call_id := NULL;
-        v_day := "utc_day"(r.now_ms);
+        IF v_day_number IS DISTINCT FROM r.now_ms / 86400000 THEN
+            v_day_number := r.now_ms / 86400000;
+            v_day := to_char(DATE '1970-01-01' + v_day_number::integer, 'YYYY-MM-DD');
+        END IF;
         v_due := CASE WHEN r.allowance IS NULL OR v_granted >= v_day THEN 0
                       ELSE greatest(0, r.allowance - v_posted) END;
 
@@ -166,7 +173,7 @@ BEGIN
             CONTINUE;
         END IF;
 
-        v_call := "timed_key"(nextval('"Call_number"'));
+        v_call := v_first_key | (nextval('"Call_number"') & 4294967295);
         IF r.hash IS NOT NULL THEN
             SELECT * INTO v_earlier FROM "earlier_call"(r.hash, r.first_hash, r.owner, r.now_ms);
             IF NOT FOUND THEN
@@ -233,7 +240,7 @@ BEGIN
                 v_issued := v_issued + v_due;
                 v_entries := v_entries + 1;
                 FOR i IN 1..2 LOOP
-                    e_key := e_key || "timed_key"(nextval('"Entry_number"'));
+                    e_key := e_key || (v_first_key | (nextval('"Entry_number"') & 4294967295));
                     e_purse := e_purse || CASE i WHEN 1 THEN 1 ELSE v_purse END;
                     e_amount := e_amount || CASE i WHEN 1 THEN -v_due ELSE v_due END;
                     e_at := e_at || r.now_ms;
@@ -261,14 +268,14 @@ BEGIN
         RETURN NEXT;
     END LOOP;
 
-    IF v_purse IS NOT NULL THEN
-        UPDATE "Purse" SET "posted" = v_posted, "pending" = v_pending, "keptBytes" = v_kept, "grantedDay" = v_granted,
-               "entryCount" = "entryCount" + v_entries
-         WHERE "key" = v_purse;
-    END IF;
+    UPDATE "Purse" p SET "posted" = n.posted, "pending" = n.pending, "keptBytes" = n.kept, "grantedDay" = n.granted,
+           "entryCount" = p."entryCount" + n.entries
+      FROM unnest(p_key || v_purse, p_posted || v_posted, p_pending || v_pending, p_kept || v_kept, p_granted || v_granted,
+                  p_entries || v_entries) AS n (key, posted, pending, kept, granted, entries)
+     WHERE p."key" = n.key;
     -- The index of ids cannot be unique over all partitions. Ids are random; this finds a mistake.
     IF EXISTS (SELECT 1 FROM unnest(c_place) place JOIN "Call" c ON c."id" = p_jobs->place->>0
-                WHERE c."key" >= "first_key"((clock_timestamp() AT TIME ZONE 'UTC')::date - 1)) THEN
+                WHERE c."key" >= v_first_key - 4294967296) THEN
         RAISE EXCEPTION 'There is a call of this id.' USING ERRCODE = 'unique_violation';
     END IF;
     INSERT INTO "Call" ("key", "id", "purseKey", "owner", "apiKeyKey", "productKey", "versionKey", "state", "quoted",
@@ -293,7 +300,10 @@ END $$;
 -- [callKey, state, charged, nowMs, ending, answerHead, freesKey], its body is in the array; each result names
 -- its place among them; a job that was refused has a message.
 CREATE FUNCTION "settle_batch"(p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb, p_bodies bytea[])
-RETURNS TABLE (o_place integer, o_posted bigint, o_pending bigint, o_message text) LANGUAGE plpgsql AS $$
+RETURNS TABLE (o_place integer, o_posted bigint, o_pending bigint, o_message text) LANGUAGE plpgsql
+    -- Plans that do not depend on statistics, and are made once: a batch finds its rows by their keys.
+    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 DECLARE
     r record;
     v_purse bigint;
@@ -302,9 +312,11 @@ DECLARE
     v_kept bigint;
     v_bytes bigint;
     v_entries bigint;
+    v_first_key bigint := "first_key"((clock_timestamp() AT TIME ZONE 'UTC')::date);
     v_earned bigint := 0;
     v_returns boolean := false;
     v_entry bigint;
+    p_key bigint[] := '{}'; p_posted bigint[] := '{}'; p_pending bigint[] := '{}'; p_kept bigint[] := '{}'; p_entries bigint[] := '{}';
     d_place int[] := '{}'; d_call bigint[] := '{}'; d_purse bigint[] := '{}'; d_entry bigint[] := '{}'; d_charged bigint[] := '{}';
     d_key int[] := '{}'; d_back bigint[] := '{}'; d_day text[] := '{}'; d_product int[] := '{}'; d_bytes bigint[] := '{}';
 BEGIN
@@ -322,7 +334,7 @@ BEGIN
             UPDATE "Call" c SET "state" = j.state, "charged" = j.charged, "settledAt" = "time_of"(j.now_ms)
               FROM jobs j WHERE c."key" = j.call_key AND c."state" = 0 AND j.charged BETWEEN 0 AND c."quoted"
             RETURNING j.place, c."purseKey" AS purse_key, c."apiKeyKey" AS api_key, c."productKey" AS product, c."quoted",
-                      "utc_day"("ms_of"(c."startedAt")) AS day
+                      to_char(c."startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
         )
         SELECT j.*, d.purse_key, d.api_key, d.product, d.quoted, d.day, i."callKey" IS NOT NULL AS has_key,
                p."posted", p."pending", p."keptBytes" AS kept, p."grantedDay" IS NOT NULL AS is_guest
@@ -342,8 +354,8 @@ BEGIN
         END IF;
         IF v_purse IS DISTINCT FROM r.purse_key THEN
             IF v_purse IS NOT NULL THEN
-                UPDATE "Purse" SET "posted" = v_posted, "pending" = v_pending, "keptBytes" = v_kept,
-                       "entryCount" = "entryCount" + v_entries WHERE "key" = v_purse;
+                p_key := p_key || v_purse; p_posted := p_posted || v_posted; p_pending := p_pending || v_pending;
+                p_kept := p_kept || v_kept; p_entries := p_entries || v_entries;
             END IF;
             v_entries := 0;
             v_purse := r.purse_key;
@@ -363,7 +375,7 @@ BEGIN
         IF r.charged > 0 THEN
             v_earned := v_earned + r.charged;
             v_entries := v_entries + 1;
-            v_entry := "timed_key"(nextval('"Entry_number"'));
+            v_entry := v_first_key | (nextval('"Entry_number"') & 4294967295);
         END IF;
         v_returns := v_returns OR (r.api_key IS NOT NULL AND r.charged < r.quoted);
         IF r.frees AND r.has_key THEN DELETE FROM "IdempotentCall" WHERE "callKey" = r.call_key; END IF;
@@ -373,10 +385,11 @@ BEGIN
         o_place := r.place; o_posted := v_posted; o_pending := v_pending; o_message := NULL;
         RETURN NEXT;
     END LOOP;
-    IF v_purse IS NOT NULL THEN
-        UPDATE "Purse" SET "posted" = v_posted, "pending" = v_pending, "keptBytes" = v_kept,
-               "entryCount" = "entryCount" + v_entries WHERE "key" = v_purse;
-    END IF;
+    UPDATE "Purse" p SET "posted" = n.posted, "pending" = n.pending, "keptBytes" = n.kept,
+           "entryCount" = p."entryCount" + n.entries
+      FROM unnest(p_key || v_purse, p_posted || v_posted, p_pending || v_pending, p_kept || v_kept, p_entries || v_entries)
+           AS n (key, posted, pending, kept, entries)
+     WHERE p."key" = n.key;
 
     INSERT INTO "CallEnding" ("callKey", "ending")
     SELECT d.call, p_jobs->d.place->>4 FROM unnest(d_call, d_place) AS d (call, place) WHERE p_jobs->d.place->>4 IS NOT NULL;
@@ -398,7 +411,7 @@ BEGIN
        SET "calls" = u."calls" + excluded."calls", "credits" = u."credits" + excluded."credits";
     IF v_earned > 0 THEN
         INSERT INTO "Entry" ("key", "transfer", "purseKey", "amount", "kind", "at", "callKey")
-        SELECT CASE side WHEN 1 THEN d.entry ELSE "timed_key"(nextval('"Entry_number"')) END, d.entry,
+        SELECT CASE side WHEN 1 THEN d.entry ELSE v_first_key | (nextval('"Entry_number"') & 4294967295) END, d.entry,
                CASE side WHEN 1 THEN d.purse ELSE 2 END, CASE side WHEN 1 THEN -d.charged ELSE d.charged END,
                'charge', "time_of"((p_jobs->d.place->>3)::bigint), d.call
           FROM unnest(d_entry, d_purse, d_charged, d_place, d_call) AS d (entry, purse, charged, place, call)
