@@ -3,7 +3,7 @@ import { setPortal } from '../portal/current-portal.ts';
 import { makePortal } from '../portal/make-portal.ts';
 import type { Context } from '../portal/context.ts';
 import { readSecret } from '../portal/read-secret.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { openReadingStore } from '../store/open-store.ts';
 import { type Published, type WatchedWriter, WriterError } from '../store/writer.ts';
 
 export interface ReadingPortal {
@@ -13,9 +13,9 @@ export interface ReadingPortal {
 }
 
 /** Opens the portal for pages, with read-only connections. */
-export function openReadingPortal(settings: Settings): ReadingPortal {
+export async function openReadingPortal(settings: Settings): Promise<ReadingPortal> {
   const writer = new AbsentWriter();
-  const store = openSqliteStore(settings.databaseFile, writer, { readonly: true });
+  const store = await openReadingStore(settings, writer);
   const secret = readSecret(settings.dataFolder);
   const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
   setPortal(portal);

@@ -3,9 +3,8 @@ import type { Settings } from '../env.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { openOwnStore } from '../store/sqlite/open-own-store.ts';
-import type { SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import { openPortalStore } from '../store/open-store.ts';
+import type { PortalStore } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
 import { makePortal } from './make-portal.ts';
@@ -14,7 +13,7 @@ import type { ToolboxProcess } from './toolbox-process.ts';
 
 export interface OpenedPortal {
   context: Context;
-  store: SqliteStore<ThreadedWriter>;
+  store: PortalStore;
   close(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export async function openPortal(
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
   const { dataFolder } = settings;
-  const store = await openOwnStore(dataFolder, keep);
+  const store = await openPortalStore(settings, keep);
   await recover(store.ledger);
   const portal = makePortal(settings, store, {
     secret: secret ?? readSecret(dataFolder),

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { syncPath } from '../store/sqlite/backup/sync-path.ts';
+import { syncPath } from '../files/sync-path.ts';
 import { givenSecret, leastSecretLength, SettingsError } from '../env.ts';
 
 /** A larger file is not a secret. */
