@@ -1,11 +1,11 @@
-import type { CallFilter, CallRow, Calls, ReceiptEntryRow, ReceiptRow, UseRow } from '../../calls.ts';
-import type { ProductName } from '../../catalogue.ts';
-import type { PrismaClient } from '../database.ts';
+import type { CallFilter, CallRow, Calls, ReceiptEntryRow, ReceiptRow, UseRow } from '../calls.ts';
+import type { ProductName } from '../catalogue.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { listCalls } from './list-calls.ts';
 
 const productFields = { select: { id: true, slug: true, name: true } };
 
-export class SqliteCalls implements Calls {
+export class PrismaCalls implements Calls {
   readonly #database: PrismaClient;
 
   constructor(database: PrismaClient) {

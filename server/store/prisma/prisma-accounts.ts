@@ -1,5 +1,5 @@
-import type { AccountRow, Accounts, ActiveKey } from '../../accounts.ts';
-import type { PrismaClient } from '../database.ts';
+import type { AccountRow, Accounts, ActiveKey } from '../accounts.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
 
@@ -16,7 +16,7 @@ interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
   account: { id: string };
 }
 
-export class SqliteAccounts implements Accounts {
+export class PrismaAccounts implements Accounts {
   readonly #database: PrismaClient;
 
   constructor(database: PrismaClient) {

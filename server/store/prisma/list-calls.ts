@@ -1,6 +1,6 @@
-import { leastCallId } from '../../../calls/call-id.ts';
-import type { CallFilter, CallPage } from '../../calls.ts';
-import type { PrismaClient } from '../database.ts';
+import { leastCallId } from '../../calls/call-id.ts';
+import type { CallFilter, CallPage } from '../calls.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 /**
  * A page considers at most this many calls, the newest between `from` and `to`. This keeps it fast even for an owner

@@ -1,7 +1,7 @@
-import type { Publications, StoredApi, StoredPlace, StoredProduct } from '../../publications.ts';
-import type { PrismaClient } from '../database.ts';
+import type { Publications, StoredApi, StoredPlace, StoredProduct } from '../publications.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
-export class SqlitePublications implements Publications {
+export class PrismaPublications implements Publications {
   readonly #database: PrismaClient;
 
   constructor(database: PrismaClient) {

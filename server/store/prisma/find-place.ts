@@ -1,5 +1,5 @@
-import type { PlaceRow } from '../../catalogue.ts';
-import type { PrismaClient } from '../database.ts';
+import type { PlaceRow } from '../catalogue.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 export async function findPlace(database: PrismaClient, productKey: number): Promise<PlaceRow | undefined> {
   const place = await database.apiOperation.findUnique({
