@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Statement, type Steps, Time, type Value } from '../sql/statement.ts';
+import { EngineValues, type Statement, type Steps, Time, type Value } from '../sql/statement.ts';
 import { postgresSql } from './postgres-sql.ts';
 
 interface Prepared {
@@ -20,7 +20,7 @@ export async function runSteps<Result>(client: pg.ClientBase, steps: Steps<Resul
     const { statement, values, wants } = step.value;
     const { rows, rowCount } = await client.query({
       ...preparedOf(statement),
-      values: values.map(postgresValue),
+      values: (values instanceof EngineValues ? values.postgres() : values).map(postgresValue),
     });
     answer = wants === 'rows' ? rows : (rowCount ?? 0);
   }
