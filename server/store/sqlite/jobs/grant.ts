@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { balanceOf } from '../ledger/allowance.ts';
+import { balanceOf } from '../../sql/allowance.ts';
 import type { Balance, Grant } from '../../ledger.ts';
-import { earnedKey, issuedKey } from '../ledger/portal-purses.ts';
+import { earnedKey, issuedKey } from '../../sql/portal-purses.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
