@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import type { ProductCard, Tag } from './product.ts';
 
 /** A stored tag. Kinds: 1 API type, 2 provider, 3 capability, 4 label. */
-export const productTag = z.object({
-  kind: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  icon: z.string().nullable(),
-  url: z.string().nullable(),
-});
+export interface ProductTag {
+  kind: number;
+  slug: string;
+  name: string;
+  icon: string | null;
+  url: string | null;
+}
 
 /** The stored facts of a product for lists. */
 export interface ProductFacts {
@@ -22,7 +21,7 @@ export interface ProductFacts {
   templateId: string;
   introduction: { title: string; text: string }[];
   /** Ordered: one of kind 1, one of kind 2, any number of the others. */
-  tags: z.output<typeof productTag>[];
+  tags: ProductTag[];
 }
 
 /** A product in a list, without its documentation. */
@@ -44,7 +43,7 @@ export function productCard(facts: ProductFacts): ProductCard {
   };
 }
 
-export function tagValue({ kind, slug, name, icon, url }: z.output<typeof productTag>): Tag {
+export function tagValue({ kind, slug, name, icon, url }: ProductTag): Tag {
   return { id: `tag_${kind}_${slug}`, slug, name, ...(icon && { icon }), ...(url && { url }) };
 }
 

@@ -5,7 +5,7 @@ import { hashApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { newGuestCookie } from '../../server/http/guest-cookie.ts';
 import { clientNetwork } from '../../server/callers/client-address.ts';
 import { identify, isOperator } from '../../server/http/identify.ts';
-import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accounts.ts';
+import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { problemResponse } from '../../server/http/problem-response.ts';
 import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
@@ -118,7 +118,7 @@ describe('an API key', () => {
 
   test('is looked for in the database only when its checksum fits', async () => {
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    const accounts = new SqliteAccounts(unreachable);
+    const accounts = new PrismaAccounts(unreachable);
     const context = { ...portal.context, store: { ...portal.store, accounts } };
     const key = makeApiKey();
     const damaged = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');

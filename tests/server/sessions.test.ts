@@ -10,7 +10,7 @@ import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { readGuestCookie } from '../../server/http/guest-cookie.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import { setSessionCookie } from '../../server/http/session-cookie.ts';
-import { SqliteAccounts } from '../../server/store/sqlite/accounts/sqlite-accounts.ts';
+import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { portal as current } from '../../server/portal/current-portal.ts';
@@ -295,7 +295,7 @@ describe('row 17: the cookie of a session', () => {
   test('is nothing where a character of it is changed, and the database is not asked', async () => {
     const cookie = await cookieFor(await addKey());
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    Object.assign(portal.store, { accounts: new SqliteAccounts(unreachable) });
+    Object.assign(portal.store, { accounts: new PrismaAccounts(unreachable) });
     expect((await ask('GET', '/api/credits', { headers: { cookie } })).status).toBe(500);
     for (const at of [20, 40, 60, cookie.length - 2]) {
       const changed = `${cookie.slice(0, at)}${cookie[at] === '0' ? '1' : '0'}${cookie.slice(at + 1)}`;

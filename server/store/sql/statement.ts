@@ -31,10 +31,21 @@ export function statement<Row = never>(sqlite: string, postgres = sqlite): State
   return { sqlite, postgres };
 }
 
+/** Values for a statement whose two texts take different ones. Only those of the engine that runs are made. */
+export class EngineValues {
+  readonly sqlite: () => readonly Value[];
+  readonly postgres: () => readonly Value[];
+
+  constructor(sqlite: () => readonly Value[], postgres: () => readonly Value[]) {
+    this.sqlite = sqlite;
+    this.postgres = postgres;
+  }
+}
+
 /** What a transaction asks of its database. */
 export interface Ask {
   statement: Statement<unknown>;
-  values: readonly Value[];
+  values: readonly Value[] | EngineValues;
   /** Whether the rows are wanted, or the number of changed rows. */
   wants: 'rows' | 'changes';
 }
@@ -55,6 +66,11 @@ export function* first<Row>(statement: Statement<Row>, ...values: Value[]): Step
 
 /** Returns the number of changed rows. */
 export function* run(statement: Statement<unknown>, ...values: Value[]): Steps<number> {
+  return (yield { statement, values, wants: 'changes' }) as number;
+}
+
+/** The same with values that differ by engine. */
+export function* runByEngine(statement: Statement<unknown>, values: EngineValues): Steps<number> {
   return (yield { statement, values, wants: 'changes' }) as number;
 }
 

@@ -1,9 +1,9 @@
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
-import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
-import { SqliteCalls } from './calls/sqlite-calls.ts';
+import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { SqliteCatalogue } from './catalogue/sqlite-catalogue.ts';
-import { SqlitePublications } from './catalogue/sqlite-publications.ts';
+import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
@@ -46,9 +46,9 @@ export function openSqliteStore<Writing extends Writer>(
   });
   return {
     catalogue,
-    publications: new SqlitePublications(database),
-    accounts: new SqliteAccounts(database),
-    calls: new SqliteCalls(database),
+    publications: new PrismaPublications(database),
+    accounts: new PrismaAccounts(database),
+    calls: new PrismaCalls(database),
     ledger,
     writer,
     database,

@@ -1,5 +1,5 @@
 import type { Database, Statement as SqliteStatement } from 'better-sqlite3';
-import { type Statement, type Steps, Time, type Value } from '../sql/statement.ts';
+import { EngineValues, type Statement, type Steps, Time, type Value } from '../sql/statement.ts';
 
 /** Runs steps on a connection of SQLite, without a pause. Statements are prepared once. */
 export function prepareSteps(database: Database): <Result>(steps: Steps<Result>) => Result {
@@ -21,7 +21,7 @@ export function prepareSteps(database: Database): <Result>(steps: Steps<Result>)
       if (step.done === true) return step.value;
       const { statement, values, wants } = step.value;
       const sqlite = preparedOf(statement);
-      const given = values.map(sqliteValue);
+      const given = (values instanceof EngineValues ? values.sqlite() : values).map(sqliteValue);
       answer = wants === 'rows' ? sqlite.all(...given) : sqlite.run(...given).changes;
     }
   };

@@ -4,7 +4,7 @@ import { Cache } from '../../../cache.ts';
 import type { Catalogue, ListFilter, ProductRecord, TagCount } from '../../catalogue.ts';
 import type { PrismaClient } from '../database.ts';
 import { prepareEntryTexts } from './entry-texts.ts';
-import { findPlace } from './find-place.ts';
+import { findPlace } from '../../prisma/find-place.ts';
 import { planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { findApiKeys, findEntryKeys } from './sqlite-entries.ts';

@@ -1,0 +1,17 @@
+-- What full-text search finds. `server/store/postgres/search-vector.ts` makes the vectors. Only `words` has an index;
+-- `heading` has the name, the tags and the start of the introduction, and stays in the row, so that many matches are
+-- ordered without fetching the long vector of each.
+CREATE TABLE "product_search" (
+    "productKey" integer PRIMARY KEY,
+    "status" integer NOT NULL,
+    "deprecated" integer NOT NULL,
+    "words" tsvector NOT NULL,
+    "heading" tsvector STORAGE MAIN NOT NULL
+) WITH (toast_tuple_target = 128);
+CREATE INDEX "product_search_words" ON "product_search" USING gin ("words");
+
+CREATE TABLE "api_search" (
+    "apiKey" integer PRIMARY KEY,
+    "words" tsvector NOT NULL
+);
+CREATE INDEX "api_search_words" ON "api_search" USING gin ("words");

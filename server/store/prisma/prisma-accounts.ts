@@ -1,0 +1,118 @@
+import type { AccountRow, Accounts, ActiveKey } from '../accounts.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+
+const nameFields = { id: true, name: true };
+
+const activeFields = {
+  key: true,
+  id: true,
+  operator: true,
+  expiresAt: true,
+  account: { select: { id: true } },
+} as const;
+
+interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
+  expiresAt: Date | null;
+  account: { id: string };
+}
+
+export class PrismaAccounts implements Accounts {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async findKey(hash: string): Promise<ActiveKey | undefined> {
+    const where = { hash, revokedAt: null };
+    const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
+    return row ? activeKey(row) : undefined;
+  }
+
+  async findSessionKey(hash: string): Promise<ActiveKey | undefined> {
+    const session = await this.#database.session.findUnique({ where: { hash } });
+    if (!session) return undefined;
+    const where = { key: session.apiKeyKey, revokedAt: null };
+    const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
+    if (!row) return undefined;
+    const active = activeKey(row);
+    const endsAtMs = session.expiresAt.getTime();
+    return { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
+  }
+
+  async listKeys(accountId: string, periods: string[], most: number) {
+    const { apiKey } = this.#database;
+    const where = { account: { id: accountId } };
+    const [rows, total] = await Promise.all([
+      apiKey.findMany({
+        where,
+        orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
+        take: most,
+        include: { spending: { where: { period: { in: periods } } } },
+      }),
+      apiKey.count({ where }),
+    ]);
+    return { rows, total };
+  }
+
+  async hasKey(accountId: string, id: string): Promise<boolean> {
+    return (await this.#database.apiKey.count({ where: { id, account: { id: accountId } } })) > 0;
+  }
+
+  async readTerms(key: number) {
+    const { capDay, capMonth, capTotal, expiresAt } = await this.#database.apiKey.findUniqueOrThrow({
+      where: { key },
+      select: { capDay: true, capMonth: true, capTotal: true, expiresAt: true },
+    });
+    const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
+    return { hasCap, expiresAtMs: expiresAt?.getTime() ?? null };
+  }
+
+  async readNames(key: number) {
+    const { account, ...names } = await this.#database.apiKey.findUniqueOrThrow({
+      where: { key },
+      select: { id: true, name: true, hint: true, account: { select: { id: true, name: true } } },
+    });
+    return { account, key: names };
+  }
+
+  find(idOrName: string) {
+    const where = { OR: [{ id: idOrName }, { name: idOrName }] };
+    return this.#database.account.findMany({ where, select: nameFields, orderBy: { key: 'asc' }, take: 10 });
+  }
+
+  names(most: number) {
+    return this.#database.account.findMany({ select: nameFields, orderBy: { key: 'asc' }, take: most });
+  }
+
+  async listAccounts(): Promise<AccountRow[]> {
+    const accounts = await this.#database.account.findMany({
+      orderBy: [{ name: 'asc' }, { key: 'asc' }],
+      include: { _count: { select: { keys: { where: { revokedAt: null } } } } },
+    });
+    const purses = await this.#database.purse.findMany({ where: { id: { startsWith: 'acc_' } } });
+    const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
+    return accounts.map(({ id, name, createdAt, _count }) => {
+      const { posted = 0, pending = 0 } = purseOf.get(id) ?? {};
+      const amounts = { posted: Number(posted), pending: Number(pending) };
+      return { id, name, createdAt, ...amounts, activeKeys: _count.keys };
+    });
+  }
+
+  listAllKeys(accountId?: string) {
+    return this.#database.apiKey.findMany({
+      where: accountId === undefined ? {} : { account: { id: accountId } },
+      orderBy: { key: 'asc' },
+      include: { account: { select: nameFields } },
+    });
+  }
+
+  async activeKeyIds(): Promise<string[]> {
+    const keys = await this.#database.apiKey.findMany({ where: { revokedAt: null }, select: { id: true } });
+    return keys.map(({ id }) => id);
+  }
+}
+
+function activeKey({ account, expiresAt, ...row }: ActiveRow): ActiveKey {
+  return { ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null };
+}

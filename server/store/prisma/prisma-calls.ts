@@ -1,0 +1,106 @@
+import type { CallFilter, CallRow, Calls, ReceiptEntryRow, ReceiptRow, UseRow } from '../calls.ts';
+import type { ProductName } from '../catalogue.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { listCalls } from './list-calls.ts';
+
+const productFields = { select: { id: true, slug: true, name: true } };
+
+export class PrismaCalls implements Calls {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async find(id: string): Promise<CallRow | undefined> {
+    const select = { key: true, owner: true, purse: { select: { id: true } } };
+    const row = await this.#database.call.findUnique({ where: { id }, select });
+    return row ? { key: row.key, owner: row.owner, purseId: row.purse.id } : undefined;
+  }
+
+  list(filter: CallFilter, page: { page: number; pageSize: number }) {
+    return listCalls(this.#database, filter, page);
+  }
+
+  async readReceipt(key: number): Promise<ReceiptRow> {
+    const { version, purse, ending, ...row } = await this.#database.call.findUniqueOrThrow({
+      where: { key },
+      include: {
+        product: productFields,
+        version: { select: { number: true, hash: true, template: { select: { id: true } } } },
+        purse: { select: { id: true } },
+        ending: true,
+      },
+    });
+    return {
+      ...row,
+      purseId: purse.id,
+      ending: ending?.ending ?? null,
+      template: { id: version.template.id, version: version.number, hash: version.hash },
+    };
+  }
+
+  /** The conditions repeat those of two indexes exactly, or SQLite would not use them. */
+  async readEntries(key: number): Promise<ReceiptEntryRow[]> {
+    const rows = await this.#database.$queryRaw<EntryRow[]>`
+      SELECT "key", "kind", "amount", "at" FROM "Entry"
+       WHERE "callKey" = ${key} AND "kind" = 'charge' AND "amount" < 0
+      UNION ALL
+      SELECT "key", "kind", "amount", "at" FROM "Entry"
+       WHERE "callKey" = ${key} AND "kind" = 'refund' AND "amount" > 0`;
+    return rows.map(({ key: id, kind, amount, at }) => ({
+      id: Number(id),
+      kind,
+      amount: Number(amount),
+      at: at instanceof Date ? at : new Date(Number(at)),
+    }));
+  }
+
+  async readInput(key: number): Promise<string | undefined> {
+    return (await this.#database.callInput.findUnique({ where: { callKey: key } }))?.input;
+  }
+
+  async readProducts(ids: string[], owner?: string | null): Promise<Map<string, ProductName>> {
+    if (ids.length === 0 || owner === null) return new Map();
+    const calls = await this.#database.call.findMany({
+      where: { id: { in: ids }, ...(owner !== undefined && { owner }) },
+      select: { id: true, product: productFields },
+    });
+    return new Map(calls.map(({ id, product }) => [id, product]));
+  }
+
+  async readRefundable(id: string, purseId: string) {
+    const call = await this.#database.call.findUnique({ where: { id }, include: { purse: true } });
+    if (call?.purse.id !== purseId) return undefined;
+    const { _sum } = await this.#database.entry.aggregate({
+      where: { purseKey: call.purseKey, callKey: call.key, kind: 'refund' },
+      _sum: { amount: true },
+    });
+    return { charged: call.charged, left: call.charged - Number(_sum.amount ?? 0n) };
+  }
+
+  async readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]> {
+    const { purse, dailyUse } = this.#database;
+    const found = await purse.findUnique({ where: { id: purseId }, select: { key: true } });
+    if (!found) return [];
+    const rows = await dailyUse.findMany({
+      where: { purseKey: found.key, day: { gt: afterDay } },
+      orderBy: [{ day: 'desc' }, { productKey: 'asc' }],
+      take: most,
+      select: { day: true, calls: true, credits: true, product: { select: { id: true } } },
+    });
+    return rows.map(({ day, calls, credits, product }) => ({
+      day,
+      productId: product.id,
+      calls,
+      credits: Number(credits),
+    }));
+  }
+}
+
+interface EntryRow {
+  key: bigint | number;
+  kind: string;
+  amount: bigint | number;
+  at: bigint | number | Date;
+}

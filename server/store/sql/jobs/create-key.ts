@@ -1,0 +1,24 @@
+import type { CreateKeyPayload } from '../../account-changes.ts';
+import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+
+const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
+const countActive = statement<{ active: number }>(
+  'SELECT count(*) AS active FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL',
+);
+const insert = statement(
+  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+export function* createKey({ accountId, most, ...key }: CreateKeyPayload): Steps<{ created: boolean }> {
+  const account = yield* first(findAccount, accountId);
+  if (!account) return { created: false };
+  if (most !== undefined) {
+    const { active } = (yield* first(countActive, account.key)) ?? { active: 0 };
+    if (active >= most) return { created: false };
+  }
+  const { id, name, hash, hint, operator, capDay, capMonth, capTotal } = key;
+  const times = [timeOf(key.now), timeOf(key.expiresAt)];
+  yield* run(insert, id, account.key, name, hash, hint, operator, ...times, capDay, capMonth, capTotal);
+  return { created: true };
+}
