@@ -36,7 +36,7 @@ server.listen(socketPath, () => tellPerson('ready\n'));
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   // Waits for the first request, because the front may still be migrating the database.
   opened ??= openReadingPortal(settings);
-  const { context, drop } = await opened;
+  const { context, drop } = opened;
   if (incoming.url === checkPath) return void outgoing.writeHead(204).end();
   const { socketAddress, published } = takeHandedOver(incoming);
   shown.catchUp(published, drop);

@@ -13,10 +13,10 @@ export interface ReadingPortal {
 }
 
 /** Opens the portal for pages, with read-only connections. */
-export async function openReadingPortal(settings: Settings): Promise<ReadingPortal> {
+export function openReadingPortal(settings: Settings): ReadingPortal {
   const writer = new AbsentWriter();
-  const store = await openReadingStore(settings, writer);
-  const secret = readSecret(settings.dataFolder);
+  const store = openReadingStore(settings, writer);
+  const secret = readSecret(settings);
   const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
   setPortal(portal);
   return { context: portal.context, drop: (what) => writer.publish(what) };

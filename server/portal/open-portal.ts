@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { startControlSocket } from '../control/start-control-socket.ts';
-import type { Settings } from '../env.ts';
+import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -34,10 +35,17 @@ export async function openPortal(
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
   const { dataFolder } = settings;
+  const known = secret ?? readSecret(settings);
   const store = await openPortalStore(settings, keep);
+  if (!(await store.knowsSecret(fingerprintOf(known)))) {
+    await store.close();
+    throw new SettingsError(
+      'FAREBOX_SECRET is not the secret of the other portals of this database. Set it to the same value: quotes, sessions and guests depend on it.',
+    );
+  }
   await recover(store.ledger);
   const portal = makePortal(settings, store, {
-    secret: secret ?? readSecret(dataFolder),
+    secret: known,
     ...{ keep, pages, toolbox },
   });
   setPortal(portal);
@@ -57,4 +65,9 @@ export async function openPortal(
 async function recover(ledger: Ledger): Promise<void> {
   const { unknown } = await ledger.recover(Date.now());
   if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });
+}
+
+/** Tells secrets apart, and nothing of the secret. */
+function fingerprintOf(secret: Buffer): string {
+  return createHash('sha256').update('farebox secret\0').update(secret).digest('hex').slice(0, 32);
 }

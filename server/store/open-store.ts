@@ -1,6 +1,6 @@
 import type { Settings } from '../env.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
-import { openPostgresStore } from './postgres/open-postgres-store.ts';
+import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
 import { openOwnStore } from './sqlite/open-own-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { PortalStore, Store } from './store.ts';
@@ -17,20 +17,20 @@ export interface DataPlace {
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
   const { databaseUrl, dataFolder } = settings;
-  return databaseUrl === undefined ? openOwnStore(dataFolder, keep) : openPostgresStore(databaseUrl, { keep });
+  return databaseUrl === undefined ? openOwnStore(dataFolder, keep) : openPostgresStore(databaseUrl, keep);
 }
 
 /** Opens the store for a command, also while portals run. */
 export function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
-  return databaseUrl === undefined ? openSharedStore(dataFolder) : openPostgresStore(databaseUrl, { isCommand: true });
+  return databaseUrl === undefined ? openSharedStore(dataFolder) : openPostgresStore(databaseUrl, false);
 }
 
 /** Opens a store that only reads. `writer` passes on what another process publishes. */
-export async function openReadingStore(
+export function openReadingStore(
   { databaseUrl, databaseFile }: Settings,
   writer: WatchedWriter,
-): Promise<Store & { writer: WatchedWriter }> {
+): Store & { writer: WatchedWriter } {
   return databaseUrl === undefined
     ? openSqliteStore(databaseFile, writer, { readonly: true })
-    : openPostgresStore(databaseUrl, { reads: writer });
+    : openReadingPostgres(databaseUrl, writer);
 }

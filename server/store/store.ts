@@ -24,6 +24,8 @@ export interface PortalStore extends Store {
   writer: WatchedWriter;
   /** Resolves with the reason if nothing can be written any more. A supervisor then starts the process again. */
   readonly died: Promise<Error>;
+  /** Whether all processes that use the store have the secret with this fingerprint. */
+  knowsSecret(fingerprint: string): Promise<boolean>;
   /** Checks the ledger and deletes expired data: at once, then every hour until it is stopped. */
   tend(retentionDays: number): Tending;
 }

@@ -260,7 +260,9 @@ BEGIN
         END IF;
         IF r.api_key IS NOT NULL
            AND (v_used IS NULL OR abs(r.now_ms - "ms_of"(v_used)) >= 60000) THEN
-            UPDATE "ApiKey" SET "lastUsedAt" = "time_of"(r.now_ms) WHERE "key" = r.api_key;
+            -- Whoever revokes the key has its row and waits for this batch: the batch does not wait for him.
+            UPDATE "ApiKey" SET "lastUsedAt" = "time_of"(r.now_ms)
+             WHERE "key" = (SELECT k."key" FROM "ApiKey" k WHERE k."key" = r.api_key FOR NO KEY UPDATE SKIP LOCKED);
         END IF;
         v_bytes := coalesce(r.input_bytes, 0);
         c_keeps := c_keeps || (r.input_bytes IS NOT NULL
@@ -433,7 +435,7 @@ BEGIN
     END IF;
 END $$;
 
--- Issues credits to a purse, or takes them out; a refund comes out of what was earned. Refusals are exceptions (FB002).
+-- Issues credits to a purse, or takes them out; a refund comes out of what was earned. Refusals are exceptions.
 CREATE FUNCTION "grant_credits"(p_purse text, p_credits bigint, p_kind text, p_reason text, p_now bigint, p_call text)
 RETURNS TABLE (posted bigint, pending bigint) LANGUAGE plpgsql AS $$
 DECLARE
@@ -450,22 +452,21 @@ BEGIN
     IF v_purse."key" <= 2 OR v_purse."posted" + p_credits - v_purse."pending" < 0
        OR v_purse."posted" + p_credits > 9007199254740991 THEN
         RAISE EXCEPTION '% has % credits available: % cannot be added.',
-            p_purse, v_purse."posted" - v_purse."pending", p_credits USING ERRCODE = 'FB002';
+            p_purse, v_purse."posted" - v_purse."pending", p_credits;
     END IF;
     IF abs((SELECT p."posted" FROM "Purse" p WHERE p."key" = v_from)
            + (SELECT coalesce(sum(s."posted"), 0) FROM "PurseShare" s WHERE s."purseKey" = v_from) - p_credits) > 9007199254740991 THEN
-        RAISE EXCEPTION 'More credits cannot be issued.' USING ERRCODE = 'FB002';
+        RAISE EXCEPTION 'More credits cannot be issued.';
     END IF;
     IF p_call IS NOT NULL THEN
         SELECT c."key", c."charged" INTO v_call, v_charged FROM "Call" c WHERE c."id" = p_call AND c."purseKey" = v_purse."key";
         IF NOT FOUND THEN
-            RAISE EXCEPTION 'The purse has made no call %.', p_call USING ERRCODE = 'FB002';
+            RAISE EXCEPTION 'The purse has made no call %.', p_call;
         END IF;
         SELECT v_charged - coalesce(sum(e."amount"), 0) INTO v_left
           FROM "Entry" e WHERE e."kind" = 'refund' AND e."callKey" = v_call AND e."amount" > 0;
         IF p_credits > v_left THEN
-            RAISE EXCEPTION '% cost % credits, of which % can still be given back.', p_call, v_charged, v_left
-                USING ERRCODE = 'FB002';
+            RAISE EXCEPTION '% cost % credits, of which % can still be given back.', p_call, v_charged, v_left;
         END IF;
     END IF;
     UPDATE "Purse" p SET "posted" = p."posted" + p_credits, "entryCount" = p."entryCount" + 1 WHERE p."key" = v_purse."key";
@@ -554,14 +555,14 @@ BEGIN
     RETURN NEXT;
 END $$;
 
--- Deletes the input of a call, and releases its bytes.
-CREATE FUNCTION "forget_input"(p_call bigint) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-    v_bytes bigint;
+-- Whoever revokes a key or changes the status of a product waits for the holds that were begun before, and so is seen
+-- by every hold that is begun after the change is committed.
+CREATE FUNCTION "after_holds"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM "CallInput" WHERE "callKey" = p_call RETURNING "bytes" INTO v_bytes;
-    IF NOT FOUND THEN RETURN false; END IF;
-    UPDATE "Purse" SET "keptBytes" = "keptBytes" - v_bytes
-     WHERE "key" = (SELECT "purseKey" FROM "Call" WHERE "key" = p_call);
-    RETURN true;
+    PERFORM pg_advisory_xact_lock(CASE TG_TABLE_NAME WHEN 'ApiKey' THEN 2 ELSE 3 END, NEW."key");
+    RETURN NEW;
 END $$;
+CREATE TRIGGER "ApiKey_revoked_after_holds" BEFORE UPDATE OF "revokedAt" ON "ApiKey"
+    FOR EACH ROW EXECUTE FUNCTION "after_holds"();
+CREATE TRIGGER "Product_status_after_holds" BEFORE UPDATE OF "status" ON "Product"
+    FOR EACH ROW WHEN (OLD."status" IS DISTINCT FROM NEW."status") EXECUTE FUNCTION "after_holds"();

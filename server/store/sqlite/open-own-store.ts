@@ -19,6 +19,8 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
     return {
       ...store,
       died: writer.died.then((error) => databaseUnusable(databaseFile, error) ?? error),
+      // No other process uses it.
+      knowsSecret: () => Promise.resolve(true),
       tend: (retentionDays) =>
         tendLedger(store.ledger, async () => ({ ...(await pruneLedger(writer, Date.now(), retentionDays)) })),
       async close() {
