@@ -24,12 +24,12 @@ export class PostgresReader implements CatalogueReader {
 
   async read({ sql: text, values }: Sql, isCommon = false): Promise<unknown[]> {
     const query = { ...this.#preparedOf(text), values: [...values] };
-    if (!isCommon) return (await this.#pool.query(query)).rows;
+    if (!isCommon) return (await this.#pool.query<object>(query)).rows;
     const client = await this.#pool.connect();
     try {
       // The planner does not know that reading the whole table fetches the long vector of each row.
       await client.query('BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off');
-      const { rows } = await client.query(query);
+      const { rows } = await client.query<object>(query);
       await client.query('COMMIT');
       client.release();
       return rows;
