@@ -41,12 +41,15 @@ async function mostBodyBytes(
   return Math.max(limits.bodyBytes, before.bodyBytes);
 }
 
+export function offline({ slug }: { slug: string }): Problem {
+  return new Problem('product-offline', `${slug} is offline and cannot be called.`);
+}
+
 /** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
 export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
   const { product, version } = found;
   const { quote, maxCredits } = found.identified.request;
-  if (product.status !== 1)
-    throw new Problem('product-offline', `${product.slug} is offline and cannot be called.`);
+  if (product.status !== 1) throw offline(product);
   const { bodyBytes } = version.limits;
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
   const variables = isOnToolbox(version) ? await context.serverVariables : {};

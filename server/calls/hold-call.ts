@@ -6,7 +6,7 @@ import type { Context } from '../portal/context.ts';
 import type { HoldResult } from '../store/ledger.ts';
 import { WriterError } from '../store/writer.ts';
 import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
-import { priceCall } from './check-call.ts';
+import { offline, priceCall } from './check-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
 import { fingerprintOf } from './idempotency.ts';
 
@@ -77,6 +77,8 @@ function earlierOrRefused(
       return answerOfEarlier(result, found.identified.request.client);
     case 'key-revoked':
       throw invalidKey();
+    case 'offline':
+      throw offline(found.product);
     case 'insufficient':
       throw new Problem(
         'insufficient-credits',

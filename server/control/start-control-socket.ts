@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { makeControlPath, removeControlPath } from './control-path.ts';
-import { runCommand } from '../store/sqlite/run-command.ts';
+import { runCommand } from '../store/run-command.ts';
 import { type ControlReply, controlRequest } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 

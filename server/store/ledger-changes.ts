@@ -24,10 +24,10 @@ export const unknown = 3;
 /** A list, as that of `hold`. The head is JSON: status and headers. */
 export type SettlePayload = [
   callKey: number,
-  state: typeof settled | typeof released,
+  state: typeof settled | typeof released | typeof unknown,
   charged: number,
   nowMs: number,
-  ending: string,
+  ending: string | null,
   answerHead: string | null,
   answerBody: Uint8Array | null,
   freesKey: boolean,

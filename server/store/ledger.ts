@@ -63,6 +63,8 @@ export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
   /** A revoked key cannot hold, even for a request that was admitted before. */
   | { outcome: 'key-revoked' }
+  /** Nor can anybody for a product that was taken offline since. */
+  | { outcome: 'offline' }
   | { outcome: 'insufficient'; balance: Balance }
   | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
   /** The key was used for the same call. */

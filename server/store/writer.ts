@@ -3,6 +3,9 @@ import type { Payload, Result, Verb } from './writer-verbs.ts';
 /** The kinds of data that writes change and other parts cache: the catalogue, API keys, sessions. */
 export type Published = 'catalogue' | 'keys' | 'sessions';
 
+/** Jobs that may wait for their commit. Further ones are refused at once. */
+export const queueLimit = 4_096;
+
 /** The one way to write what must hold together. What `run` resolved with is on the disk. */
 export interface Writer {
   /** Rejects with a WriterError. Expected refusals are part of the result. */

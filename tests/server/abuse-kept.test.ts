@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../server/store/sqlite/backup/back-up.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
-import { mostKeptBytes } from '../../server/store/sqlite/ledger/kept-bytes.ts';
+import { mostKeptBytes } from '../../server/store/sql/kept-bytes.ts';
 import type { Hold } from '../../server/store/ledger.ts';
 import { pruneLedger } from '../../server/store/sqlite/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
-import { queueLimit } from '../../server/store/sqlite/writer/start-writer.ts';
+import { queueLimit } from '../../server/store/writer.ts';
 import { callRow, callsOf, expectCharged, expectRefused, untilResolved } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
 import type { CallReply } from '../setup/send-call.ts';

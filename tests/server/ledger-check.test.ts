@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInThread } from '../../server/store/sqlite/check/check-in-thread.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import { prepareNewCheck } from '../../server/store/sqlite/check/check-new.ts';
-import { Findings } from '../../server/store/sqlite/check/findings.ts';
+import { Findings } from '../../server/store/sql/findings.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { markChecked } from '../../server/store/sqlite/jobs/mark-checked.ts';

@@ -4,6 +4,7 @@ import type { KeptAnswer } from '../../server/store/ledger.ts';
 import { runs } from '../setup/runs.ts';
 import { LedgerModel, type ModelCall } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
+import { openPostgresLedgerUnderTest } from './postgres-ledger-under-test.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
 import { startWriterHere } from './writer-here.ts';
 
@@ -74,7 +75,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What is asked for in one turn becomes one transaction. Between turns, time passes or the process ends. */
+/** What is asked for in one turn becomes one transaction of SQLite. Between turns, time passes or the process ends. */
 const turn = fc.record({
   steps: fc.array(step, { maxLength: 6 }),
   passesMs: fc.constantFrom(
@@ -93,12 +94,21 @@ const turn = fc.record({
   then: fc.constantFrom('go on', 'go on', 'prune', 'prune', 'crash'),
 });
 
-describe('the ledger and its model agree', () => {
+const engines = [
+  {
+    engine: 'SQLite',
+    open: () => openSqliteLedgerUnderTest((databaseFile) => Promise.resolve(startWriterHere(databaseFile))),
+    // What is asked for at once is done in this order.
+    atOnce: true,
+    histories: 400,
+  },
+  { engine: 'PostgreSQL', open: openPostgresLedgerUnderTest, atOnce: false, histories: 80 },
+];
+
+describe.each(engines)('the ledger in $engine and its model agree', ({ open, atOnce, histories }) => {
   let subject: LedgerUnderTest;
   beforeAll(async () => {
-    subject = await openSqliteLedgerUnderTest((databaseFile) =>
-      Promise.resolve(startWriterHere(databaseFile)),
-    );
+    subject = await open();
   });
   afterAll(() => subject.close());
 
@@ -106,18 +116,18 @@ describe('the ledger and its model agree', () => {
     let run = 0;
     const property = fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
       run += 1;
-      const history = await startHistory(subject, run);
+      const history = await startHistory(subject, run, atOnce);
       for (const one of turns) await history.play(one);
       await history.end();
       if (run % checkedEvery === 0) expect(await subject.check()).toEqual([]);
     });
-    await fc.assert(property, { numRuns: runs(400) });
+    await fc.assert(property, { numRuns: runs(histories) });
     expect(await subject.check()).toEqual([]);
   });
 });
 
 /** One history, with purses and keys of its own in the ledger that all share. */
-async function startHistory(subject: LedgerUnderTest, run: number) {
+async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boolean) {
   // One that failed may have left holds open, and is played again in shorter forms.
   await subject.ledger().recover(0);
   const apiKeys = await Promise.all(
@@ -229,8 +239,8 @@ async function startHistory(subject: LedgerUnderTest, run: number) {
 
   return {
     async play({ steps, passesMs, then }: { steps: Step[]; passesMs: number; then: string }): Promise<void> {
-      // One after the other to the model, all at once to the ledger.
-      await Promise.all(steps.map(take));
+      if (atOnce) await Promise.all(steps.map(take));
+      else for (const one of steps) await take(one);
       // A clock that is set back by more than a day finds that keys are free which it holds for used.
       model.nowMs = Math.max(model.nowMs + passesMs, latestMs - dayMs);
       latestMs = Math.max(latestMs, model.nowMs);

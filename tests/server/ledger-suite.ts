@@ -175,7 +175,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       interface Refusal {
         what: string;
         act: (open: number, purse: string) => Promise<unknown>;
-        says: string;
+        says: string | RegExp;
       }
       const grantOf = (purseId: string, credits: number) =>
         ledger().grant({ purseId, credits, kind: 'correction', reason: 'Wrong', nowMs: noon });
@@ -227,7 +227,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
             await release(callKey);
             await held(holdOf(purse, 1, { callId: `${purse}_twice` }));
           },
-          says: 'UNIQUE',
+          says: /UNIQUE|of this id/,
         },
         { what: 'a grant of nothing', act: (_, purse) => grantOf(purse, 0), says: 'not 0' },
         { what: 'a grant of half a credit', act: (_, purse) => grantOf(purse, 0.5), says: 'must be whole' },
@@ -482,17 +482,19 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
       const first = await held(holdOf(purse, 1, { apiKeyKey, idempotency }));
       const holdTen = () => Array.from({ length: 10 }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
-      const before = holdTen();
+      const meanwhile = holdTen();
       const revoked = subject.revokeApiKey(apiKeyKey);
-      const after = [...holdTen(), ledger().hold(holdOf(purse, 1, { apiKeyKey, idempotency }))];
+      meanwhile.push(...holdTen());
       await revoked;
-      expect(new Set((await Promise.all(before)).map(({ outcome }) => outcome))).toEqual(new Set(['held']));
-      expect(new Set((await Promise.all(after)).map(({ outcome }) => outcome))).toEqual(
-        new Set(['key-revoked']),
-      );
-      expect(await balanceNow(purse)).toEqual(balance(100, 11));
-      expect(await settle(first.callKey, 1)).toEqual(balance(99, 10));
-      for (const hold of await Promise.all(before)) if (hold.outcome === 'held') await release(hold.callKey);
+      const after = [...holdTen(), ledger().hold(holdOf(purse, 1, { apiKeyKey, idempotency }))];
+      for (const hold of await Promise.all(after)) expect(hold).toEqual({ outcome: 'key-revoked' });
+      const results = await Promise.all(meanwhile);
+      const heldCalls = results.flatMap((hold) => (hold.outcome === 'held' ? [hold.callKey] : []));
+      const refused = results.filter(({ outcome }) => outcome === 'key-revoked');
+      expect(heldCalls.length + refused.length).toBe(20);
+      expect(await balanceNow(purse)).toEqual(balance(100, 1 + heldCalls.length));
+      expect(await settle(first.callKey, 1)).toEqual(balance(99, heldCalls.length));
+      for (const callKey of heldCalls) await release(callKey);
     });
 
     test('the last use of a key is written once in a minute', async () => {
@@ -693,7 +695,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect(await subject.input(ofTheFuture)).toBe('{"text":"hello"}');
       expect(await subject.call(keyed)).toMatchObject({ state: 1 });
       expect((await entriesOf(purse)).total).toBe(1204);
-      expect(await subject.prune(start + 31 * dayMs, 30)).toEqual({ inputs: 0, answers: 0, bytes: 0 });
+      expect(await subject.prune(start + 31 * dayMs, 30)).toMatchObject({ inputs: 0, answers: 0 });
     });
 
     test('an answer is pruned a day after its key was free, and not before: a clock may be set back', async () => {

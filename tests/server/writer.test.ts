@@ -6,8 +6,8 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BatchRunner } from '../../server/store/sqlite/writer/batch-runner.ts';
 import { openWritingConnection } from '../../server/store/sqlite/writer/open-writing-connection.ts';
-import { queueLimit, startWriter, writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
-import { type Writer, WriterError } from '../../server/store/writer.ts';
+import { startWriter, writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
+import { queueLimit, type Writer, WriterError } from '../../server/store/writer.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 

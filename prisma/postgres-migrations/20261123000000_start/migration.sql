@@ -165,6 +165,8 @@ CREATE TABLE "Purse" (
     "grantedDay" text COLLATE "C",
     "keptBytes" bigint NOT NULL DEFAULT 0,
     "checkedPosted" bigint NOT NULL DEFAULT 0,
+    -- How many entries it has, so that nobody needs to count them.
+    "entryCount" bigint NOT NULL DEFAULT 0,
     -- The portal's own purses, 1 and 2, may owe; nobody else may.
     CHECK ("key" <= 2 OR "posted" >= "pending")
 ) WITH (fillfactor = 30);
@@ -276,7 +278,9 @@ CREATE TABLE "Instance" (
     "seenAt" timestamptz(3) NOT NULL DEFAULT now(),
     -- Every call of it with a smaller key is resolved.
     "firstOpenCall" bigint NOT NULL DEFAULT 0,
-    "fencedAt" timestamptz(3)
+    "fencedAt" timestamptz(3),
+    -- When the last of its calls was.
+    "resolvedAt" timestamptz(3)
 ) WITH (fillfactor = 30);
 
 CREATE FUNCTION "entries_stay"() RETURNS trigger LANGUAGE plpgsql AS $$

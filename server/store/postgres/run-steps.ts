@@ -29,12 +29,18 @@ export async function runSteps<Result>(
   }
 }
 
+/**
+ * A process that is cut off in a transaction would keep its locks for hours: the server undoes it. Settings of the
+ * transaction alone, because a pooler may give the next one another connection.
+ */
+const begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL lock_timeout = '5s'`;
+
 /** A transaction of its own. What throws undoes it. */
 export async function runTransaction<Result>(pool: pg.Pool, steps: () => Steps<Result>): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await runSteps(client, steps());
     await client.query('COMMIT');
     return result;

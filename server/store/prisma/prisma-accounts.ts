@@ -78,11 +78,11 @@ export class PrismaAccounts implements Accounts {
 
   find(idOrName: string) {
     const where = { OR: [{ id: idOrName }, { name: idOrName }] };
-    return this.#database.account.findMany({ where, select: nameFields, take: 10 });
+    return this.#database.account.findMany({ where, select: nameFields, orderBy: { key: 'asc' }, take: 10 });
   }
 
   names(most: number) {
-    return this.#database.account.findMany({ select: nameFields, take: most });
+    return this.#database.account.findMany({ select: nameFields, orderBy: { key: 'asc' }, take: most });
   }
 
   async listAccounts(): Promise<AccountRow[]> {

@@ -25,7 +25,8 @@ export class PrismaPublications implements Publications {
   }
 
   async productSlugs(most: number): Promise<string[]> {
-    const found = await this.#database.product.findMany({ select: { slug: true }, take: most });
+    const orderBy = { slug: 'asc' } as const;
+    const found = await this.#database.product.findMany({ select: { slug: true }, orderBy, take: most });
     return found.map(({ slug }) => slug);
   }
 
@@ -37,7 +38,7 @@ export class PrismaPublications implements Publications {
   }
 
   tags() {
-    return this.#database.tag.findMany();
+    return this.#database.tag.findMany({ orderBy: { key: 'asc' } });
   }
 
   async synonyms() {

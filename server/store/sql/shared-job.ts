@@ -8,17 +8,7 @@ import type { Steps } from './statement.ts';
 export type EngineVerb = 'grant' | 'hold' | 'mark-checked' | 'prune' | 'recover' | 'settle' | 'shorten-file';
 
 /** The verbs that are written once for both engines. */
-export type SharedVerb = Exclude<
-  Verb,
-  | EngineVerb
-  | 'place-operations'
-  | 'publish'
-  | 'publish-api'
-  | 'refresh-products'
-  | 'refresh-stale-products'
-  | 'remove-api'
-  | 'set-status'
->;
+export type SharedVerb = Exclude<Verb, EngineVerb>;
 
 /** What shared jobs use of the engine that runs them. */
 export interface EngineSteps {

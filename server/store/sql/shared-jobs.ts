@@ -1,15 +1,24 @@
 import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
-import { ownProductsPayload, publishSynonymsPayload, publishTagsPayload } from '../catalogue-changes.ts';
+import * as changes from '../catalogue-changes.ts';
 import { closeSession } from './jobs/close-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { forgetInput } from './jobs/forget-input.ts';
 import { openSession } from './jobs/open-session.ts';
 import { ownProducts } from './jobs/own-products.ts';
+import { placeOperations } from './jobs/place-operations.ts';
+import { publish } from './jobs/publish.ts';
+import { publishApi } from './jobs/publish-api.ts';
 import { publishSynonyms } from './jobs/publish-synonyms.ts';
 import { publishTags } from './jobs/publish-tags.ts';
+import { refreshProducts } from './jobs/refresh-products.ts';
+import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
+import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
+import { setStatus } from './jobs/set-status.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
+
+const publishes = 'catalogue';
 
 /** What runs each shared verb of the writer. */
 export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
@@ -26,14 +35,21 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'forget-input': { publishes: false, steps: forgetInput },
   'open-session': { publishes: 'sessions', steps: openSession },
   'own-products': {
-    payload: ownProductsPayload,
+    payload: changes.ownProductsPayload,
     publishes: false,
     locks: 'catalogue',
     steps: ownProducts,
   },
-  'publish-synonyms': { payload: publishSynonymsPayload, publishes: 'catalogue', steps: publishSynonyms },
-  'publish-tags': { payload: publishTagsPayload, publishes: 'catalogue', steps: publishTags },
+  'place-operations': { payload: changes.placeOperationsPayload, publishes, steps: placeOperations },
+  publish: { payload: changes.publishPayload, publishes, steps: publish },
+  'publish-api': { payload: changes.publishApiPayload, publishes, steps: publishApi },
+  'publish-synonyms': { payload: changes.publishSynonymsPayload, publishes, steps: publishSynonyms },
+  'publish-tags': { payload: changes.publishTagsPayload, publishes, steps: publishTags },
+  'refresh-products': { payload: changes.refreshProductsPayload, publishes, steps: refreshProducts },
+  'refresh-stale-products': { publishes, steps: refreshStaleProducts },
+  'remove-api': { payload: changes.removeApiPayload, publishes, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', steps: revokeKey },
+  'set-status': { payload: changes.setStatusPayload, publishes, steps: setStatus },
 };
 
 export function isSharedVerb(verb: string): verb is SharedVerb {

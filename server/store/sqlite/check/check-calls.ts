@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { EntryTotals } from './check-entries.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '../../sql/findings.ts';
 import type { Payment } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';

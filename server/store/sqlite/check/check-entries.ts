@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Findings } from './findings.ts';
-import { earnedKey, issuedKey } from '../ledger/portal-purses.ts';
+import type { Findings } from '../../sql/findings.ts';
+import { earnedKey, issuedKey } from '../../sql/portal-purses.ts';
 import { readInChunks } from './read-in-chunks.ts';
 
 export type EntryRow = [

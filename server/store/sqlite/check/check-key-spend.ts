@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Findings } from './findings.ts';
+import type { Findings } from '../../sql/findings.ts';
 
 interface SpendRow {
   key: number;

@@ -4,7 +4,7 @@ import { checkCalls } from './check-calls.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkPurses } from './check-purses.ts';
 import { checkKeySpend } from './check-key-spend.ts';
-import { Findings } from './findings.ts';
+import { Findings } from '../../sql/findings.ts';
 
 /**
  * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write; a million

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Findings } from './findings.ts';
-import { earnedKey } from '../ledger/portal-purses.ts';
+import type { Findings } from '../../sql/findings.ts';
+import { earnedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
 /** The sums of rows that are not yet marked as checked. */

@@ -11,7 +11,7 @@ import {
 } from './check-calls.ts';
 import { checkEntryRows, type EntryRow, entryColumns } from './check-entries.ts';
 import { checkNewSums, type NewSums } from './check-new-sums.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '../../sql/findings.ts';
 import { preparePayments } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { CallTotals } from './check-calls.ts';
 import type { EntryTotals } from './check-entries.ts';
-import type { Findings } from './findings.ts';
-import { earnedKey } from '../ledger/portal-purses.ts';
+import type { Findings } from '../../sql/findings.ts';
+import { earnedKey } from '../../sql/portal-purses.ts';
 import { readInChunks } from './read-in-chunks.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 

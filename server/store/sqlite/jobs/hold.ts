@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { balanceOf, balanceWithAllowance } from '../ledger/allowance.ts';
-import { mostKeptBytes } from '../ledger/kept-bytes.ts';
+import { balanceOf, balanceWithAllowance } from '../../sql/allowance.ts';
+import { mostKeptBytes } from '../../sql/kept-bytes.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
 import { prepareForget } from './prepare-forget.ts';
 import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
-import { refuseUnlessCredits } from './refuse-unless-credits.ts';
+import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 
 /** So many calls, and those since the oldest open one, are what a start looks through. */
 const callsBetweenMoves = 1_024;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import { idempotencyMs } from '../ledger/kept-times.ts';
+import { keptAnswer } from '../../sql/kept-answer.ts';
+import { idempotencyMs } from '../../sql/kept-times.ts';
 import type { Balance, EarlierCall, IdempotencyKey, KeptAnswer } from '../../ledger.ts';
 
 interface EarlierRow {
@@ -14,8 +14,6 @@ interface EarlierRow {
   owner: string | null;
 }
 
-const keptHead = z.tuple([z.number(), z.record(z.string(), z.string())]);
-
 /** The call of an idempotency key while the key is stored. An open call keeps its key. */
 export function prepareEarlierCall(database: Database) {
   const find = database.prepare<[string], EarlierRow>(
@@ -28,9 +26,7 @@ export function prepareEarlierCall(database: Database) {
 
   function answerOf(callKey: number): KeptAnswer | null {
     const { head, body } = findAnswer.get(callKey) ?? { head: null, body: null };
-    if (head === null) return null;
-    const [status, headers] = keptHead.parse(JSON.parse(head));
-    return { status, headers, body: new Uint8Array(body ?? []) };
+    return keptAnswer(head, body);
   }
 
   function findKept(hash: string, nowMs: number): EarlierRow | undefined {

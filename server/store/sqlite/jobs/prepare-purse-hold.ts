@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { allowanceDue, isNewDay, type PurseRow } from '../ledger/allowance.ts';
-import { issuedKey } from '../ledger/portal-purses.ts';
+import { allowanceDue, isNewDay, type PurseRow } from '../../sql/allowance.ts';
+import { issuedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { balanceOf } from '../ledger/allowance.ts';
-import { mostKeptBytes } from '../ledger/kept-bytes.ts';
+import { balanceOf } from '../../sql/allowance.ts';
+import { mostKeptBytes } from '../../sql/kept-bytes.ts';
 import type { Balance } from '../../ledger.ts';
-import { earnedKey } from '../ledger/portal-purses.ts';
+import { earnedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 import { prepareKeyReturn } from './prepare-key-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { freeInputMs, idempotencyRowMs } from '../ledger/kept-times.ts';
+import { freeInputMs, idempotencyRowMs } from '../../sql/kept-times.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
 import type { PrunePayload } from '../../ledger-changes.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '../writer/job.ts';
 import { prepareForget } from './prepare-forget.ts';
 import { prepareResolve } from './prepare-resolve.ts';
-import { refuseUnlessCredits } from './refuse-unless-credits.ts';
+import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 
 /** Resolves a hold, charged or released, and keeps how the call ended; a hold that is resolved already is refused. */
 export const settle: Job<'settle'> = {

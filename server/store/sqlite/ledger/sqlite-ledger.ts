@@ -1,11 +1,12 @@
 import SqliteDatabase from 'better-sqlite3';
-import { type HoldPayload, released, settled, type SettlePayload } from '../../ledger-changes.ts';
+import { released, settled } from '../../ledger-changes.ts';
+import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import { prepareEarlierCall } from '../jobs/prepare-earlier-call.ts';
 import type { Writer } from '../../writer.ts';
-import { balanceWithAllowance, type PurseRow } from './allowance.ts';
+import { balanceWithAllowance, type PurseRow } from '../../sql/allowance.ts';
 import { checkInThread } from '../check/check-in-thread.ts';
 import { prepareEntryCount } from '../check/count-entries.ts';
-import type { Hold, Ledger, LedgerEntry, PurseRef, Release } from '../../ledger.ts';
+import type { Ledger, LedgerEntry, PurseRef } from '../../ledger.ts';
 
 /** Reads the file itself; only the writer writes. */
 export interface OpenLedger extends Ledger {
@@ -49,35 +50,6 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
       checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked, options),
     close: () => database.close(),
   };
-}
-
-function holdPayload(hold: Hold): HoldPayload {
-  const { purse, idempotency } = hold;
-  return [
-    hold.callId,
-    purse.id,
-    purse.allowance,
-    purse.nowMs,
-    hold.owner,
-    hold.apiKeyKey,
-    hold.productKey,
-    hold.versionKey,
-    hold.credits,
-    hold.inputHash,
-    hold.input,
-    idempotency?.hash ?? null,
-    idempotency?.fingerprint ?? null,
-    idempotency?.firstHash ?? null,
-  ];
-}
-
-function settlePayload(
-  { callKey, nowMs, ending, answer, freesKey = false }: Release,
-  state: typeof settled | typeof released,
-  charged: number,
-): SettlePayload {
-  const head = answer && JSON.stringify([answer.status, answer.headers]);
-  return [callKey, state, charged, nowMs, JSON.stringify(ending), head, answer?.body ?? null, freesKey];
 }
 
 async function recoverAll(writer: Writer, nowMs: number): Promise<{ unknown: number }> {

@@ -1,12 +1,9 @@
-import type { z } from 'zod';
 import type { Database } from 'better-sqlite3';
 import type { Published } from '../../writer.ts';
 import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
 /** What runs a verb of the writer. It runs inside a savepoint of its own: what it throws undoes it alone. */
 export interface Job<Name extends Verb> {
-  /** Parses what the command line sends to a running portal. A job without it is for the portal alone. */
-  payload?: z.ZodType<Payload<Name>>;
   /** What it changes that is kept in memory elsewhere. */
   publishes: Published | false;
   /** Prepares its statements once and returns what runs them; a run takes 20 ms at the very most. */

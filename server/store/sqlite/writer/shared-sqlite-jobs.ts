@@ -13,9 +13,8 @@ export const sharedSqliteJobs = asJobs(
 );
 
 /** A shared job with any payload. */
-function sqliteJob({ payload, publishes, steps }: SharedJob<never>): Job<never> {
+function sqliteJob({ publishes, steps }: SharedJob<never>): Job<never> {
   return {
-    ...(payload && { payload }),
     publishes,
     prepare(database) {
       const run = prepareSteps(database);

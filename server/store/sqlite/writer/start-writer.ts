@@ -1,11 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
-import { type Published, type WatchedWriter, WriterError } from '../../writer.ts';
+import { type Published, queueLimit, type WatchedWriter, WriterError } from '../../writer.ts';
 import type { Payload, Result, Verb } from '../../writer-verbs.ts';
-
-/** Jobs that may wait for their commit. Further ones are refused at once. */
-export const queueLimit = 4_096;
 
 /** Jobs that finish earlier ones are never refused, because there are no more of them than of the earlier ones. */
 const closing: ReadonlySet<Verb> = new Set(['settle']);

@@ -1,5 +1,5 @@
-import type { Balance } from '../../ledger.ts';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
+import type { Balance } from '../ledger.ts';
+import { utcDay } from '../../../lib/text/utc-day.ts';
 
 export interface PurseRow {
   key: number;

@@ -1,0 +1,68 @@
+/** What one batch runs at most. */
+const mostJobs = 256;
+
+interface Waiting<Job, Result> {
+  job: Job;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Jobs that wait for the next batch: those of one turn of the event loop go together, and those that come while all
+ * connections are busy form the next batch. So many calls share one commit.
+ */
+export class BatchLine<Job, Result> {
+  readonly #run: (jobs: Job[]) => Promise<(Result | Error)[]>;
+  readonly #mostAtOnce: number;
+  #waiting: Waiting<Job, Result>[] = [];
+  #running = 0;
+  #isScheduled = false;
+
+  /** `lanes`: how many batches run at once. `run` returns an error for a job that fails by itself. */
+  constructor(lanes: number, run: (jobs: Job[]) => Promise<(Result | Error)[]>) {
+    this.#mostAtOnce = lanes;
+    this.#run = run;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  add(job: Job): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#fill();
+      });
+    });
+  }
+
+  #fill(): void {
+    while (this.#running < this.#mostAtOnce && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, mostJobs);
+      this.#waiting = this.#waiting.slice(mostJobs);
+      this.#running += 1;
+      void this.#settle(batch).finally(() => {
+        this.#running -= 1;
+        this.#fill();
+      });
+    }
+  }
+
+  async #settle(batch: Waiting<Job, Result>[]): Promise<void> {
+    try {
+      const results = await this.#run(batch.map(({ job }) => job));
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const result = results[place];
+        if (result === undefined) reject(new Error('The batch has no result for this job.'));
+        else if (result instanceof Error) reject(result);
+        else resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { CheckOptions } from '../../ledger.ts';
+import { Findings } from '../../sql/findings.ts';
+import { type Rule, rules } from './check-rules.ts';
+
+/**
+ * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write. After a
+ * signal it ends with the rule that is under way.
+ */
+export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions = {}): Promise<string[]> {
+  const client = await pool.connect();
+  const findings = new Findings();
+  try {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    for (const rule of rules) {
+      if (signal?.aborted === true) break;
+      await checkRule(client, rule, findings);
+      tell?.(findings.untold());
+    }
+    await client.query('COMMIT');
+    return findings.sentences();
+  } finally {
+    // The snapshot ends with the connection if something failed.
+    client.release(true);
+  }
+}
+
+async function checkRule(client: pg.ClientBase, { kind, sql }: Rule, findings: Findings): Promise<void> {
+  const { rows } = await client.query<{ sentence: string }>(sql);
+  for (const { sentence } of rows) findings.add(kind, sentence);
+}

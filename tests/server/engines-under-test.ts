@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type { Grant } from '../../server/store/ledger.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
+import {
+  type PostgresLedgerWriter,
+  startPostgresWriter,
+} from '../../server/store/postgres/postgres-writer.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
+import { findPlace } from '../../server/store/prisma/find-place.ts';
+import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
+import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
+import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import { run, statement, type Steps } from '../../server/store/sql/statement.ts';
+import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
+import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import type { Writer } from '../../server/store/writer.ts';
+import { makeDatabase } from '../setup/make-database.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+
+export interface EngineUnderTest extends ReturnType<typeof readers> {
+  writer: Writer;
+  /** Steps beside the writer. */
+  change<Result>(steps: () => Steps<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export const engines = [
+  { engine: 'SQLite', open: openSqliteUnderTest },
+  { engine: 'PostgreSQL', open: openPostgresUnderTest },
+];
+
+function readers(database: PrismaClient) {
+  return {
+    accounts: new PrismaAccounts(database),
+    calls: new PrismaCalls(database),
+    publications: new PrismaPublications(database),
+    findPlace: (productKey: number) => findPlace(database, productKey),
+  };
+}
+
+async function openSqliteUnderTest(): Promise<EngineUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-engine-'));
+  const databaseFile = join(folder, 'farebox.db');
+  await makeDatabase(databaseFile);
+  const writer = await startWriter(databaseFile);
+  const database = openDatabase(databaseFile);
+  const connection = new SqliteDatabase(databaseFile);
+  const runSteps = prepareSteps(connection);
+  return {
+    ...readers(database),
+    writer,
+    change: (steps) => Promise.resolve(runSteps(steps())),
+    async close() {
+      await writer.close();
+      await database.$disconnect();
+      connection.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPostgresUnderTest(): Promise<EngineUnderTest> {
+  const url = await makePostgresDatabase();
+  await useOddZone(url);
+  const writer = await startPostgresWriter(url, noLedger);
+  const pool = openConnections(url, 3);
+  // A day's partition is the ledger's concern.
+  await pool.query(
+    ['Call', 'Entry', 'CallEnding', 'CallInput']
+      .map((table) => `CREATE TABLE "${table}_rest" PARTITION OF "${table}" DEFAULT`)
+      .join(';'),
+  );
+  const database = openPostgresDatabase(pool);
+  return {
+    ...readers(database),
+    writer,
+    change: (steps) => runTransaction(pool, steps),
+    async close() {
+      await writer.close();
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** What zone a server has must not matter. */
+async function useOddZone(url: string): Promise<void> {
+  const pool = openConnections(url, 1);
+  await pool.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET timezone = 'Asia/Kolkata'`);
+  await pool.end();
+}
+
+const addPurse = statement('INSERT INTO Purse (id, posted, pending) VALUES (?, ?, 0)');
+
+/** What shared jobs take of a ledger, and no verb of its own. */
+export const noLedger: PostgresLedgerWriter = {
+  *grant({ purseId, credits }: Grant) {
+    if (credits > Number.MAX_SAFE_INTEGER / 2) throw new Error('More credits cannot be issued.');
+    yield* run(addPurse, purseId, credits);
+    return { posted: credits, pending: 0, available: credits };
+  },
+  verbs: {
+    grant: refuse,
+    hold: refuse,
+    'mark-checked': refuse,
+    prune: refuse,
+    recover: refuse,
+    settle: refuse,
+    'shorten-file': refuse,
+  },
+  close: () => Promise.resolve(),
+};
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('There is no ledger here.'));
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import {
+  openPostgresLedger,
+  type PostgresLedger,
+} from '../../server/store/postgres/ledger/postgres-ledger.ts';
+import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import type { LedgerUnderTest } from './ledger-suite.ts';
+
+/** A ledger in a PostgreSQL database of its own, with what a suite wants to know beside the interface. */
+export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
+  const pool: pg.Pool = openConnections(await makePostgresDatabase(), 8);
+  // A ledger knows purses; whose they are is the check's concern.
+  await pool.query(`
+    CREATE FUNCTION purse_of_an_account() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO "Account" ("id", "name", "createdAt") VALUES (new."id", new."id", now()); RETURN NULL; END $$;
+    CREATE TRIGGER purse_of_an_account AFTER INSERT ON "Purse" FOR EACH ROW WHEN (new."id" NOT LIKE 'guest\\_%')
+      EXECUTE FUNCTION purse_of_an_account();
+    INSERT INTO "Account" ("id", "name", "createdAt") VALUES ('acc_keys', 'Keys', now());`);
+  // An instance that has ended is lost at once.
+  const open = () => openPostgresLedger(pool, 0);
+  let ledger: PostgresLedger = await open();
+  let keys = 0;
+  const row = async <Row extends pg.QueryResultRow>(sql: string, ...values: unknown[]) =>
+    (await pool.query<Row>(sql, values)).rows[0];
+  return {
+    ledger: () => ledger,
+    async reopen() {
+      await ledger.close();
+      ledger = await open();
+    },
+    async close() {
+      await ledger.close();
+      await pool.end();
+    },
+    async addApiKey({ day, month, total }) {
+      const id = `key_${++keys}`;
+      const made = await row<{ key: number }>(
+        `INSERT INTO "ApiKey" ("id", "accountKey", "name", "hash", "hint", "operator", "createdAt", "capDay", "capMonth", "capTotal")
+         SELECT $1, "key", '', $1, '', false, now(), $2, $3, $4 FROM "Account" WHERE "id" = 'acc_keys' RETURNING "key"`,
+        ...[id, day, month, total],
+      );
+      return made?.key ?? 0;
+    },
+    check: () => ledger.check(),
+    revokeApiKey: (key) => pool.query(`UPDATE "ApiKey" SET "revokedAt" = now() WHERE "key" = $1`, [key]),
+    prune: (nowMs, retentionDays) => pruneLedger(pool, nowMs, retentionDays),
+    forgetInput: (callKey) => pool.query('SELECT forget_input($1)', [callKey]),
+    lastUsedAt: async (key) =>
+      (
+        await row<{ at: Date | null }>('SELECT "lastUsedAt" AS at FROM "ApiKey" WHERE "key" = $1', key)
+      )?.at?.getTime() ?? null,
+    async keySpend(key) {
+      const { rows } = await pool.query<{ period: string; credits: number }>(
+        'SELECT "period", "credits" FROM "KeySpend" WHERE "apiKeyKey" = $1 ORDER BY "period"',
+        [key],
+      );
+      return Object.fromEntries(rows.map(({ period, credits }) => [period, credits]));
+    },
+    async dailyUse(purseId) {
+      const { rows } = await pool.query<{ day: string; productKey: number; calls: number; credits: number }>(
+        `SELECT u."day", u."productKey", u."calls", u."credits" FROM "DailyUse" u JOIN "Purse" p ON p."key" = u."purseKey"
+          WHERE p."id" = $1 ORDER BY 1, 2`,
+        [purseId],
+      );
+      return rows;
+    },
+    input: async (callId) =>
+      (
+        await row<{ input: string }>(
+          'SELECT i."input" FROM "CallInput" i JOIN "Call" c ON c."key" = i."callKey" WHERE c."id" = $1',
+          callId,
+        )
+      )?.input,
+    call: (callId) => row('SELECT "state", "quoted", "charged" FROM "Call" WHERE "id" = $1', callId),
+  };
+}
