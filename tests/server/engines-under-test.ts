@@ -30,6 +30,7 @@ import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 export interface EngineUnderTest extends ReturnType<typeof readers> {
   writer: Writer;
   catalogue: Catalogue;
+  reader: CatalogueReader;
   /** Steps beside the writer. */
   change<Result>(steps: () => Steps<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -65,11 +66,11 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const database = openDatabase(databaseFile);
   const connection = new SqliteDatabase(databaseFile);
   const runSteps = prepareSteps(connection);
-  const catalogue = openCatalogue(new SqliteReader(databaseFile), database, writer);
+  const reader = new SqliteReader(databaseFile);
+  const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database),
-    writer,
-    catalogue,
+    ...{ writer, catalogue, reader },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
@@ -93,10 +94,11 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
       .join(';'),
   );
   const database = openPostgresDatabase(pool);
+  const reader = new PostgresReader(pool);
+  const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database),
-    writer,
-    catalogue: openCatalogue(new PostgresReader(pool), database, writer),
+    ...{ writer, catalogue, reader },
     change: (steps) => runTransaction(pool, steps),
     async close() {
       await writer.close();
