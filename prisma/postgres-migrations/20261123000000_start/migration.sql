@@ -52,10 +52,10 @@ CREATE TABLE "Product" (
 CREATE UNIQUE INDEX "Product_id_key" ON "Product" ("id");
 CREATE UNIQUE INDEX "Product_slug_key" ON "Product" ("slug");
 CREATE INDEX "Product_versionKey_idx" ON "Product" ("versionKey");
-CREATE INDEX "Product_by_name" ON "Product" ("status", "deprecated", "sortName", "id");
-CREATE INDEX "Product_newest_first" ON "Product" ("status", "deprecated", "createdAt" DESC, "id" DESC);
-CREATE INDEX "Product_cheapest_first" ON "Product" ("status", "deprecated", "priceFrom", "id");
-CREATE INDEX "Product_dearest_first" ON "Product" ("status", "deprecated", "priceFrom" DESC, "id" DESC);
+CREATE INDEX "Product_by_name" ON "Product" ("status", "deprecated", "sortName", "id") INCLUDE ("key");
+CREATE INDEX "Product_newest_first" ON "Product" ("status", "deprecated", "createdAt" DESC, "id" DESC) INCLUDE ("key");
+CREATE INDEX "Product_cheapest_first" ON "Product" ("status", "deprecated", "priceFrom", "id") INCLUDE ("key");
+CREATE INDEX "Product_dearest_first" ON "Product" ("status", "deprecated", "priceFrom" DESC, "id" DESC) INCLUDE ("key");
 
 CREATE TABLE "ProductTag" (
     "productKey" integer NOT NULL REFERENCES "Product" ("key"),
