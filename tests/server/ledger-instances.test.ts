@@ -7,6 +7,7 @@ import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledg
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import { startPostgresProxy } from '../setup/postgres-proxy.ts';
 
 interface Instance {
   ledger: Ledger;
@@ -29,10 +30,11 @@ async function openInstance(url: string): Promise<Instance> {
   };
 }
 
+let url: string;
 let admin: pg.Pool;
 let instances: [Instance, Instance, Instance];
 beforeAll(async () => {
-  const url = await makePostgresDatabase();
+  url = await makePostgresDatabase();
   admin = openConnections(url, 1);
   instances = [await openInstance(url), await openInstance(url), await openInstance(url)];
 });
@@ -214,5 +216,31 @@ describe('a connection that is cut', () => {
       .poll(() => ledger.balance({ id: purse, allowance: null, nowMs: now }))
       .toEqual({ posted: 10_000 - 150, pending: 10 * held, available: 10_000 - 150 - 10 * held });
     expect(await ledger.hold(holdOf(purse, 1))).toMatchObject({ outcome: 'held' });
+  });
+
+  test('after a hold was written takes it back, because its call is never made', async () => {
+    const purse = await makeAccount(100);
+    const proxy = await startPostgresProxy(url);
+    const instance = await openInstance(proxy.url);
+    const idempotency = { hash: 'lost', fingerprint: 'f' };
+    const heldNow = async () =>
+      (await instances[0].ledger.balance({ id: purse, allowance: null, nowMs: now })).pending;
+    try {
+      expect(await instance.ledger.hold(holdOf(purse, 10))).toMatchObject({ outcome: 'held' });
+      proxy.loseAnswers();
+      await expect(instance.ledger.hold(holdOf(purse, 20, { idempotency }))).rejects.toMatchObject({
+        code: 'storage-failed',
+      });
+      expect(await heldNow()).toBe(30);
+      proxy.passAnswers();
+      await expect.poll(heldNow).toBe(10);
+      expect(await instance.ledger.hold(holdOf(purse, 20, { idempotency }))).toMatchObject({
+        outcome: 'held',
+      });
+    } finally {
+      proxy.passAnswers();
+      await instance.close();
+      await proxy.close();
+    }
   });
 });
