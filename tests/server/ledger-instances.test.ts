@@ -4,6 +4,7 @@ import type { Hold, HoldResult, Ledger } from '../../server/store/ledger.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledger.ts';
+import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
@@ -243,4 +244,33 @@ describe('a connection that is cut', () => {
       await proxy.close();
     }
   });
+});
+
+test('the inputs of a day are dropped with their table, and their bytes released', async () => {
+  const purse = await makeAccount(100);
+  const [{ ledger }] = instances;
+  const held = await ledger.hold(holdOf(purse, 1, { input: '{"of":"a day long ago"}' }));
+  if (held.outcome !== 'held') throw new Error(held.outcome);
+  await ledger.settle({ ...settled, callKey: held.callKey, charged: 1 });
+  // As if it had been called in January.
+  await admin.query(`
+    SELECT make_partition('Call', '_2026_01', '2026-01-01', '2026-02-01'),
+           make_partition('CallEnding', '_2026_01', '2026-01-01', '2026-02-01'),
+           make_partition('CallInput', '_2026_01_07', '2026-01-07', '2026-01-08');
+    UPDATE "Call" SET "key" = first_key('2026-01-07') + 1, "startedAt" = '2026-01-07 12:00Z' WHERE "key" = ${held.callKey};
+    UPDATE "CallEnding" SET "callKey" = first_key('2026-01-07') + 1 WHERE "callKey" = ${held.callKey};
+    UPDATE "CallInput" SET "callKey" = first_key('2026-01-07') + 1 WHERE "callKey" = ${held.callKey};
+    ALTER TABLE "Entry" DISABLE TRIGGER USER;
+    UPDATE "Entry" SET "callKey" = first_key('2026-01-07') + 1 WHERE "callKey" = ${held.callKey};
+    ALTER TABLE "Entry" ENABLE TRIGGER USER;
+    UPDATE "DailyUse" SET "day" = '2026-01-07' WHERE "purseKey" = (SELECT "key" FROM "Purse" WHERE "id" = '${purse}')`);
+  expect(await ledger.check()).toEqual([]);
+  const isThere = async () =>
+    (await admin.query<{ is: boolean }>(`SELECT to_regclass('"CallInput_2026_01_07"') IS NOT NULL AS is`))
+      .rows[0]?.is;
+  expect((await pruneLedger(admin, Date.UTC(2026, 1, 6, 11), 30)).inputs).toBe(0);
+  expect(await isThere()).toBe(true);
+  expect((await pruneLedger(admin, Date.UTC(2026, 1, 8), 30)).inputs).toBe(1);
+  expect(await isThere()).toBe(false);
+  expect(await ledger.check()).toEqual([]);
 });
