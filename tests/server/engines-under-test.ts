@@ -2,19 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import type { Grant } from '../../server/store/ledger.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
-import {
-  type PostgresLedgerWriter,
-  startPostgresWriter,
-} from '../../server/store/postgres/postgres-writer.ts';
+import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
-import { run, statement, type Steps } from '../../server/store/sql/statement.ts';
+import type { Steps } from '../../server/store/sql/statement.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
@@ -67,14 +63,8 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
 async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const url = await makePostgresDatabase();
   await useOddZone(url);
-  const writer = await startPostgresWriter(url, noLedger);
+  const writer = await startPostgresWriter(url);
   const pool = openConnections(url, 3);
-  // A day's partition is the ledger's concern.
-  await pool.query(
-    ['Call', 'Entry', 'CallEnding', 'CallInput']
-      .map((table) => `CREATE TABLE "${table}_rest" PARTITION OF "${table}" DEFAULT`)
-      .join(';'),
-  );
   const database = openPostgresDatabase(pool);
   return {
     ...readers(database),
@@ -93,29 +83,4 @@ async function useOddZone(url: string): Promise<void> {
   const pool = openConnections(url, 1);
   await pool.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET timezone = 'Asia/Kolkata'`);
   await pool.end();
-}
-
-const addPurse = statement('INSERT INTO Purse (id, posted, pending) VALUES (?, ?, 0)');
-
-/** What shared jobs take of a ledger, and no verb of its own. */
-export const noLedger: PostgresLedgerWriter = {
-  *grant({ purseId, credits }: Grant) {
-    if (credits > Number.MAX_SAFE_INTEGER / 2) throw new Error('More credits cannot be issued.');
-    yield* run(addPurse, purseId, credits);
-    return { posted: credits, pending: 0, available: credits };
-  },
-  verbs: {
-    grant: refuse,
-    hold: refuse,
-    'mark-checked': refuse,
-    prune: refuse,
-    recover: refuse,
-    settle: refuse,
-    'shorten-file': refuse,
-  },
-  close: () => Promise.resolve(),
-};
-
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('There is no ledger here.'));
 }

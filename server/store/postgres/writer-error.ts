@@ -1,33 +1,20 @@
-import pg from 'pg';
 import { WriterError } from '../writer.ts';
+import { codeOf, isConflict } from './failure.ts';
 
 /** What a job itself throws, in contrast to what the database says. */
 export class JobThrew extends Error {}
 
-/** Transactions that got in each other's way: one of them was undone and can be tried again. */
-export function isConflict(error: unknown): boolean {
-  return /^40(001|P01)$/.test(stateOf(error));
-}
+/** The database took the statement and refused it: a value, a constraint, a name, or one of our functions. */
+const refusals = /^(?:22|23|42|P0|FB)/;
 
 export function writerError(verb: string, error: unknown): WriterError {
-  const state = stateOf(error);
-  if (error instanceof JobThrew || isRefusal.test(state))
+  if (error instanceof JobThrew || refusals.test(codeOf(error)))
     return new WriterError('job-failed', `${verb}: ${messageOf(error)}`);
-  const code = isConflict(error) || state === lockTimeout ? 'storage-busy' : 'storage-failed';
+  const code = isConflict(error) ? 'storage-busy' : 'storage-failed';
   return new WriterError(code, `The database could not be written: ${messageOf(error)}.`);
 }
 
-/** The database took the statement and refused it: a value, a constraint, a name, a trigger. */
-const isRefusal = /^(22|23|42|P0)/;
-const lockTimeout = '55P03';
-
-/** The SQLSTATE of an error that the server sent. */
-function stateOf(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-}
-
-/** A connection that is refused at every address of a name has no message. */
+/** An error of a connection that was refused at every address of a name has no message. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
+  return (error instanceof Error ? error.message : String(error)) || codeOf(error);
 }
