@@ -31,7 +31,7 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
   const order = await orderEntries(context, filter);
   const from = (query.page - 1) * query.pageSize;
   return {
-    items: catalogue.entryTexts([...order.subarray(from, from + query.pageSize)]),
+    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)]),
     total: order.length,
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     readAs: query.q === undefined || order.length === 0 ? undefined : await catalogue.readAs(query.q),

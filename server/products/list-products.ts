@@ -26,7 +26,7 @@ export async function listProducts(
   const from = (query.page - 1) * query.pageSize;
   const keys = [...order.subarray(from, from + query.pageSize)];
   return {
-    items: context.store.catalogue.productTexts(keys, query.view),
+    items: await context.store.catalogue.productTexts(keys, query.view),
     total: order.length,
     facets: query.facets && (await countFacets(context, query)),
   };

@@ -15,7 +15,7 @@ export async function readApiPage({ store }: Context, slug: string): Promise<Api
   const api = await store.catalogue.findApi(slug);
   if (!api) return undefined;
   const groups = readGroups(api.groups);
-  const rows = store.catalogue.readOperations(api.key);
+  const rows = await store.catalogue.readOperations(api.key);
   const listed = groups.map((group, index) => ({
     ...group,
     operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),

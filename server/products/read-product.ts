@@ -24,5 +24,5 @@ export async function readProduct(
     ]);
   }
   const { key } = await requireProduct(context, id);
-  return new JsonText(context.store.catalogue.productTexts([key]), (json) => product.parse(json));
+  return new JsonText(await context.store.catalogue.productTexts([key]), (json) => product.parse(json));
 }

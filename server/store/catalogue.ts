@@ -92,12 +92,12 @@ export interface Catalogue {
   countTags(filter: ListFilter): Promise<TagCount[]>;
   readTags(keys: number[]): Promise<TagRow[]>;
   /** Products by their keys, in this order, as items of a JSON array. */
-  productTexts(keys: readonly number[], view?: ListQuery['view']): string;
+  productTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string>;
   /** The same for entries. A product names its API. */
-  entryTexts(keys: readonly number[]): string;
+  entryTexts(keys: readonly number[]): Promise<string>;
   findApi(slug: string): Promise<ApiRow | undefined>;
   /** In the order of the API. */
-  readOperations(apiKey: number): OperationRow[];
+  readOperations(apiKey: number): Promise<OperationRow[]>;
   /** Undefined for a product without an API. */
   findPlace(productKey: number): Promise<PlaceRow | undefined>;
   /** Of online products, by name. */

@@ -2,15 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import type { Catalogue } from '../../server/store/catalogue.ts';
+import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
+import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
+import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
+import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
@@ -20,6 +26,8 @@ import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 
 export interface EngineUnderTest extends ReturnType<typeof readers> {
   writer: Writer;
+  catalogue: Catalogue;
+  reader: CatalogueReader;
   /** Steps beside the writer. */
   change<Result>(steps: () => Steps<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -39,6 +47,14 @@ function readers(database: PrismaClient) {
   };
 }
 
+function openCatalogue(reader: CatalogueReader, database: PrismaClient, writer: Writer): SqlCatalogue {
+  const catalogue = new SqlCatalogue(reader, database, true);
+  writer.onPublish((what) => {
+    if (what === 'catalogue') catalogue.forget();
+  });
+  return catalogue;
+}
+
 async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-engine-'));
   const databaseFile = join(folder, 'farebox.db');
@@ -47,12 +63,15 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const database = openDatabase(databaseFile);
   const connection = new SqliteDatabase(databaseFile);
   const runSteps = prepareSteps(connection);
+  const reader = new SqliteReader(databaseFile);
+  const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database),
-    writer,
+    ...{ writer, catalogue, reader },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
+      catalogue.close();
       await database.$disconnect();
       connection.close();
       await rm(folder, { recursive: true, force: true });
@@ -63,12 +82,14 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
 async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const url = await makePostgresDatabase();
   await useOddZone(url);
-  const writer = await startPostgresWriter(url);
   const pool = openConnections(url, 3);
+  const writer = await startPostgresWriter(url, await openLedgerBatches(pool));
   const database = openPostgresDatabase(pool);
+  const reader = new PostgresReader(pool);
+  const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database),
-    writer,
+    ...{ writer, catalogue, reader },
     change: (steps) => runTransaction(pool, steps),
     async close() {
       await writer.close();

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PublishedApi } from '../../server/store/catalogue-changes.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
+import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { queueLimit, type Writer, WriterError } from '../../server/store/writer.ts';
 import type { Payload, Result, Verb } from '../../server/store/writer-verbs.ts';
@@ -20,7 +21,8 @@ let second: Writer;
 beforeEach(async () => {
   url = await makePostgresDatabase();
   pool = openConnections(url, 2);
-  [first, second] = await Promise.all([startPostgresWriter(url), startPostgresWriter(url)]);
+  const start = async () => startPostgresWriter(url, await openLedgerBatches(pool));
+  [first, second] = await Promise.all([start(), start()]);
 });
 afterEach(async () => {
   await Promise.all([first.close(), second.close()]);
@@ -201,7 +203,9 @@ describe('the writer', () => {
 
   test('refuses to start where no server answers', async () => {
     const nobody = `postgres://farebox@127.0.0.1:${await freePort()}/farebox`;
-    await expect(startPostgresWriter(nobody)).rejects.toMatchObject({ code: 'storage-failed' });
+    await expect(startPostgresWriter(nobody, await openLedgerBatches(pool))).rejects.toMatchObject({
+      code: 'storage-failed',
+    });
   });
 
   test('fails what waits when its connection ends, refuses past its bound, and goes on', async () => {

@@ -9,41 +9,10 @@ import { listQuery } from '../../server/products/list-query.ts';
 import { productListResponse } from '../../server/http/list-response.ts';
 import { readQuery } from '../../server/http/read-query.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
-import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+import { catalogues, type CatalogueUnderTest } from './catalogue-under-test.ts';
 import { publishedProduct } from './published-product.ts';
 
-let portal: PortalUnderTest;
-beforeAll(async () => {
-  portal = await openPortalUnderTest({});
-  const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));
-  if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
-  const products = reading.catalogue.products.map((product) => ({
-    ...product,
-    row: { ...product.row, status: 1 as const },
-  }));
-  await applyPlan(
-    portal.writer,
-    await planCatalogue(portal.store.publications, { ...reading.catalogue, products }, false),
-  );
-  await portal.writer.run('publish-tags', { tags: importedTags });
-  await portal.writer.run('publish', { products: importedProducts, now: 1 });
-});
-afterAll(() => portal.close());
-
 const found = z.object({ list: z.array(z.object({ slug: z.string() })), total: z.int() });
-
-/** A page of the list as it is answered. */
-async function listed(given: Record<string, string>): Promise<string> {
-  const query = readQuery(listQuery, new URLSearchParams(given));
-  const page = await listProducts(portal.context, { operator: false }, query);
-  return String(productListResponse(query, page).payload);
-}
-
-async function find(q: string, others: Record<string, string> = {}) {
-  const payload = await listed({ q, ...others });
-  const { list, total } = found.parse(JSON.parse(payload));
-  return { slugs: list.map(({ slug }) => slug), total };
-}
 
 /** What somebody types, and what must be among the first three. */
 const queries: [q: string, slug: string][] = [
@@ -159,114 +128,147 @@ const queries: [q: string, slug: string][] = [
   ['refund money', 'create-refund'],
 ];
 
-describe('the first three that are found', () => {
-  test('there are at least a hundred questions', () => {
-    expect(queries.length).toBeGreaterThanOrEqual(100);
+describe.each(catalogues)('on $engine', ({ open }) => {
+  let on: CatalogueUnderTest;
+  beforeAll(async () => {
+    on = await open();
+    const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));
+    if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
+    const products = reading.catalogue.products.map((product) => ({
+      ...product,
+      row: { ...product.row, status: 1 as const },
+    }));
+    await applyPlan(
+      on.writer,
+      await planCatalogue(on.publications, { ...reading.catalogue, products }, false),
+    );
+    await on.writer.run('publish-tags', { tags: importedTags });
+    await on.writer.run('publish', { products: importedProducts, now: 1 });
   });
+  afterAll(() => on.close());
 
-  test.each(queries)('%s: %s', async (q, slug) => {
-    const { slugs } = await find(q);
-    expect(slugs.slice(0, 3)).toContain(slug);
-  });
-});
-
-test.each([
-  ['qr code', 'qr-code'],
-  ['barcode', 'barcode'],
-  ['exchange rates', 'exchange-rates'],
-  ['create chat completion', 'create-chat-completion'],
-  ['create invoice', 'create-invoice'],
-  ['timezone', 'time-zones'],
-])('%s finds what is called so before all else', async (q, slug) => {
-  const { slugs } = await find(q);
-  expect(slugs[0]).toBe(slug);
-});
-
-test('names come before texts that say the same more often', async () => {
-  const { slugs } = await find('chat completion');
-  expect(slugs.slice(0, 2).sort()).toEqual(['create-chat-completion', 'list-chat-completions']);
-  expect(slugs).toContain('create-assistant');
-});
-
-test.each([
-  ['c++', ['compile-c']],
-  ['c#', ['run-c-script']],
-  ['++', ['compile-c']],
-  ['"*()^:-', []],
-  ['*', []],
-  ['%', []],
-  ['zzzzqqqq', []],
-  ['zzzzqqqq weather', []],
-])('%s finds %j and nothing else', async (q, slugs) => {
-  expect(await find(q)).toEqual({ slugs, total: slugs.length });
-});
-
-test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {
-  const { slugs, total } = await find('q', { pageSize: '100' });
-  expect(slugs[0]).toBe('qr-code');
-  expect(total).toBeLessThan(15);
-  expect((await find('c', { pageSize: '100' })).slugs).toContain('convert-image');
-});
-
-test('words that are spelt right find nothing by a typo', async () => {
-  const { slugs } = await find('invoice');
-  expect(slugs).toEqual(expect.arrayContaining(['create-invoice', 'finalize-invoice']));
-  expect(slugs).not.toContain('create-speech');
-});
-
-test('a typo does not stand for a word that says nothing', async () => {
-  const { slugs } = await find('wether');
-  expect(slugs[0]).toBe('weather-forecast');
-  expect((await find('whether', { pageSize: '100' })).slugs).toContain('phone-number');
-  expect(slugs).not.toContain('phone-number');
-});
-
-test('facets count what is found, and orders keep it, when the words are corrected', async () => {
-  const { slugs, total } = await find('weahter');
-  expect(total).toBeGreaterThan(0);
-  const byName = await find('weahter', { sort: 'name' });
-  expect(byName.slugs.toSorted()).toEqual(slugs.toSorted());
-  const payload = await listed({ q: 'weahter', facets: '1' });
-  const { facets } = z
-    .object({ facets: z.array(z.object({ tags: z.array(z.object({ count: z.int() })) })) })
-    .parse(JSON.parse(payload));
-  expect(facets[0]?.tags.reduce((sum, { count }) => sum + count, 0)).toBe(total);
-});
-
-test('what is deprecated comes last and says so, in every order', async () => {
-  for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
-    const payload = await listed({ sort, pageSize: '100' });
-    const { list } = z
-      .object({ list: z.array(z.object({ slug: z.string(), deprecated: z.boolean().optional() })) })
-      .parse(JSON.parse(payload));
-    expect(list.at(-1), sort).toEqual({ slug: 'create-assistant', deprecated: true });
-    expect(list.filter(({ deprecated }) => deprecated)).toHaveLength(1);
+  /** A page of the list as it is answered. */
+  async function listed(given: Record<string, string>): Promise<string> {
+    const query = readQuery(listQuery, new URLSearchParams(given));
+    const page = await listProducts(on.context, { operator: false }, query);
+    return String(productListResponse(query, page).payload);
   }
-});
 
-test('a product that is no longer deprecated stands among the others again', async () => {
-  const old = publishedProduct('aged', {
-    tags: importedProducts[0]?.tags ?? [],
-    template: { id: 'tpl_aged', hash: 'old', document: '{"deprecated":true}' },
+  async function find(q: string, others: Record<string, string> = {}) {
+    const payload = await listed({ q, ...others });
+    const { list, total } = found.parse(JSON.parse(payload));
+    return { slugs: list.map(({ slug }) => slug), total };
+  }
+
+  describe('the first three that are found', () => {
+    test('there are at least a hundred questions', () => {
+      expect(queries.length).toBeGreaterThanOrEqual(100);
+    });
+
+    test.each(queries)('%s: %s', async (q, slug) => {
+      const { slugs } = await find(q);
+      expect(slugs.slice(0, 3)).toContain(slug);
+    });
   });
-  await portal.writer.run('publish', { products: [old], now: 2 });
-  expect((await find('aged')).slugs[0]).toBe('aged');
-  const names = async () => (await find('', { pageSize: '100' })).slugs;
-  expect((await names()).indexOf('aged')).toBeGreaterThan(60);
-  const current = { ...old, template: { ...old.template, hash: 'new', document: '{}' } };
-  await portal.writer.run('publish', { products: [current], now: 3 });
-  expect((await names()).indexOf('aged')).toBeLessThan(3);
-});
 
-test('synonyms that are published anew hold at once', async () => {
-  expect((await find('plumbum')).total).toBe(0);
-  const groups = [{ file: '/more/tags.yaml', phrases: ['plumbum', 'qr code'] }];
-  await portal.writer.run('publish-synonyms', { files: [], groups });
-  expect((await find('plumbum')).slugs[0]).toBe('qr-code');
-});
+  test.each([
+    ['qr code', 'qr-code'],
+    ['barcode', 'barcode'],
+    ['exchange rates', 'exchange-rates'],
+    ['create chat completion', 'create-chat-completion'],
+    ['create invoice', 'create-invoice'],
+    ['timezone', 'time-zones'],
+  ])('%s finds what is called so before all else', async (q, slug) => {
+    const { slugs } = await find(q);
+    expect(slugs[0]).toBe(slug);
+  });
 
-test('a synonym with a word that says nothing is found as it is written', async () => {
-  const groups = [{ file: '/others/tags.yaml', phrases: ['square of squares', 'qr code'] }];
-  await portal.writer.run('publish-synonyms', { files: [], groups });
-  expect((await find('square of squares')).slugs[0]).toBe('qr-code');
+  test('names come before texts that say the same more often', async () => {
+    const { slugs } = await find('chat completion');
+    expect(slugs.slice(0, 2).sort()).toEqual(['create-chat-completion', 'list-chat-completions']);
+    expect(slugs).toContain('create-assistant');
+  });
+
+  test.each([
+    ['c++', ['compile-c']],
+    ['c#', ['run-c-script']],
+    ['++', ['compile-c']],
+    ['"*()^:-', []],
+    ['*', []],
+    ['%', []],
+    ['zzzzqqqq', []],
+    ['zzzzqqqq weather', []],
+  ])('%s finds %j and nothing else', async (q, slugs) => {
+    expect(await find(q)).toEqual({ slugs, total: slugs.length });
+  });
+
+  test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {
+    const { slugs, total } = await find('q', { pageSize: '100' });
+    expect(slugs[0]).toBe('qr-code');
+    expect(total).toBeLessThan(15);
+    expect((await find('c', { pageSize: '100' })).slugs).toContain('convert-image');
+  });
+
+  test('words that are spelt right find nothing by a typo', async () => {
+    const { slugs } = await find('invoice');
+    expect(slugs).toEqual(expect.arrayContaining(['create-invoice', 'finalize-invoice']));
+    expect(slugs).not.toContain('create-speech');
+  });
+
+  test('a typo does not stand for a word that says nothing', async () => {
+    const { slugs } = await find('wether');
+    expect(slugs[0]).toBe('weather-forecast');
+    expect((await find('whether', { pageSize: '100' })).slugs).toContain('phone-number');
+    expect(slugs).not.toContain('phone-number');
+  });
+
+  test('facets count what is found, and orders keep it, when the words are corrected', async () => {
+    const { slugs, total } = await find('weahter');
+    expect(total).toBeGreaterThan(0);
+    const byName = await find('weahter', { sort: 'name' });
+    expect(byName.slugs.toSorted()).toEqual(slugs.toSorted());
+    const payload = await listed({ q: 'weahter', facets: '1' });
+    const { facets } = z
+      .object({ facets: z.array(z.object({ tags: z.array(z.object({ count: z.int() })) })) })
+      .parse(JSON.parse(payload));
+    expect(facets[0]?.tags.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+  });
+
+  test('what is deprecated comes last and says so, in every order', async () => {
+    for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
+      const payload = await listed({ sort, pageSize: '100' });
+      const { list } = z
+        .object({ list: z.array(z.object({ slug: z.string(), deprecated: z.boolean().optional() })) })
+        .parse(JSON.parse(payload));
+      expect(list.at(-1), sort).toEqual({ slug: 'create-assistant', deprecated: true });
+      expect(list.filter(({ deprecated }) => deprecated)).toHaveLength(1);
+    }
+  });
+
+  test('a product that is no longer deprecated stands among the others again', async () => {
+    const old = publishedProduct('aged', {
+      tags: importedProducts[0]?.tags ?? [],
+      template: { id: 'tpl_aged', hash: 'old', document: '{"deprecated":true}' },
+    });
+    await on.writer.run('publish', { products: [old], now: 2 });
+    expect((await find('aged')).slugs[0]).toBe('aged');
+    const names = async () => (await find('', { pageSize: '100' })).slugs;
+    expect((await names()).indexOf('aged')).toBeGreaterThan(60);
+    const current = { ...old, template: { ...old.template, hash: 'new', document: '{}' } };
+    await on.writer.run('publish', { products: [current], now: 3 });
+    expect((await names()).indexOf('aged')).toBeLessThan(3);
+  });
+
+  test('synonyms that are published anew hold at once', async () => {
+    expect((await find('plumbum')).total).toBe(0);
+    const groups = [{ file: '/more/tags.yaml', phrases: ['plumbum', 'qr code'] }];
+    await on.writer.run('publish-synonyms', { files: [], groups });
+    expect((await find('plumbum')).slugs[0]).toBe('qr-code');
+  });
+
+  test('a synonym with a word that says nothing is found as it is written', async () => {
+    const groups = [{ file: '/others/tags.yaml', phrases: ['square of squares', 'qr code'] }];
+    await on.writer.run('publish-synonyms', { files: [], groups });
+    expect((await find('square of squares')).slugs[0]).toBe('qr-code');
+  });
 });

@@ -52,10 +52,10 @@ CREATE TABLE "Product" (
 CREATE UNIQUE INDEX "Product_id_key" ON "Product" ("id");
 CREATE UNIQUE INDEX "Product_slug_key" ON "Product" ("slug");
 CREATE INDEX "Product_versionKey_idx" ON "Product" ("versionKey");
-CREATE INDEX "Product_by_name" ON "Product" ("status", "deprecated", "sortName", "id");
-CREATE INDEX "Product_newest_first" ON "Product" ("status", "deprecated", "createdAt" DESC, "id" DESC);
-CREATE INDEX "Product_cheapest_first" ON "Product" ("status", "deprecated", "priceFrom", "id");
-CREATE INDEX "Product_dearest_first" ON "Product" ("status", "deprecated", "priceFrom" DESC, "id" DESC);
+CREATE INDEX "Product_by_name" ON "Product" ("status", "deprecated", "sortName", "id") INCLUDE ("key");
+CREATE INDEX "Product_newest_first" ON "Product" ("status", "deprecated", "createdAt" DESC, "id" DESC) INCLUDE ("key");
+CREATE INDEX "Product_cheapest_first" ON "Product" ("status", "deprecated", "priceFrom", "id") INCLUDE ("key");
+CREATE INDEX "Product_dearest_first" ON "Product" ("status", "deprecated", "priceFrom" DESC, "id" DESC) INCLUDE ("key");
 
 CREATE TABLE "ProductTag" (
     "productKey" integer NOT NULL REFERENCES "Product" ("key"),
@@ -289,3 +289,9 @@ BEGIN
 END $$;
 CREATE TRIGGER "Entry_is_never_changed" BEFORE UPDATE OR DELETE ON "Entry"
     FOR EACH ROW EXECUTE FUNCTION "entries_stay"();
+
+-- All portals have the same secret. Its fingerprint tells one that has not.
+CREATE TABLE "Secret" (
+    "key" integer PRIMARY KEY,
+    "fingerprint" text NOT NULL
+);

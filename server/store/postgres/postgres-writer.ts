@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SharedJob } from '../sql/shared-job.ts';
+import type { EngineSteps, EngineVerb, SharedJob } from '../sql/shared-job.ts';
 import { isSharedVerb, sharedJobs } from '../sql/shared-jobs.ts';
 import { type Published, queueLimit, type Writer, WriterError } from '../writer.ts';
 import type { Payload, Result, Verb } from '../writer-verbs.ts';
@@ -9,20 +9,28 @@ import { Notices } from './notices.ts';
 import { runSharedJob } from './run-shared-job.ts';
 import { writerError } from './writer-error.ts';
 
-/** A server that says nothing for so long is gone: a wait for a lock ends sooner. */
-const silenceMs = 15_000;
+/** The verbs of the ledger, which are not shared with SQLite, and the steps of it that shared jobs take. */
+export interface PostgresLedgerWriter extends EngineSteps {
+  readonly verbs: { [Name in EngineVerb]: (payload: Payload<Name>) => Promise<Result<Name>> };
+  /** Finishes what waits. */
+  close(): Promise<void>;
+}
 
 /** Opens the writer of a migrated PostgreSQL database. */
-export async function startPostgresWriter(connectionString: string): Promise<Writer> {
+export async function startPostgresWriter(
+  connectionString: string,
+  ledger: PostgresLedgerWriter,
+): Promise<PostgresWriter> {
   try {
-    return new PostgresWriter(connectionString, await Notices.open(connectionString));
+    const notices = await Notices.open(connectionString);
+    return new PostgresWriter(connectionString, notices, ledger);
   } catch (error) {
     throw writerError('start', error);
   }
 }
 
-/** Each shared job is a transaction of its own. The other verbs are for the thread of SQLite. */
-class PostgresWriter implements Writer {
+/** Each shared job is a transaction of its own. */
+export class PostgresWriter implements Writer {
   /** A process runs one job of each lock at a time: the others would only hold connections while they wait. */
   readonly #lanes: Record<Published | 'none', Lane> = {
     catalogue: new Lane(),
@@ -32,12 +40,14 @@ class PostgresWriter implements Writer {
   };
   readonly #pool: pg.Pool;
   readonly #notices: Notices;
+  readonly #ledger: PostgresLedgerWriter;
   readonly #waiting = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
-  constructor(connectionString: string, notices: Notices) {
-    this.#pool = openConnections(connectionString, Object.keys(this.#lanes).length, silenceMs);
+  constructor(connectionString: string, notices: Notices, ledger: PostgresLedgerWriter) {
+    this.#pool = openConnections(connectionString, Object.keys(this.#lanes).length);
     this.#notices = notices;
+    this.#ledger = ledger;
   }
 
   run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
@@ -46,8 +56,7 @@ class PostgresWriter implements Writer {
   }
 
   #runVerb(verb: Verb, payload: never): Promise<never> {
-    if (!isSharedVerb(verb))
-      return Promise.reject(new WriterError('job-failed', `PostgreSQL has no job ${verb}.`));
+    if (!isSharedVerb(verb)) return this.#ledger.verbs[verb](payload).then(resultOf);
     if (this.#waiting.size >= queueLimit)
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
     const job: SharedJob<never> = sharedJobs[verb];
@@ -57,6 +66,10 @@ class PostgresWriter implements Writer {
     const done = () => this.#waiting.delete(running);
     running.then(done, done);
     return running;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   onPublish(listener: (what: Published) => void): () => void {
@@ -69,12 +82,12 @@ class PostgresWriter implements Writer {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#waiting);
-    await Promise.all([this.#notices.close(), this.#pool.end()]);
+    await Promise.all([this.#ledger.close(), this.#notices.close(), this.#pool.end()]);
   }
 
   async #runJob(verb: Verb, job: SharedJob<never>, payload: never): Promise<never> {
     try {
-      const { result, generation } = await runSharedJob(this.#pool, job, payload);
+      const { result, generation } = await runSharedJob(this.#pool, job, payload, this.#ledger);
       // Listeners run first, so that the caller of the job cannot get stale cached data.
       if (job.publishes && generation !== undefined) this.#notices.hear(job.publishes, generation);
       return resultOf(result);

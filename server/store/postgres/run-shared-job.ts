@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { SharedJob } from '../sql/shared-job.ts';
+import type { EngineSteps, SharedJob } from '../sql/shared-job.ts';
 import { first, run, statement, type Steps } from '../sql/statement.ts';
-import { isConflict } from './failure.ts';
-import { grantSteps } from './ledger/grant-credits.ts';
 import { channel } from './notices.ts';
 import { runTransaction } from './run-steps.ts';
-import { JobThrew } from './writer-error.ts';
+import { isConflict, JobThrew } from './writer-error.ts';
 
 /** The result of a job, and the generation of what it publishes. */
 interface Written {
@@ -14,17 +12,20 @@ interface Written {
   generation: number | undefined;
 }
 
-/** A wait for a lock ends after five seconds, and is one try. */
 const triesWithinMs = 5_000;
 const firstPauseMs = 10;
-const engine = { grant: grantSteps };
 
 /** Runs a job in a transaction, and again where another got in its way. */
-export async function runSharedJob(pool: pg.Pool, job: SharedJob<never>, payload: never): Promise<Written> {
+export async function runSharedJob(
+  pool: pg.Pool,
+  job: SharedJob<never>,
+  payload: never,
+  engine: EngineSteps,
+): Promise<Written> {
   const until = performance.now() + triesWithinMs;
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     try {
-      return await runTransaction(pool, () => steps(job, payload));
+      return await runTransaction(pool, () => steps(job, payload, engine));
     } catch (error) {
       if (!isConflict(error) || performance.now() > until) throw error;
       await setTimeout(pauseMs * Math.random());
@@ -43,7 +44,7 @@ const lock = statement('SELECT FROM Generation WHERE kind = ? FOR UPDATE');
  * sees what those before it wrote, as in SQLite: what it reads stays true until it is committed. So generations are
  * also committed in their order.
  */
-function* steps(job: SharedJob<never>, payload: never): Steps<Written> {
+function* steps(job: SharedJob<never>, payload: never, engine: EngineSteps): Steps<Written> {
   let generation: number | undefined;
   if (job.publishes) generation = (yield* first(raise, job.publishes))?.number;
   else if (job.locks) yield* run(lock, job.locks);

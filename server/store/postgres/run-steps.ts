@@ -12,7 +12,10 @@ const prepared = new WeakMap<Statement<unknown>, Prepared>();
 let count = 0;
 
 /** Runs the steps of a transaction over a connection. The caller begins and ends the transaction. */
-export async function runSteps<Result>(client: pg.ClientBase, steps: Steps<Result>): Promise<Result> {
+export async function runSteps<Result>(
+  client: pg.ClientBase | pg.Pool,
+  steps: Steps<Result>,
+): Promise<Result> {
   let answer: unknown;
   for (;;) {
     const step = steps.next(answer);

@@ -2,7 +2,8 @@ import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
-import { SqliteCatalogue } from './catalogue/sqlite-catalogue.ts';
+import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -39,7 +40,7 @@ export function openSqliteStore<Writing extends Writer>(
   { keep = true, readonly = false }: Options = {},
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
-  const catalogue = new SqliteCatalogue(databaseFile, database, keep);
+  const catalogue = new SqlCatalogue(new SqliteReader(databaseFile), database, keep);
   const ledger = openSqliteLedger(databaseFile, writer);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();

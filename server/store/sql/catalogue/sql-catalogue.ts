@@ -1,41 +1,37 @@
 import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
 import type { SynonymGroup } from '../../../../lib/search/alternatives.ts';
 import { Cache } from '../../../cache.ts';
-import type { Catalogue, ListFilter, ProductRecord, TagCount } from '../../catalogue.ts';
-import type { PrismaClient } from '../database.ts';
-import { prepareEntryTexts } from './entry-texts.ts';
+import type { ListQuery } from '../../../products/list-query.ts';
+import type { Catalogue, ListFilter, OperationRow, ProductRecord, TagCount } from '../../catalogue.ts';
 import { findPlace } from '../../prisma/find-place.ts';
+import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import { findOperations } from './find-operations.ts';
+import { findApiKeys, findEntryKeys } from './order-entries.ts';
+import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
+import { readEntryTexts, readProductTexts } from './page-texts.ts';
 import { planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
-import { findApiKeys, findEntryKeys } from './sqlite-entries.ts';
-import { findOperations } from './sqlite-operations.ts';
-import { SqliteReader } from './sqlite-reader.ts';
-import { countTags, findProductKeys, type PlannedFilter } from './sqlite-search.ts';
 import { tagChoices } from './tag-choices.ts';
 
 const mib = 1024 * 1024;
 const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
-/** Prepared statements serve searches, orders and page texts; Prisma serves the rest. */
-export class SqliteCatalogue implements Catalogue {
-  readonly productTexts: Catalogue['productTexts'];
-  readonly entryTexts: Catalogue['entryTexts'];
+/** The reader of an engine serves searches, orders and page texts; Prisma serves the rest. */
+export class SqlCatalogue implements Catalogue {
   readonly #database: PrismaClient;
-  readonly #reader: SqliteReader;
+  readonly #reader: CatalogueReader;
   readonly #searches: Cache<string, SearchPlan>;
   readonly #synonyms: Cache<'all', SynonymGroup[]>;
 
   /** `keep`: whether searches and synonyms are cached until a publication. */
-  constructor(databaseFile: string, database: PrismaClient, keep: boolean) {
+  constructor(reader: CatalogueReader, database: PrismaClient, keep: boolean) {
     this.#database = database;
-    this.#reader = new SqliteReader(databaseFile);
+    this.#reader = reader;
     const bytesOf = (value: unknown) => 2 * JSON.stringify(value).length + 256;
     this.#searches = new Cache<string, SearchPlan>({ bytes: 8 * mib, bytesOf }, keep);
     this.#synonyms = new Cache<'all', SynonymGroup[]>({ bytes: mib, bytesOf }, keep);
-    const { productTexts, entryTexts } = prepareEntryTexts(this.#reader);
-    this.productTexts = productTexts;
-    this.entryTexts = entryTexts;
   }
 
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
@@ -65,7 +61,8 @@ export class SqliteCatalogue implements Catalogue {
     const planned = await this.#plan(filter);
     if (!planned) return new Int32Array();
     if (filter.q === undefined) return findEntryKeys(this.#reader, planned);
-    const [apis, products] = [findApiKeys(this.#reader, planned), findProductKeys(this.#reader, planned)];
+    const apis = await findApiKeys(this.#reader, planned);
+    const products = await findProductKeys(this.#reader, planned);
     const entries = new Int32Array(apis.length + products.length);
     entries.set(apis);
     entries.set(products, apis.length);
@@ -85,14 +82,22 @@ export class SqliteCatalogue implements Catalogue {
     const chosen = kindNumbers.filter((kind) => choices.some((choice) => choice.kinds.has(kind)));
     const free = kindNumbers.filter((kind) => !chosen.includes(kind));
     const others = (kind: number) => choices.filter((choice) => !choice.kinds.has(kind));
-    return [
-      ...countTags(this.#reader, free, planned),
-      ...chosen.flatMap((kind) => countTags(this.#reader, [kind], { ...planned, choices: others(kind) })),
-    ];
+    const counts = await countTags(this.#reader, free, planned);
+    for (const kind of chosen)
+      counts.push(...(await countTags(this.#reader, [kind], { ...planned, choices: others(kind) })));
+    return counts;
   }
 
   readTags(keys: number[]) {
     return this.#database.tag.findMany({ where: { key: { in: keys } } });
+  }
+
+  productTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
+    return readProductTexts(this.#reader, keys, view);
+  }
+
+  entryTexts(keys: readonly number[]): Promise<string> {
+    return readEntryTexts(this.#reader, keys);
   }
 
   async findApi(slug: string) {
@@ -100,8 +105,8 @@ export class SqliteCatalogue implements Catalogue {
     return api ?? undefined;
   }
 
-  readOperations(apiKey: number) {
-    return findOperations(this.#reader, apiKey);
+  async readOperations(apiKey: number): Promise<OperationRow[]> {
+    return this.#reader.all(findOperations, apiKey);
   }
 
   findPlace(productKey: number) {

@@ -3,10 +3,10 @@ import { type Alternative, alternativesOf, type SynonymGroup } from '../../../..
 import { isCorrectable } from '../../../../lib/search/one-edit-away.ts';
 import { isStopWord, type ParsedSearch, parseSearch } from '../../../../lib/search/parse-search.ts';
 import { searchTiers } from '../../../../lib/search/search-tiers.ts';
-import { matchOfApis, matchOfPhrase, matchOfTier } from './sqlite-match.ts';
-import { last, type SearchPlan, type WordSearch } from './search-plan.ts';
-import type { SqliteReader } from './sqlite-reader.ts';
-import { countMatches, findMatched, findSimilarWords } from './sqlite-words.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import type { FullText } from './full-text.ts';
+import { last, type Match, type SearchPlan, type WordSearch } from './search-plan.ts';
+import { countMatches, findMatched, findSimilarWords } from './search-words.ts';
 
 /** With more matches, reading their rows would dominate the search. */
 const fewMatches = 2_000;
@@ -14,15 +14,19 @@ const fewMatches = 2_000;
 const littleFound = 3;
 const mostCorrectedWords = 3;
 
-export function planSearch(reader: SqliteReader, q: string, synonyms: readonly SynonymGroup[]): SearchPlan {
+export async function planSearch(
+  reader: CatalogueReader,
+  q: string,
+  synonyms: readonly SynonymGroup[],
+): Promise<SearchPlan> {
   const parsed = parseSearch(q);
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
-  const alternatives = existing(reader, alternativesOf(parsed.words, synonyms));
-  const written = matchesOf(parsed, alternatives);
-  const { count, isBetter, isNamed, hasDeprecated } = countMatches(reader, {
+  const alternatives = await existing(reader, alternativesOf(parsed.words, synonyms));
+  const written = matchesOf(reader.fullText, parsed, alternatives);
+  const { count, isBetter, isNamed, hasDeprecated } = await countMatches(reader, {
     match: last(written.tiers),
-    better: written.tiers.slice(0, -1),
+    better: written.tiers.slice(0, -1).map(({ match }) => match),
     name,
     most: fewMatches + 1,
   });
@@ -30,6 +34,7 @@ export function planSearch(reader: SqliteReader, q: string, synonyms: readonly S
     kind: 'words',
     name,
     ...written,
+    count,
     // An empty tier has no effect on the order.
     tiers: isBetter ? written.tiers : written.tiers.slice(-1),
     isAlone: count <= 1,
@@ -41,12 +46,12 @@ export function planSearch(reader: SqliteReader, q: string, synonyms: readonly S
   };
   const mayBeMisspelt = count === 0 || (count < littleFound && !isBetter);
   if (parsed.literals.length > 0 || !mayBeMisspelt) return plan;
-  const corrections = findCorrections(reader, parsed);
+  const corrections = await findCorrections(reader, parsed);
   if (corrections.length === 0) return plan;
   const meant = corrections.flatMap((correction) => correction.alternatives);
   return {
     ...plan,
-    ...matchesOf(parsed, alternatives, meant),
+    ...matchesOf(reader.fullText, parsed, alternatives, meant),
     isAlone: false,
     readAs: correctedText(parsed, corrections),
   };
@@ -59,21 +64,23 @@ interface Correction {
   alternatives: Alternative[];
 }
 
-function findCorrections(reader: SqliteReader, { words }: ParsedSearch): Correction[] {
+async function findCorrections(reader: CatalogueReader, { words }: ParsedSearch): Promise<Correction[]> {
   const correctable = words.flatMap(({ text }, index) => (isCorrectable(text) ? [{ text, index }] : []));
-  return correctable.slice(0, mostCorrectedWords).flatMap(({ text, index }) => {
+  const corrections: Correction[] = [];
+  for (const { text, index } of correctable.slice(0, mostCorrectedWords)) {
     const isPrefix = index === words.length - 1;
-    const similar = findSimilarWords(reader, text, isPrefix);
+    const similar = await findSimilarWords(reader, text, isPrefix);
     const telling = similar.words.filter((word) => !isStopWord(word));
     const [best] = telling;
-    if (best === undefined) return [];
+    if (best === undefined) continue;
     const alternatives = telling.map((word) => ({
       from: index,
       to: index + 1,
       phrases: [{ words: [word], isPrefix }],
     }));
-    return [{ text, shown: similar.areWhole ? best : `${best}…`, alternatives }];
-  });
+    corrections.push({ text, shown: similar.areWhole ? best : `${best}…`, alternatives });
+  }
+  return corrections;
 }
 
 function correctedText({ all }: ParsedSearch, corrections: Correction[]): string {
@@ -82,13 +89,22 @@ function correctedText({ all }: ParsedSearch, corrections: Correction[]): string
 }
 
 /** Drops alternatives that match nothing, because each costs time for every product. */
-function existing(reader: SqliteReader, alternatives: Alternative[]): Alternative[] {
+async function existing(reader: CatalogueReader, alternatives: Alternative[]): Promise<Alternative[]> {
+  const { matchOfPhrase } = reader.fullText;
   const expressions = alternatives.flatMap(({ phrases }) => phrases.map(matchOfPhrase));
-  const matched = findMatched(reader, [...new Set(expressions)]);
+  const matched = await findMatched(reader, [...new Set(expressions)]);
   return alternatives.filter(({ phrases }) => phrases.every((phrase) => matched.has(matchOfPhrase(phrase))));
 }
 
-function matchesOf(...of: Parameters<typeof searchTiers>): Pick<WordSearch, 'tiers' | 'apis'> {
+function matchesOf(
+  { matchOfTier, matchOfApis }: FullText,
+  ...of: Parameters<typeof searchTiers>
+): Pick<WordSearch, 'tiers' | 'apis'> {
   const tiers = searchTiers(...of);
-  return { tiers: [...new Set(tiers.map(matchOfTier))], apis: matchOfApis(tiers) };
+  const matches = new Map<string, Match>();
+  for (const tier of tiers) {
+    const match = matchOfTier(tier);
+    if (!matches.has(match)) matches.set(match, { match, inName: tier.inName });
+  }
+  return { tiers: [...matches.values()], apis: matchOfApis(tiers) };
 }

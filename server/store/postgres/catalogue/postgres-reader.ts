@@ -1,0 +1,70 @@
+import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { CatalogueReader } from '../../sql/catalogue/catalogue-reader.ts';
+import { all, type Statement, type Value } from '../../sql/statement.ts';
+import { postgresSql } from '../postgres-sql.ts';
+import { runSteps } from '../run-steps.ts';
+import { postgresFullText } from './postgres-full-text.ts';
+
+/** Statements vary with the words of a search and the selected tags, which are few. */
+const mostPrepared = 200;
+
+const keysRow = z.tuple([z.object({ keys: z.instanceof(Buffer).nullable() })]);
+
+/** Reads the catalogue over connections of the caller. */
+export class PostgresReader implements CatalogueReader {
+  readonly fullText = postgresFullText;
+  readonly #pool: pg.Pool;
+  readonly #prepared = new Map<string, { name?: string; text: string }>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async read({ sql: text, values }: Sql, isCommon = false): Promise<unknown[]> {
+    const query = { ...this.#preparedOf(text), values: [...values] };
+    if (!isCommon) return (await this.#pool.query<object>(query)).rows;
+    const client = await this.#pool.connect();
+    try {
+      // The planner does not know that reading the whole table fetches the long vector of each row.
+      await client.query('BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off');
+      const { rows } = await client.query<object>(query);
+      await client.query('COMMIT');
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async readKeys(query: Sql, isCommon: boolean): Promise<Int32Array> {
+    const [{ keys }] = keysRow.parse(
+      await this.read(sql`SELECT string_agg(int4send(key), '') AS keys FROM (${query}) o`, isCommon),
+    );
+    return keys === null ? new Int32Array() : keysIn(keys);
+  }
+
+  all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
+    return runSteps(this.#pool, all(statement, ...values));
+  }
+
+  /** The caller closes its connections. */
+  close(): void {}
+
+  #preparedOf(text: string): { name?: string; text: string } {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) return known;
+    const size = this.#prepared.size;
+    if (size >= mostPrepared) return { text: postgresSql(text) };
+    const prepared = { name: `farebox_search_${size}`, text: postgresSql(text) };
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+}
+
+/** The keys as PostgreSQL sends whole numbers: four bytes each, the highest first. */
+function keysIn(bytes: Buffer): Int32Array {
+  return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
+}

@@ -1,0 +1,93 @@
+import { empty, join, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
+import type { CatalogueReader, Now } from './catalogue-reader.ts';
+import { type PlannedFilter, popularSince, tagConditions } from './order-products.ts';
+import type { TagChoice } from './tag-choices.ts';
+
+// Orders catalogue entries, with each API as one entry.
+
+/** Products without an API, and APIs with a product of these tags. Keys of APIs are negative. */
+export function findEntryKeys(
+  reader: CatalogueReader,
+  { sort = 'name', choices }: PlannedFilter,
+): Now<Int32Array> {
+  const { product, api, order } = orders[sort];
+  const calls = sort === 'popular';
+  const products = sql`
+    SELECT p.key AS key, p.deprecated AS isOld, ${product}
+      FROM Product p ${calls ? callsOfProducts() : empty}
+     WHERE ${join([sql`p.status = 1`, isLoose, ...tagConditions(sql`p.key`, choices)], ' AND ')}`;
+  const apis = sql`
+    SELECT -a.key, a.deprecated, ${api}
+      FROM Api a ${calls ? callsOfApis() : empty}
+     WHERE ${join(apiConditions(choices), ' AND ')}`;
+  return reader.readKeys(
+    sql`SELECT key FROM (${products} UNION ALL ${apis}) e ORDER BY isOld, ${order}, key`,
+    false,
+  );
+}
+
+/** APIs whose name or provider matches, best first, with negative keys. */
+export function findApiKeys(reader: CatalogueReader, { search, choices }: PlannedFilter): Now<Int32Array> {
+  if (search?.kind !== 'words') return new Int32Array();
+  const { apis, matchesApi, rankOfApi } = reader.fullText;
+  const conditions = [matchesApi(search.apis), ...apiConditions(choices)];
+  return reader.readKeys(
+    sql`SELECT -a.key AS key FROM ${apis}
+         WHERE ${join(conditions, ' AND ')}
+         ORDER BY a.sortName <> ${search.name}, a.deprecated, ${rankOfApi(search.apis)}, a.key`,
+    false,
+  );
+}
+
+const isLoose = sql`NOT EXISTS (SELECT 1 FROM ApiOperation o WHERE o.productKey = p.key)`;
+
+function apiConditions(choices: TagChoice[]): Sql[] {
+  const isListed = sql`a.operations > 0`;
+  if (choices.length === 0) return [isListed];
+  const product = sql`o.productKey`;
+  // Uses only the index, which has the online status, and not the row of the product.
+  const conditions = [
+    sql`o.productKey IN (SELECT n.key FROM Product n WHERE n.status = 1)`,
+    ...tagConditions(product, choices),
+  ];
+  return [isListed, sql`a.key IN (SELECT o.apiKey FROM ApiOperation o WHERE ${join(conditions, ' AND ')})`];
+}
+
+const byName = {
+  product: sql`p.sortName AS first, p.id AS second`,
+  api: sql`a.sortName, a.id`,
+};
+const byPrice = {
+  product: sql`p.priceFrom AS first, p.id AS second`,
+  api: sql`a.priceFrom, a.id`,
+};
+
+/** Columns of an order and their direction. */
+const orders = {
+  name: { ...byName, order: sql`first, second` },
+  '-created': {
+    product: sql`p.createdAt AS first, p.id AS second`,
+    api: sql`a.createdAt, a.id`,
+    order: sql`first DESC, second DESC`,
+  },
+  price: { ...byPrice, order: sql`first, second` },
+  '-price': { ...byPrice, order: sql`first DESC, second DESC` },
+  popular: {
+    product: sql`coalesce(c.calls, 0) AS first, p.sortName AS second`,
+    api: sql`coalesce(c.calls, 0), a.sortName`,
+    order: sql`first DESC, second`,
+  },
+};
+
+function callsOfProducts(): Sql {
+  return sql`LEFT JOIN (
+    SELECT u.productKey, sum(u.calls) AS calls FROM DailyUse u WHERE u.day >= ${popularSince()} GROUP BY u.productKey
+  ) c ON c.productKey = p.key`;
+}
+
+function callsOfApis(): Sql {
+  return sql`LEFT JOIN (
+    SELECT o.apiKey, sum(u.calls) AS calls FROM DailyUse u JOIN ApiOperation o ON o.productKey = u.productKey
+     WHERE u.day >= ${popularSince()} GROUP BY o.apiKey
+  ) c ON c.apiKey = a.key`;
+}

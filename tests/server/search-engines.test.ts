@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyPlan } from '../../server/catalogue/apply.ts';
+import { planCatalogue } from '../../server/catalogue/plan.ts';
+import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
+import type { ListFilter } from '../../server/store/catalogue.ts';
+import { findProductKeys } from '../../server/store/sql/catalogue/order-products.ts';
+import { planSearch } from '../../server/store/sql/catalogue/plan-search.ts';
+import { type EngineUnderTest, engines } from './engines-under-test.ts';
+import { importedProducts, importedTags } from './imported-products.ts';
+
+const names = importedProducts.map(({ name }) => name);
+const searches = new Set([
+  ...names.flatMap((name) => [name, name.slice(0, 3), name.slice(1), name.replace(' ', ''), misspelt(name)]),
+  ...names.flatMap((name) => name.split(/\W+/)).flatMap((word) => [word, `${word}s`, misspelt(word)]),
+  ...'abcdefghijklmnopqrstuvwxyz0123456789',
+  ...[
+    'json reply',
+    'reply json',
+    'as json',
+    'the',
+    'how to',
+    'technology',
+    'c++',
+    'C#',
+    '++',
+    'Ünïcode',
+    'éléphant',
+  ],
+  ...['e-mail', 'email', 'text to speech', 'speech to text', 'getInvoice', 'webhooks url', 'x'.repeat(200)],
+]);
+const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undefined, status: '1' };
+const synonyms = [
+  ['llm', 'language model', 'text generation'],
+  ['picture', 'image'],
+];
+
+let opened: EngineUnderTest[];
+beforeAll(async () => {
+  opened = await Promise.all(engines.map(({ open }) => open()));
+  const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));
+  if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
+  const products = reading.catalogue.products.map((product) => ({
+    ...product,
+    row: { ...product.row, status: 1 as const },
+  }));
+  for (const { writer, publications } of opened) {
+    await applyPlan(writer, await planCatalogue(publications, { ...reading.catalogue, products }, false));
+    await writer.run('publish-tags', { tags: importedTags });
+    await writer.run('publish', { products: importedProducts, now: 1 });
+  }
+});
+afterAll(() => Promise.all(opened.map((on) => on.close())));
+
+function misspelt(text: string): string {
+  return text.slice(0, 3) + text.slice(4);
+}
+
+const sorted = (keys: Int32Array | undefined) => [...(keys ?? [])].toSorted((one, other) => one - other);
+
+/** What each tier of a search finds, and the whole list. */
+async function findTiers({ reader }: EngineUnderTest, q: string) {
+  const plan = await planSearch(reader, q, synonyms);
+  const list = await findProductKeys(reader, { ...filter, search: plan, choices: [] });
+  if (plan.kind === 'symbols') return { list, tiers: [sorted(list)], readAs: undefined };
+  const tiers = [];
+  for (const tier of plan.tiers) {
+    const search = { ...plan, tiers: [tier], isNamed: false };
+    tiers.push(sorted(await findProductKeys(reader, { ...filter, search, choices: [] })));
+  }
+  return { list, tiers, readAs: plan.readAs };
+}
+
+// Within a tier, each engine orders by its own measure of relevance.
+test.each([...searches])('both engines find the same in each tier: %s', async (q) => {
+  const found = await Promise.all(opened.map((on) => findTiers(on, q)));
+  const [sqlite, postgres] = found;
+  expect(postgres?.readAs).toBe(sqlite?.readAs);
+  expect(postgres?.tiers).toEqual(sqlite?.tiers);
+  expect(sorted(postgres?.list)).toEqual(sorted(sqlite?.list));
+  for (const { list, tiers } of found) {
+    const places = [...list].map((key) => tiers.findIndex((keys) => keys.includes(key)));
+    // What has exactly the searched name comes before its tier.
+    expect(places).toEqual(places.toSorted());
+  }
+});
+
+test.each(['name', '-created', 'price', '-price', 'popular'] as const)(
+  'both engines have the same order by %s',
+  async (sort) => {
+    for (const q of [undefined, 'invoice', 'a']) {
+      const [sqlite, postgres] = await Promise.all(
+        opened.map(({ catalogue }) => catalogue.productKeys({ ...filter, q, sort })),
+      );
+      expect(postgres).toEqual(sqlite);
+    }
+    const [sqlite, postgres] = await Promise.all(
+      opened.map(({ catalogue }) => catalogue.entryKeys({ ...filter, sort })),
+    );
+    expect(postgres).toEqual(sqlite);
+  },
+);
+
+test('both engines write the same cards and count the same tags', async () => {
+  const [sqlite, postgres] = await Promise.all(
+    opened.map(async ({ catalogue }) => {
+      const keys = [...(await catalogue.productKeys({ ...filter, sort: 'name' }))];
+      const texts = await Promise.all([
+        catalogue.productTexts(keys),
+        catalogue.productTexts(keys, 'card'),
+        catalogue.entryTexts(keys),
+      ]);
+      const counts = await catalogue.countTags({ ...filter, q: 'image', tag: ['imported'] });
+      return {
+        texts: texts.map((text): unknown => JSON.parse(`[${text}]`)),
+        counts: counts.toSorted((one, other) => one.tagKey - other.tagKey),
+      };
+    }),
+  );
+  expect(postgres).toEqual(sqlite);
+});
