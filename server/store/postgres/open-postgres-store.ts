@@ -6,7 +6,8 @@ import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
-import { PostgresCatalogue } from './catalogue/postgres-catalogue.ts';
+import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
 import { openPostgresDatabase } from './database.ts';
 import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.ts';
@@ -52,7 +53,7 @@ export function openReadingPostgres(
 ): Store & { writer: WatchedWriter } {
   const pool = openConnections(url, readConnections);
   const database = openPostgresDatabase(pool);
-  const catalogue = new PostgresCatalogue(pool, database, keep);
+  const catalogue = new SqlCatalogue(new PostgresReader(pool), database, keep);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
   });
