@@ -58,7 +58,7 @@ describe('row 13: a key that opens nothing', () => {
   }
 
   it('gets the same answer whatever is wrong with it, and costs nothing', async () => {
-    const before = callsOf(portal.dataFolder, account.id).length;
+    const before = (await callsOf(portal.dataFolder, account.id)).length;
     const answers = new Set<string>();
     for (const [what, key] of Object.entries(await keys())) {
       const reply = await portal.call('scripted', {}, { key });
@@ -71,7 +71,7 @@ describe('row 13: a key that opens nothing', () => {
       expectRefused(await portal.call('scripted', {}, { headers: { authorization } }), 401, 'invalid-key');
     expect(answers.size).toBe(1);
     // The one call that was made before its key was revoked.
-    expect(callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
+    expect(await callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
   });
 
   it('holds nothing where it was revoked after its caller was let in', async () => {
@@ -86,7 +86,7 @@ describe('row 13: a key that opens nothing', () => {
     database.close();
     expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
     expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
-    expect(callsOf(portal.dataFolder, id)).toHaveLength(1);
+    expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);
   });
 });
 
@@ -176,7 +176,7 @@ describe('row 17: a page of another site', () => {
     const reply = await portal.call('scripted', {}, { headers });
     expectCharged(reply, 1);
     expect(reply.headers['set-cookie']).toMatch(/^farebox_guest=anon_/);
-    expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ charged: 1 });
+    expect(await callRow(portal.dataFolder, reply.callId)).toMatchObject({ charged: 1 });
   });
 });
 

@@ -62,8 +62,8 @@ it('row 50: buffered calls that the stop cuts get a problem document, and cost n
     expectRefused(reply, 503, 'portal-stopped');
     expect(reply.json).toMatchObject({ detail: expect.stringContaining('Nothing was charged.') });
   }
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(calls.map(() => 0));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(calls.map(() => 0));
   expect(endingsOf(dataFolder)).toEqual(calls.map(() => expect.objectContaining(stopped)));
   expect(portal.output()).toMatch(/"event":"call".*"outcome":"refused","problem":"portal-stopped"/);
 });
@@ -84,8 +84,8 @@ it('row 50: event streams that the stop cuts close with an error event and a rec
     expect(reply.text).toMatch(/event: error\ndata: .*"code":"portal-stopped","charged":0/);
     expect(reply.text).toMatch(/: farebox-receipt .*"charged":0,/);
   }
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(products.map(() => 0));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(products.map(() => 0));
   expect(endingsOf(dataFolder)).toEqual(products.map(() => expect.objectContaining(stopped)));
 });
 
@@ -109,8 +109,10 @@ it('row 50: a client that does not read, or left for good, changes nothing about
   await expect(call).rejects.toThrow(/abort/);
   await stopPortal();
   for (const stream of unread) stream.destroy();
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([...products, 'left'].map(() => 0));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(
+    [...products, 'left'].map(() => 0),
+  );
   expect(endingsOf(dataFolder)).toEqual([...products, 'left'].map(() => expect.objectContaining(stopped)));
 });
 
@@ -123,7 +125,9 @@ it('row 50: a client that leaves an answer unread pays what its charge table say
     await once(stream, 'readable');
     stream.destroy();
   }
-  await expect.poll(() => callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([9, 9]);
+  await expect
+    .poll(async () => (await callsOf(dataFolder, id)).map(({ charged }) => charged))
+    .toEqual([9, 9]);
   const ending = { outcome: 'clientGone', problem: 'client-gone' };
   expect(endingsOf(dataFolder)).toMatchObject([ending, ending]);
 });
@@ -139,6 +143,6 @@ it('row 50: a client that left before the cut pays what its charge table says', 
   leaving.abort();
   await expect(call).rejects.toThrow(/abort/);
   expect(await portal.exited).toEqual({ code: 0, signal: null });
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([9]);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual([9]);
   expect(endingsOf(dataFolder)).toMatchObject([{ outcome: 'clientGone', problem: 'client-gone' }]);
 });

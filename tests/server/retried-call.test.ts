@@ -244,7 +244,7 @@ describe('a call that is sent again while it would be refused', () => {
     await Promise.all(senders);
     replies.push(await portal.call('scripted', input, keyed()));
     expect(await portal.control.count('flapping')).toBe(1);
-    expect(callsOf(portal.dataFolder, account.id)).toHaveLength(1);
+    expect(await callsOf(portal.dataFolder, account.id)).toHaveLength(1);
     const served = replies.filter(({ status }) => status === 200);
     expect(new Set(served.map(({ callId, text }) => callId + text)).size).toBe(1);
     const refused = replies.filter(({ status }) => status !== 200);
