@@ -218,7 +218,7 @@ describe('the writer', () => {
       const codes = (await outcomes).map(
         (outcome) => outcome.status === 'rejected' && codeOf(outcome.reason),
       );
-      expect(new Set(codes)).toEqual(new Set(['storage-failed']));
+      expect(new Set(codes.slice(-100))).toEqual(new Set(['storage-failed']));
     });
     expect(await first.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
   });
@@ -239,18 +239,19 @@ describe('the writer', () => {
     });
   });
 
-  test('runs a job again that a deadlock undid', async () => {
-    await first.run('publish-tags', { tags: publishedTags });
-    const changed = publishedTags.map((tag) => ({ ...tag, name: 'New' }));
-    const other = await pool.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT FROM "Tag" FOR UPDATE');
-    const running = first.run('publish-tags', { tags: changed });
-    await untilOneWaits();
-    await other.query(`UPDATE "Generation" SET "number" = "number" + 1 WHERE "kind" = 'catalogue'`);
-    await other.query('COMMIT');
-    other.release();
-    expect((await running).changed).toHaveLength(publishedTags.length);
+  test.each(['40P01', '40001'])('runs a job again that a conflict undid, %s', async (state) => {
+    await pool.query(`
+      CREATE SEQUENCE tries;
+      CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF nextval('tries') <= 2 THEN RAISE EXCEPTION 'Another was first.' USING ERRCODE = '${state}'; END IF;
+        RETURN new;
+      END $$;
+      CREATE TRIGGER fail_twice BEFORE INSERT ON "Tag" FOR EACH ROW EXECUTE FUNCTION fail_twice()`);
+    const heard: string[] = [];
+    first.onPublish((what) => heard.push(what));
+    expect(await first.run('publish-tags', { tags: publishedTags })).toEqual({ changed: [] });
+    expect([await count('Tag'), heard]).toEqual([publishedTags.length, ['catalogue']]);
   });
 
   test('closing finishes what it has, and takes no more', async () => {
