@@ -1,6 +1,4 @@
 import { request } from 'node:http';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../server/callers/key-text.ts';
 import { callRow, callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
@@ -11,6 +9,7 @@ import {
   startCallPortal,
   type TestAccount,
 } from '../setup/call-portal.ts';
+import { changeRows } from '../setup/rows.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { readReply, sendCall } from '../setup/send-call.ts';
 import { applyProducts, type TestProduct } from '../setup/test-catalogue.ts';
@@ -79,11 +78,11 @@ describe('row 13: a key that opens nothing', () => {
     const keyed = { key, headers: { 'idempotency-key': 'before' } };
     expectCharged(await portal.call('scripted', {}, keyed), 1);
     // Not by the writer: what lets callers in does not hear of it.
-    const database = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'), { timeout: 10_000 });
-    database
-      .prepare('UPDATE ApiKey SET revokedAt = 0 WHERE accountKey = (SELECT key FROM Account WHERE id = ?)')
-      .run(id);
-    database.close();
+    await changeRows(
+      portal.dataFolder,
+      'UPDATE ApiKey SET revokedAt = createdAt WHERE accountKey = (SELECT key FROM Account WHERE id = ?)',
+      id,
+    );
     expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
     expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
     expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);

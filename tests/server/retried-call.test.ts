@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openSharedStore } from '../../server/control/open-shared-store.ts';
+import { openTestStore } from '../setup/data-place.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
@@ -66,7 +66,7 @@ const keyed = (headers: Record<string, string> = {}) => ({
 });
 
 async function setStatus(slug: string, status: 0 | 1): Promise<void> {
-  const { writer, close } = await openSharedStore(portal.dataFolder);
+  const { writer, close } = await openTestStore(portal.dataFolder);
   await writer.run('set-status', { slugs: [slug], status, now: Date.now() });
   await close();
 }

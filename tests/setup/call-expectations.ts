@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
-import type pg from 'pg';
 import { expect } from 'vitest';
-import { openConnections } from '../../server/store/postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from '../../server/store/postgres/ledger/check-ledger.ts';
-import { postgresSql } from '../../server/store/postgres/postgres-sql.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
 import { placeOf } from './data-place.ts';
+import { readRows, withPool } from './rows.ts';
 import type { CallReply } from './send-call.ts';
 
 /** An answer in problem+json with that status and code, of a call that cost nothing. */
@@ -86,32 +83,4 @@ export async function expectSoundLedger(dataFolder: string): Promise<void> {
             (SELECT coalesce(sum(abs("pending")), 0) FROM "Purse") AS "pending"`,
   );
   expect(held).toEqual([{ holds: 0, pending: 0 }]);
-}
-
-async function readRows<Row extends pg.QueryResultRow>(
-  dataFolder: string,
-  sql: string,
-  ...values: string[]
-): Promise<Row[]> {
-  const { databaseUrl } = placeOf(dataFolder);
-  if (databaseUrl !== undefined)
-    return withPool(databaseUrl, async (pool) => (await pool.query<Row>(postgresSql(sql), values)).rows);
-  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true, timeout: 10_000 });
-  try {
-    return database.prepare<string[], Row>(sql).all(...values);
-  } finally {
-    database.close();
-  }
-}
-
-async function withPool<Result>(
-  databaseUrl: string,
-  use: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const pool = openConnections(databaseUrl, 1);
-  try {
-    return await use(pool);
-  } finally {
-    await pool.end();
-  }
 }
