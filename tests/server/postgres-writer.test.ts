@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import type { PublishedApi } from '../../server/store/catalogue-changes.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
@@ -9,6 +12,7 @@ import { queueLimit, type Writer, WriterError } from '../../server/store/writer.
 import type { Payload, Result, Verb } from '../../server/store/writer-verbs.ts';
 import { freePort } from '../setup/free-port.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import { startPostgres } from '../setup/postgres-server.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
 const now = Date.UTC(2026, 10, 21);
@@ -206,6 +210,40 @@ describe('the writer', () => {
     await expect(startPostgresWriter(nobody, await openLedgerBatches(pool))).rejects.toMatchObject({
       code: 'storage-failed',
     });
+  });
+
+  test('refuses to start where a server says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const nobody = `postgres://farebox@127.0.0.1:${port}/farebox`;
+    await expect(startPostgresWriter(nobody, await openLedgerBatches(pool))).rejects.toMatchObject({
+      code: 'storage-failed',
+    });
+    silent.close();
+  });
+
+  test('says so while the server is away, and goes on when it is back', async () => {
+    const server = await startPostgres();
+    const own = await server.makeDatabase('farebox');
+    await migratePostgres(own);
+    const ownPool = openConnections(own, 2);
+    const batches = await openLedgerBatches(ownPool);
+    const writer = await startPostgresWriter(own, batches);
+    const heard: string[] = [];
+    writer.onPublish((what) => heard.push(what));
+    await writer.run('publish-tags', { tags: publishedTags });
+    await server.stop('immediate');
+    const jobs = [1, 2, 3].map(() => writer.run('publish-tags', { tags: [] }).catch(codeOf));
+    expect(await Promise.all(jobs)).toEqual(['storage-failed', 'storage-failed', 'storage-failed']);
+    await server.start();
+    expect(await writer.run('publish-tags', { tags: [] })).toEqual({ changed: [] });
+    await ownPool.query(`UPDATE "Generation" SET "number" = "number" + 1 WHERE "kind" = 'keys'`);
+    await expect.poll(() => heard).toEqual(['catalogue', 'catalogue', 'keys']);
+    await writer.close();
+    await ownPool.end();
+    await server.close();
   });
 
   test('fails what waits when its connection ends, refuses past its bound, and goes on', async () => {
