@@ -7,14 +7,15 @@ CREATE TABLE "product_search" (
     "deprecated" integer NOT NULL,
     "words" tsvector NOT NULL,
     "heading" tsvector STORAGE MAIN NOT NULL
-) WITH (toast_tuple_target = 128);
-CREATE INDEX "product_search_words" ON "product_search" USING gin ("words");
+);
+-- Without a list of pending changes, which every search would read.
+CREATE INDEX "product_search_words" ON "product_search" USING gin ("words") WITH (fastupdate = off);
 
 CREATE TABLE "api_search" (
     "apiKey" integer PRIMARY KEY,
     "words" tsvector NOT NULL
 );
-CREATE INDEX "api_search_words" ON "api_search" USING gin ("words");
+CREATE INDEX "api_search_words" ON "api_search" USING gin ("words") WITH (fastupdate = off);
 
 -- Counts the matches of a search up to a limit. The planner would read the whole table for a common word, and does not
 -- know that this fetches the long vector of each row.
