@@ -5,7 +5,7 @@ import { ownerText } from '../server/catalogue/owner.ts';
 import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
 import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
-import { withStoreOf } from './open-data.ts';
+import { type DataPlace, withStoreOf } from './open-data.ts';
 import { planText } from './plan-text.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,7 +18,7 @@ interface ApplyOptions {
 
 /** Says the plan, then publishes it. */
 export async function applyFolder(
-  dataFolder: string,
+  place: DataPlace,
   { folder, prune, dryRun, takeOver = false }: ApplyOptions,
   say: (text: string) => void,
   egressAllow: EgressAllow = nothingAllowed,
@@ -26,7 +26,7 @@ export async function applyFolder(
   const reading = readCatalogue(folder, egressAllow);
   if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
 
-  await withStoreOf(dataFolder, async ({ writer, publications }) => {
+  await withStoreOf(place, async ({ writer, publications }) => {
     const plan = await planCatalogue(publications, reading.catalogue, prune);
     if (!takeOver) refuseForeign(plan, realpathSync(folder));
     say(planText(plan, reading.catalogue));

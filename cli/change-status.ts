@@ -4,7 +4,7 @@ import { templateSchema } from '../lib/operation/template.ts';
 import type { Publications } from '../server/store/publications.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
 import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';
-import { withStoreOf } from './open-data.ts';
+import { type DataPlace, withStoreOf } from './open-data.ts';
 import { Refusal } from './refusal.ts';
 
 /** A limit for memory: past it, a mistyped slug gets no suggestion. */
@@ -12,13 +12,13 @@ const mostGuesses = 5_000;
 
 /** Changes all of the products, or none if one of them cannot change. */
 export async function changeStatus(
-  dataFolder: string,
+  place: DataPlace,
   status: 'online' | 'offline',
   slugs: string[],
   say: (text: string) => void,
   egressAllow: EgressAllow = nothingAllowed,
 ): Promise<void> {
-  await withStoreOf(dataFolder, async ({ writer, publications }) => {
+  await withStoreOf(place, async ({ writer, publications }) => {
     for (const slug of slugs) await refuseImpossible(publications, status, slug, egressAllow);
     const now = Date.now();
     const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });

@@ -13,6 +13,8 @@ export interface Settings {
   host: string;
   dataFolder: string;
   databaseFile: string;
+  /** The PostgreSQL database that replaces the file; undefined for SQLite. */
+  databaseUrl: string | undefined;
   /** The public address, without a trailing slash. */
   url: string;
   /** Whether the public address uses HTTPS. */
@@ -69,6 +71,13 @@ const environment = z.object({
   PORT: wholePort('PORT', 1).default(3000),
   HOST: z.string().default('127.0.0.1'),
   FAREBOX_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\/[^/]+\/./,
+      'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/farebox; without it the data is kept in FAREBOX_DATA',
+    )
+    .optional(),
   FAREBOX_URL: z
     .url({ protocol: /^https?$/, error: publicAddress })
     .refine((address) => !/[?#]/.test(address), publicAddress)
@@ -113,6 +122,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     host: settings.HOST,
     dataFolder,
     databaseFile: join(dataFolder, 'farebox.db'),
+    databaseUrl: settings.DATABASE_URL,
     url: (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, ''),
     isHttps: /^https:/i.test(settings.FAREBOX_URL ?? ''),
     guests: settings.FAREBOX_GUESTS === 'on',

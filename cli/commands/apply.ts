@@ -32,6 +32,6 @@ A product belongs to the file or document that published it: another one replace
   .action(async (folder, { prune = false, dryRun = false, takeOver = false }) => {
     const { applyFolder } = await import('../apply-folder.ts');
     const { readSettings } = await import('../../server/env.ts');
-    const { dataFolder, egressAllow } = readSettings();
-    await applyFolder(dataFolder, { folder, prune, dryRun, takeOver }, print, egressAllow);
+    const settings = readSettings();
+    await applyFolder(settings, { folder, prune, dryRun, takeOver }, print, settings.egressAllow);
   });

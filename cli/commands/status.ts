@@ -18,7 +18,7 @@ function statusCommand(status: 'online' | 'offline', about: Parameters<typeof co
     .action(async (slugs) => {
       const { changeStatus } = await import('../change-status.ts');
       const { readSettings } = await import('../../server/env.ts');
-      const { dataFolder, egressAllow } = readSettings();
-      await changeStatus(dataFolder, status, slugs, print, egressAllow);
+      const settings = readSettings();
+      await changeStatus(settings, status, slugs, print, settings.egressAllow);
     });
 }

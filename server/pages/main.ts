@@ -36,10 +36,11 @@ server.listen(socketPath, () => tellPerson('ready\n'));
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   // Waits for the first request, because the front may still be migrating the database.
   opened ??= openReadingPortal(settings);
+  const { context, drop } = opened;
   if (incoming.url === checkPath) return void outgoing.writeHead(204).end();
   const { socketAddress, published } = takeHandedOver(incoming);
-  shown.catchUp(published, opened.drop);
-  leaveConnection(incoming, outgoing, new HandedOver(opened.context, incoming, outgoing, socketAddress));
+  shown.catchUp(published, drop);
+  leaveConnection(incoming, outgoing, new HandedOver(context, incoming, outgoing, socketAddress));
   // Next would add it if the client were connected to this process.
   incoming.headers['x-forwarded-for'] ??= socketAddress;
   await pages.handle(incoming, outgoing);

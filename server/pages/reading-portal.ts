@@ -3,7 +3,7 @@ import { setPortal } from '../portal/current-portal.ts';
 import { makePortal } from '../portal/make-portal.ts';
 import type { Context } from '../portal/context.ts';
 import { readSecret } from '../portal/read-secret.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { openReadingStore } from '../store/open-store.ts';
 import { type Published, type WatchedWriter, WriterError } from '../store/writer.ts';
 
 export interface ReadingPortal {
@@ -15,8 +15,8 @@ export interface ReadingPortal {
 /** Opens the portal for pages, with read-only connections. */
 export function openReadingPortal(settings: Settings): ReadingPortal {
   const writer = new AbsentWriter();
-  const store = openSqliteStore(settings.databaseFile, writer, { readonly: true });
-  const secret = readSecret(settings.dataFolder);
+  const store = openReadingStore(settings, writer);
+  const secret = readSecret(settings);
   const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
   setPortal(portal);
   return { context: portal.context, drop: (what) => writer.publish(what) };

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { startControlSocket } from '../control/start-control-socket.ts';
-import type { Settings } from '../env.ts';
+import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { openOwnStore } from '../store/sqlite/open-own-store.ts';
-import type { SqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { ThreadedWriter } from '../store/sqlite/writer/start-writer.ts';
+import { openPortalStore } from '../store/open-store.ts';
+import type { PortalStore } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
 import { makePortal } from './make-portal.ts';
@@ -14,7 +14,7 @@ import type { ToolboxProcess } from './toolbox-process.ts';
 
 export interface OpenedPortal {
   context: Context;
-  store: SqliteStore<ThreadedWriter>;
+  store: PortalStore;
   close(): Promise<void>;
 }
 
@@ -35,10 +35,17 @@ export async function openPortal(
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
   const { dataFolder } = settings;
-  const store = await openOwnStore(dataFolder, keep);
+  const known = secret ?? readSecret(settings);
+  const store = await openPortalStore(settings, keep);
+  if (!(await store.knowsSecret(fingerprintOf(known)))) {
+    await store.close();
+    throw new SettingsError(
+      'FAREBOX_SECRET is not the secret of the other portals of this database. Set it to the same value: quotes, sessions and guests depend on it.',
+    );
+  }
   await recover(store.ledger);
   const portal = makePortal(settings, store, {
-    secret: secret ?? readSecret(dataFolder),
+    secret: known,
     ...{ keep, pages, toolbox },
   });
   setPortal(portal);
@@ -58,4 +65,9 @@ export async function openPortal(
 async function recover(ledger: Ledger): Promise<void> {
   const { unknown } = await ledger.recover(Date.now());
   if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });
+}
+
+/** Tells secrets apart, and nothing of the secret. */
+function fingerprintOf(secret: Buffer): string {
+  return createHash('sha256').update('farebox secret\0').update(secret).digest('hex').slice(0, 32);
 }

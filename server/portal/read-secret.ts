@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { syncPath } from '../store/sqlite/backup/sync-path.ts';
+import { syncPath } from '../files/sync-path.ts';
+import type { DataPlace } from '../store/open-store.ts';
 import { givenSecret, leastSecretLength, SettingsError } from '../env.ts';
 
 /** A larger file is not a secret. */
@@ -21,8 +22,12 @@ const mostSecretBytes = 4_096;
  * Returns FAREBOX_SECRET, or the secret in the data folder, which the first start creates. Refuses unusable files,
  * because anyone who guesses the secret can sign quotes.
  */
-export function readSecret(dataFolder: string, given = givenSecret()): Buffer {
+export function readSecret({ dataFolder, databaseUrl }: DataPlace, given = givenSecret()): Buffer {
   if (given !== undefined) return Buffer.from(given);
+  if (databaseUrl !== undefined)
+    throw new SettingsError(
+      'FAREBOX_SECRET must be set together with DATABASE_URL, to the same value for all portals of the database: at least 32 characters that nobody can guess, such as those of "openssl rand -hex 32".',
+    );
   const file = join(dataFolder, 'secret');
   try {
     if (!statSync(file, { throwIfNoEntry: false })) makeSecret(file, dataFolder);

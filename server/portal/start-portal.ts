@@ -14,8 +14,7 @@ import { PagesProcess } from '../pages/pages-process.ts';
 import type { Pages } from '../pages/pages.ts';
 import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
-import { tendLedger } from '../store/sqlite/ledger/tend-ledger.ts';
-import { exitWithWriter } from '../store/sqlite/writer/exit-with-writer.ts';
+import { exitWithStore } from '../store/exit-with-store.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { findOpenToOthers } from './private-files.ts';
@@ -37,7 +36,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Started after the database is open, so that an unusable database prints only its own message.
   const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const { context, store } = portal;
-  exitWithWriter(store.writer, settings.databaseFile);
+  exitWithStore(store);
   store.writer.onPublish((what) => published.count(what));
   warnOfOpenFolder(settings.dataFolder);
   const catalogue = join(rootFolder, 'catalogue');
@@ -50,7 +49,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Nearly all visitors start at the first page of the catalogue.
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
-  const tending = tendLedger(store.ledger, store.writer, settings.retentionDays);
+  const tending = store.tend(settings.retentionDays);
   const refreshing = refreshTexts(store);
   // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();

@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import type { Publications } from './publications.ts';
-import type { Writer } from './writer.ts';
+import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */
 export interface Store {
@@ -17,4 +17,19 @@ export interface Store {
   probe(): Promise<void>;
   /** Refuses further writes, finishes the current ones, and closes the database. */
   close(): Promise<void>;
+}
+
+/** The store of a portal, which keeps it in order. */
+export interface PortalStore extends Store {
+  writer: WatchedWriter;
+  /** Resolves with the reason if nothing can be written any more. A supervisor then starts the process again. */
+  readonly died: Promise<Error>;
+  /** Whether all processes that use the store have the secret with this fingerprint. */
+  knowsSecret(fingerprint: string): Promise<boolean>;
+  /** Checks the ledger and deletes expired data: at once, then every hour until it is stopped. */
+  tend(retentionDays: number): Tending;
+}
+
+export interface Tending {
+  stop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export async function makeCrashData(dataFolder: string, upstreamPort: number): P
   writeFileSync(join(catalogue, 'counted.yaml'), product(upstreamPort));
   const egress = parseEgressAllow(egressOf(upstreamPort));
   if (typeof egress === 'string') throw new Error(`${egress} cannot be allowed.`);
-  await applyFolder(dataFolder, { folder: catalogue, prune: false, dryRun: false }, () => {}, egress);
+  await applyFolder({ dataFolder }, { folder: catalogue, prune: false, dryRun: false }, () => {}, egress);
   return [...(await makeAccounts(dataFolder)), { purse: null, apiKey: null }];
 }
 

@@ -51,8 +51,8 @@ const unusable: [what: string, make: () => void, says: string][] = [
 describe('row 51: a secret that is', () => {
   it.each(unusable)('%s is refused with a sentence', (_, make, says) => {
     make();
-    expect(() => readSecret(folder, undefined)).toThrow(SettingsError);
-    expect(() => readSecret(folder, undefined)).toThrow(`The secret ${file} ${says}`);
+    expect(() => readSecret({ dataFolder: folder }, undefined)).toThrow(SettingsError);
+    expect(() => readSecret({ dataFolder: folder }, undefined)).toThrow(`The secret ${file} ${says}`);
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
@@ -86,11 +86,11 @@ describe('row 51: a secret that is', () => {
 
 describe('a secret that is made', () => {
   it('is kept, for its owner alone', () => {
-    const secret = readSecret(folder, undefined);
+    const secret = readSecret({ dataFolder: folder }, undefined);
     expect(secret.toString()).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(file)).toEqual(secret);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readSecret(folder, undefined)).toEqual(secret);
+    expect(readSecret({ dataFolder: folder }, undefined)).toEqual(secret);
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
@@ -105,6 +105,6 @@ describe('a secret that is made', () => {
     const env = { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, TSX_DISABLE_CACHE: '1' };
     expect(await readInProcess(limited, { env })).toMatch(`The secret ${file} cannot be read or created (`);
     expect(readdirSync(folder)).toEqual([]);
-    expect(readSecret(folder, undefined)).toHaveLength(64);
+    expect(readSecret({ dataFolder: folder }, undefined)).toHaveLength(64);
   });
 });

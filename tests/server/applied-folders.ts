@@ -21,7 +21,7 @@ export function appliedFolders() {
     async apply(folder: string, options: { takeOver?: boolean; dryRun?: boolean } = {}): Promise<string> {
       let said = '';
       const given = { folder: at(folder), prune: false, dryRun: false, ...options };
-      await applyFolder(at('data'), given, (text) => {
+      await applyFolder({ dataFolder: at('data') }, given, (text) => {
         said += text;
       });
       return said;

@@ -32,7 +32,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 /** What `farebox apply` says, or the sentence with which it refuses. */
 async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promise<string> {
   let said = '';
-  await applyFolder(dataFolder, { folder, prune: false, dryRun: false, ...options }, (text) => {
+  await applyFolder({ dataFolder }, { folder, prune: false, dryRun: false, ...options }, (text) => {
     said += text;
   });
   return said;
@@ -40,7 +40,7 @@ async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promi
 
 async function setStatus(status: 'online' | 'offline', slug: string): Promise<string> {
   let said = '';
-  await changeStatus(dataFolder, status, [slug], (text) => {
+  await changeStatus({ dataFolder }, status, [slug], (text) => {
     said += text;
   });
   return said;

@@ -143,7 +143,7 @@ describe('publishing', () => {
     await writeCatalogue(folder, { 'resize.yaml': entry });
     let said = '';
     await applyFolder(
-      join(root, 'data'),
+      { dataFolder: join(root, 'data') },
       { folder, prune: false, dryRun: false },
       (text) => void (said += text),
       allow,
@@ -170,7 +170,7 @@ describe('publishing', () => {
   test('one that is offline is published, and cannot go online', async () => {
     await apply('http://10.0.0.1', 'offline');
     const goOnline = (allow?: EgressAllow) =>
-      changeStatus(join(root, 'data'), 'online', ['resize'], () => {}, allow);
+      changeStatus({ dataFolder: join(root, 'data') }, 'online', ['resize'], () => {}, allow);
     await expect(goOnline()).rejects.toThrow(
       'resize cannot go online. egress-blocked: The address 10.0.0.1 is not on the public internet.',
     );

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { readSettings } from '../../server/env.ts';
 import type { Context } from '../../server/portal/context.ts';
 import { openPortal, type OpenedPortal } from '../../server/portal/open-portal.ts';
+import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 
-export interface PortalUnderTest
-  extends Pick<OpenedPortal['store'], 'writer' | 'database' | 'ledger'>,
-    Context {
+export interface PortalUnderTest extends Pick<OpenedPortal['store'], 'writer' | 'ledger'>, Context {
   context: Context;
+  /** Its rows. */
+  database: PrismaClient;
   dataFolder: string;
   close(): Promise<void>;
 }
@@ -22,10 +23,12 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
   const { context, store, close } = await openPortal(settings, {
     secret: Buffer.from('a secret of the tests, 32 bytes.'),
   });
-  const { writer, database, ledger } = store;
+  const { writer, ledger } = store;
+  const database = openDatabase(settings.databaseFile);
   return {
     ...{ ...context, context, writer, database, ledger, dataFolder },
     async close() {
+      await database.$disconnect();
       await close();
       await rm(dataFolder, { recursive: true, force: true });
     },

@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import {
-  openPostgresLedger,
-  type PostgresLedger,
-} from '../../server/store/postgres/ledger/postgres-ledger.ts';
+import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
+import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledger.ts';
 import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
+import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a PostgreSQL database of its own, with what a suite wants to know beside the interface. */
 export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
-  const pool: pg.Pool = openConnections(await makePostgresDatabase(), 8);
+  const url = await makePostgresDatabase();
+  const pool: pg.Pool = openConnections(url, 8);
   // A ledger knows purses; whose they are is the check's concern.
   await pool.query(`
     CREATE FUNCTION purse_of_an_account() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -19,19 +19,22 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       EXECUTE FUNCTION purse_of_an_account();
     INSERT INTO "Account" ("id", "name", "createdAt") VALUES ('acc_keys', 'Keys', now());`);
   // An instance that has ended is lost at once.
-  const open = () => openPostgresLedger(pool, 0);
-  let ledger: PostgresLedger = await open();
+  const open = async () => {
+    const writer = await startPostgresWriter(url, await openLedgerBatches(pool, 0));
+    return { writer, ledger: postgresLedger(pool, writer) };
+  };
+  let opened = await open();
   let keys = 0;
   const row = async <Row extends pg.QueryResultRow>(sql: string, ...values: unknown[]) =>
     (await pool.query<Row>(sql, values)).rows[0];
   return {
-    ledger: () => ledger,
+    ledger: () => opened.ledger,
     async reopen() {
-      await ledger.close();
-      ledger = await open();
+      await opened.writer.close();
+      opened = await open();
     },
     async close() {
-      await ledger.close();
+      await opened.writer.close();
       await pool.end();
     },
     async addApiKey({ day, month, total }) {
@@ -43,10 +46,10 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       );
       return made?.key ?? 0;
     },
-    check: () => ledger.check(),
-    revokeApiKey: (key) => pool.query(`UPDATE "ApiKey" SET "revokedAt" = now() WHERE "key" = $1`, [key]),
+    check: () => opened.ledger.check(),
+    revokeApiKey: (key) => opened.writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     prune: (nowMs, retentionDays) => pruneLedger(pool, nowMs, retentionDays),
-    forgetInput: (callKey) => pool.query('SELECT forget_input($1)', [callKey]),
+    forgetInput: (callKey) => opened.writer.run('forget-input', { callKey }),
     lastUsedAt: async (key) =>
       (
         await row<{ at: Date | null }>('SELECT "lastUsedAt" AS at FROM "ApiKey" WHERE "key" = $1', key)

@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { exitWithWriter } from '../../server/store/sqlite/writer/exit-with-writer.ts';
+import { exitWithStore } from '../../server/store/exit-with-store.ts';
 import { writerOn } from '../../server/store/sqlite/writer/start-writer.ts';
 
 /** A process that would go on for ever, whose writer dies of its first job, or is closed. */
@@ -14,7 +14,7 @@ const mortal = `
   parentPort.postMessage('ready');
 `;
 const writer = await writerOn(new Worker(mortal, { eval: true }));
-exitWithWriter(writer, '/data/farebox.db');
+exitWithStore(writer);
 setInterval(() => {}, 1_000);
 if (end === 'closed') {
   await writer.close();

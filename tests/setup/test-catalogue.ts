@@ -118,7 +118,7 @@ export async function publishProducts(
 ): Promise<void> {
   const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
   await withCatalogue(upstreamUrl, products, (folder) =>
-    applyFolder(dataFolder, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
+    applyFolder({ dataFolder }, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
   );
 }
 

@@ -289,3 +289,9 @@ BEGIN
 END $$;
 CREATE TRIGGER "Entry_is_never_changed" BEFORE UPDATE OR DELETE ON "Entry"
     FOR EACH ROW EXECUTE FUNCTION "entries_stay"();
+
+-- All portals have the same secret. Its fingerprint tells one that has not.
+CREATE TABLE "Secret" (
+    "key" integer PRIMARY KEY,
+    "fingerprint" text NOT NULL
+);

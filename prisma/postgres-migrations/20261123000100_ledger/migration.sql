@@ -58,10 +58,13 @@ CREATE FUNCTION "earlier_call"(p_hash text, p_first_hash text, p_owner text, p_n
 RETURNS TABLE (call_key bigint, call_id text, version_key integer, fingerprint text, state integer, charged bigint)
 LANGUAGE sql STABLE AS $$
     SELECT c."key", c."id", c."versionKey", i."fingerprint", c."state", c."charged"
-      FROM "IdempotentCall" i JOIN "Call" c ON c."key" = i."callKey"
-     WHERE (i."hash" = p_hash OR i."hash" = p_first_hash AND c."owner" IS NOT DISTINCT FROM p_owner)
+      FROM (SELECT 1 AS turn, o."callKey", o."fingerprint" FROM "IdempotentCall" o WHERE o."hash" = p_hash
+            UNION ALL
+            SELECT 2, f."callKey", f."fingerprint" FROM "IdempotentCall" f WHERE f."hash" = p_first_hash) i
+      JOIN LATERAL (SELECT * FROM "Call" k WHERE k."key" = i."callKey" LIMIT 1) c ON true
+     WHERE (i.turn = 1 OR c."owner" IS NOT DISTINCT FROM p_owner)
        AND (c."state" = 0 OR p_now - "ms_of"(c."startedAt") < 86400000)
-     ORDER BY i."hash" = p_hash DESC LIMIT 1
+     ORDER BY i.turn LIMIT 1
 $$;
 
 -- Opens calls and takes their quotes out of what is available. Each job is a list, as in server/store/ledger-changes.ts;
@@ -69,8 +72,9 @@ $$;
 CREATE FUNCTION "hold_batch"(p_instance bigint, p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb)
 RETURNS TABLE (o_place integer, o_outcome text, o_call_key bigint, o_call_id text, o_charged bigint, o_posted bigint,
                o_pending bigint, o_period text, o_cap bigint, o_spent bigint) LANGUAGE plpgsql
-    -- Plans that do not depend on statistics, and are made once: a batch finds its rows by their keys.
-    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+    -- Plans are made once, perhaps while a table is empty. So that they stay good, every table is searched by an array of
+    -- keys: "= ANY".
+    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$
 DECLARE
     r record;
@@ -99,7 +103,7 @@ DECLARE
     v_bytes bigint;
     v_other bigint;
     p_key bigint[] := '{}'; p_posted bigint[] := '{}'; p_pending bigint[] := '{}'; p_kept bigint[] := '{}';
-    p_granted text[] := '{}'; p_entries bigint[] := '{}';
+    p_granted text[] := '{}'; p_entries bigint[] := '{}'; v_purse_ids text[]; v_product_keys integer[];
     c_key bigint[] := '{}'; c_place int[] := '{}'; c_purse bigint[] := '{}'; c_keeps boolean[] := '{}';
     e_key bigint[] := '{}'; e_purse bigint[] := '{}'; e_amount bigint[] := '{}'; e_at bigint[] := '{}';
 BEGIN
@@ -115,11 +119,12 @@ BEGIN
     INSERT INTO "Purse" ("id", "posted", "pending")
     SELECT DISTINCT j->>1, 0, 0 FROM jsonb_array_elements(p_jobs) j
      WHERE coalesce((j->>2)::bigint, 0) >= (j->>8)::bigint
-       AND NOT EXISTS (SELECT 1 FROM "Purse" p WHERE p."id" = j->>1)
+       AND (SELECT p."key" FROM "Purse" p WHERE p."id" = j->>1) IS NULL
      ORDER BY 1
     ON CONFLICT ("id") DO NOTHING;
-    PERFORM 1 FROM "Purse" WHERE "id" IN (SELECT j->>1 FROM jsonb_array_elements(p_jobs) j)
-      ORDER BY "key" FOR NO KEY UPDATE;
+    v_purse_ids := ARRAY(SELECT DISTINCT j->>1 FROM jsonb_array_elements(p_jobs) j);
+    v_product_keys := ARRAY(SELECT DISTINCT (j->>6)::integer FROM jsonb_array_elements(p_jobs) j);
+    PERFORM 1 FROM "Purse" WHERE "id" = ANY (v_purse_ids) ORDER BY "key" FOR NO KEY UPDATE;
 
     FOR r IN
         SELECT (n - 1)::integer AS place, j->>0 AS call_id, j->>1 AS purse_id, (j->>2)::bigint AS allowance,
@@ -129,8 +134,8 @@ BEGIN
                p."key" AS purse, p."posted", p."pending", p."keptBytes" AS kept, p."grantedDay" AS granted,
                o."status"
           FROM jsonb_array_elements(p_jobs) WITH ORDINALITY AS jobs (j, n)
-          LEFT JOIN "Purse" p ON p."id" = j->>1 AND p."key" > 2
-          LEFT JOIN "Product" o ON o."key" = (j->>6)::integer
+          LEFT JOIN "Purse" p ON p."id" = j->>1 AND p."key" > 2 AND p."id" = ANY (v_purse_ids)
+          LEFT JOIN "Product" o ON o."key" = (j->>6)::integer AND o."key" = ANY (v_product_keys)
          ORDER BY p."key" NULLS LAST, n
     LOOP
         IF v_purse IS DISTINCT FROM r.purse OR r.purse IS NULL THEN
@@ -255,7 +260,9 @@ BEGIN
         END IF;
         IF r.api_key IS NOT NULL
            AND (v_used IS NULL OR abs(r.now_ms - "ms_of"(v_used)) >= 60000) THEN
-            UPDATE "ApiKey" SET "lastUsedAt" = "time_of"(r.now_ms) WHERE "key" = r.api_key;
+            -- Whoever revokes the key has its row and waits for this batch: the batch does not wait for him.
+            UPDATE "ApiKey" SET "lastUsedAt" = "time_of"(r.now_ms)
+             WHERE "key" = (SELECT k."key" FROM "ApiKey" k WHERE k."key" = r.api_key FOR NO KEY UPDATE SKIP LOCKED);
         END IF;
         v_bytes := coalesce(r.input_bytes, 0);
         c_keeps := c_keeps || (r.input_bytes IS NOT NULL
@@ -272,10 +279,10 @@ BEGIN
            "entryCount" = p."entryCount" + n.entries
       FROM unnest(p_key || v_purse, p_posted || v_posted, p_pending || v_pending, p_kept || v_kept, p_granted || v_granted,
                   p_entries || v_entries) AS n (key, posted, pending, kept, granted, entries)
-     WHERE p."key" = n.key;
+     WHERE p."key" = n.key AND p."key" = ANY (p_key || v_purse);
     -- The index of ids cannot be unique over all partitions. Ids are random; this finds a mistake.
-    IF EXISTS (SELECT 1 FROM unnest(c_place) place JOIN "Call" c ON c."id" = p_jobs->place->>0
-                WHERE c."key" >= v_first_key - 4294967296) THEN
+    IF EXISTS (SELECT 1 FROM "Call" c WHERE c."id" = ANY (ARRAY(SELECT p_jobs->place->>0 FROM unnest(c_place) place))
+                  AND c."key" >= v_first_key - 4294967296) THEN
         RAISE EXCEPTION 'There is a call of this id.' USING ERRCODE = 'unique_violation';
     END IF;
     INSERT INTO "Call" ("key", "id", "purseKey", "owner", "apiKeyKey", "productKey", "versionKey", "state", "quoted",
@@ -301,11 +308,14 @@ END $$;
 -- its place among them; a job that was refused has a message.
 CREATE FUNCTION "settle_batch"(p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb, p_bodies bytea[])
 RETURNS TABLE (o_place integer, o_posted bigint, o_pending bigint, o_message text) LANGUAGE plpgsql
-    -- Plans that do not depend on statistics, and are made once: a batch finds its rows by their keys.
-    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+    -- Plans are made once, perhaps while a table is empty. So that they stay good, every table is searched by an array of
+    -- keys: "= ANY".
+    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$
 DECLARE
     r record;
+    v_calls bigint[];
+    v_purses bigint[];
     v_purse bigint;
     v_posted bigint;
     v_pending bigint;
@@ -320,9 +330,9 @@ DECLARE
     d_place int[] := '{}'; d_call bigint[] := '{}'; d_purse bigint[] := '{}'; d_entry bigint[] := '{}'; d_charged bigint[] := '{}';
     d_key int[] := '{}'; d_back bigint[] := '{}'; d_day text[] := '{}'; d_product int[] := '{}'; d_bytes bigint[] := '{}';
 BEGIN
-    PERFORM 1 FROM "Purse" WHERE "key" IN (
-        SELECT c."purseKey" FROM "Call" c WHERE c."key" IN (SELECT (j->>0)::bigint FROM jsonb_array_elements(p_jobs) j))
-      ORDER BY "key" FOR NO KEY UPDATE;
+    v_calls := ARRAY(SELECT (j->>0)::bigint FROM jsonb_array_elements(p_jobs) j);
+    v_purses := ARRAY(SELECT DISTINCT c."purseKey" FROM "Call" c WHERE c."key" = ANY (v_calls));
+    PERFORM 1 FROM "Purse" WHERE "key" = ANY (v_purses) ORDER BY "key" FOR NO KEY UPDATE;
 
     FOR r IN
         WITH jobs AS (
@@ -332,26 +342,17 @@ BEGIN
               FROM jsonb_array_elements(p_jobs) WITH ORDINALITY AS one (j, n)
         ), closed AS (
             UPDATE "Call" c SET "state" = j.state, "charged" = j.charged, "settledAt" = "time_of"(j.now_ms)
-              FROM jobs j WHERE c."key" = j.call_key AND c."state" = 0 AND j.charged BETWEEN 0 AND c."quoted"
-            RETURNING j.place, c."purseKey" AS purse_key, c."apiKeyKey" AS api_key, c."productKey" AS product, c."quoted",
+              FROM jobs j WHERE c."key" = ANY (v_calls) AND c."key" = j.call_key AND c."state" = 0 AND j.charged BETWEEN 0 AND c."quoted"
+            RETURNING j.*, c."purseKey" AS purse_key, c."apiKeyKey" AS api_key, c."productKey" AS product, c."quoted",
                       to_char(c."startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
         )
-        SELECT j.*, d.purse_key, d.api_key, d.product, d.quoted, d.day, i."callKey" IS NOT NULL AS has_key,
+        SELECT d.*, i."callKey" IS NOT NULL AS has_key,
                p."posted", p."pending", p."keptBytes" AS kept, p."grantedDay" IS NOT NULL AS is_guest
-          FROM jobs j LEFT JOIN closed d ON d.place = j.place
-          LEFT JOIN "Purse" p ON p."key" = d.purse_key
-          LEFT JOIN "IdempotentCall" i ON i."callKey" = j.call_key AND (j.head_bytes IS NOT NULL OR j.frees)
-         ORDER BY d.purse_key NULLS LAST, j.place
+          FROM closed d JOIN "Purse" p ON p."key" = d.purse_key AND p."key" = ANY (v_purses)
+          LEFT JOIN "IdempotentCall" i
+            ON i."callKey" = d.call_key AND i."callKey" = ANY (v_calls) AND (d.head_bytes IS NOT NULL OR d.frees)
+         ORDER BY d.purse_key, d.place
     LOOP
-        IF r.purse_key IS NULL THEN
-            SELECT CASE WHEN count(*) = 0 THEN format('There is no call %s.', r.call_key)
-                            WHEN max("state") <> 0 THEN format('The hold of call %s is resolved already.', r.call_key)
-                            ELSE format('The call %s cannot be charged %s: %s credits are held.', r.call_key, r.charged, max("quoted"))
-                       END INTO o_message FROM "Call" WHERE "key" = r.call_key;
-            o_place := r.place;
-            RETURN NEXT;
-            CONTINUE;
-        END IF;
         IF v_purse IS DISTINCT FROM r.purse_key THEN
             IF v_purse IS NOT NULL THEN
                 p_key := p_key || v_purse; p_posted := p_posted || v_posted; p_pending := p_pending || v_pending;
@@ -389,19 +390,32 @@ BEGIN
            "entryCount" = p."entryCount" + n.entries
       FROM unnest(p_key || v_purse, p_posted || v_posted, p_pending || v_pending, p_kept || v_kept, p_entries || v_entries)
            AS n (key, posted, pending, kept, entries)
-     WHERE p."key" = n.key;
+     WHERE p."key" = n.key AND p."key" = ANY (p_key || v_purse);
 
+    IF cardinality(d_place) < jsonb_array_length(p_jobs) THEN
+        FOR r IN
+            SELECT (n - 1)::integer AS place, (j->>0)::bigint AS call_key, (j->>2)::bigint AS charged
+              FROM jsonb_array_elements(p_jobs) WITH ORDINALITY AS one (j, n) WHERE n - 1 <> ALL (d_place)
+        LOOP
+            SELECT CASE WHEN count(*) = 0 THEN format('There is no call %s.', r.call_key)
+                        WHEN max("state") <> 0 THEN format('The hold of call %s is resolved already.', r.call_key)
+                        ELSE format('The call %s cannot be charged %s: %s credits are held.', r.call_key, r.charged, max("quoted"))
+                   END INTO o_message FROM "Call" WHERE "key" = r.call_key;
+            o_place := r.place; o_posted := NULL; o_pending := NULL;
+            RETURN NEXT;
+        END LOOP;
+    END IF;
     INSERT INTO "CallEnding" ("callKey", "ending")
     SELECT d.call, p_jobs->d.place->>4 FROM unnest(d_call, d_place) AS d (call, place) WHERE p_jobs->d.place->>4 IS NOT NULL;
     UPDATE "IdempotentCall" i SET "head" = p_jobs->d.place->>5, "body" = p_bodies[d.place + 1], "bytes" = d.bytes
-      FROM unnest(d_call, d_place, d_bytes) AS d (call, place, bytes) WHERE i."callKey" = d.call AND d.bytes IS NOT NULL;
+      FROM unnest(d_call, d_place, d_bytes) AS d (call, place, bytes) WHERE i."callKey" = d.call AND i."callKey" = ANY (d_call) AND d.bytes IS NOT NULL;
     IF v_returns THEN
         UPDATE "KeySpend" s SET "credits" = s."credits" - g.credits
           FROM (SELECT d.key, period, sum(d.back)::bigint AS credits
                   FROM unnest(d_key, d_back, d_day) AS d (key, back, day)
                  CROSS JOIN LATERAL (VALUES (d.day), (left(d.day, 7)), ('all')) AS periods (period)
                  WHERE d.key IS NOT NULL AND d.back > 0 GROUP BY d.key, period) g
-         WHERE s."apiKeyKey" = g.key AND s."period" = g.period;
+         WHERE s."apiKeyKey" = g.key AND s."period" = g.period AND s."apiKeyKey" = ANY (d_key);
     END IF;
     INSERT INTO "DailyUse" AS u ("purseKey", "day", "productKey", "calls", "credits")
     SELECT d.purse, d.day, d.product, count(*), sum(d.charged)
@@ -421,7 +435,7 @@ BEGIN
     END IF;
 END $$;
 
--- Issues credits to a purse, or takes them out; a refund comes out of what was earned. Refusals are exceptions (FB002).
+-- Issues credits to a purse, or takes them out; a refund comes out of what was earned. Refusals are exceptions.
 CREATE FUNCTION "grant_credits"(p_purse text, p_credits bigint, p_kind text, p_reason text, p_now bigint, p_call text)
 RETURNS TABLE (posted bigint, pending bigint) LANGUAGE plpgsql AS $$
 DECLARE
@@ -438,22 +452,21 @@ BEGIN
     IF v_purse."key" <= 2 OR v_purse."posted" + p_credits - v_purse."pending" < 0
        OR v_purse."posted" + p_credits > 9007199254740991 THEN
         RAISE EXCEPTION '% has % credits available: % cannot be added.',
-            p_purse, v_purse."posted" - v_purse."pending", p_credits USING ERRCODE = 'FB002';
+            p_purse, v_purse."posted" - v_purse."pending", p_credits;
     END IF;
     IF abs((SELECT p."posted" FROM "Purse" p WHERE p."key" = v_from)
            + (SELECT coalesce(sum(s."posted"), 0) FROM "PurseShare" s WHERE s."purseKey" = v_from) - p_credits) > 9007199254740991 THEN
-        RAISE EXCEPTION 'More credits cannot be issued.' USING ERRCODE = 'FB002';
+        RAISE EXCEPTION 'More credits cannot be issued.';
     END IF;
     IF p_call IS NOT NULL THEN
         SELECT c."key", c."charged" INTO v_call, v_charged FROM "Call" c WHERE c."id" = p_call AND c."purseKey" = v_purse."key";
         IF NOT FOUND THEN
-            RAISE EXCEPTION 'The purse has made no call %.', p_call USING ERRCODE = 'FB002';
+            RAISE EXCEPTION 'The purse has made no call %.', p_call;
         END IF;
         SELECT v_charged - coalesce(sum(e."amount"), 0) INTO v_left
           FROM "Entry" e WHERE e."kind" = 'refund' AND e."callKey" = v_call AND e."amount" > 0;
         IF p_credits > v_left THEN
-            RAISE EXCEPTION '% cost % credits, of which % can still be given back.', p_call, v_charged, v_left
-                USING ERRCODE = 'FB002';
+            RAISE EXCEPTION '% cost % credits, of which % can still be given back.', p_call, v_charged, v_left;
         END IF;
     END IF;
     UPDATE "Purse" p SET "posted" = p."posted" + p_credits, "entryCount" = p."entryCount" + 1 WHERE p."key" = v_purse."key";
@@ -542,14 +555,14 @@ BEGIN
     RETURN NEXT;
 END $$;
 
--- Deletes the input of a call, and releases its bytes.
-CREATE FUNCTION "forget_input"(p_call bigint) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-    v_bytes bigint;
+-- Whoever revokes a key or changes the status of a product waits for the holds that were begun before, and so is seen
+-- by every hold that is begun after the change is committed.
+CREATE FUNCTION "after_holds"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM "CallInput" WHERE "callKey" = p_call RETURNING "bytes" INTO v_bytes;
-    IF NOT FOUND THEN RETURN false; END IF;
-    UPDATE "Purse" SET "keptBytes" = "keptBytes" - v_bytes
-     WHERE "key" = (SELECT "purseKey" FROM "Call" WHERE "key" = p_call);
-    RETURN true;
+    PERFORM pg_advisory_xact_lock(CASE TG_TABLE_NAME WHEN 'ApiKey' THEN 2 ELSE 3 END, NEW."key");
+    RETURN NEW;
 END $$;
+CREATE TRIGGER "ApiKey_revoked_after_holds" BEFORE UPDATE OF "revokedAt" ON "ApiKey"
+    FOR EACH ROW EXECUTE FUNCTION "after_holds"();
+CREATE TRIGGER "Product_status_after_holds" BEFORE UPDATE OF "status" ON "Product"
+    FOR EACH ROW WHEN (OLD."status" IS DISTINCT FROM NEW."status") EXECUTE FUNCTION "after_holds"();

@@ -10,18 +10,15 @@ const types: pg.CustomTypesConfig = {
     type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format),
 };
 
-/** A server that says nothing for so long is gone. */
-const silenceMs = 30_000;
-
-/** Connections to the database, few and bounded. */
-export function openConnections(connectionString: string, max: number): pg.Pool {
+/** Connections to the database, few and bounded. `silenceMs`: how long a statement may take. */
+export function openConnections(connectionString: string, max: number, silenceMs?: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     application_name: 'farebox',
     connectionTimeoutMillis: 5_000,
-    query_timeout: silenceMs,
+    ...(silenceMs !== undefined && { query_timeout: silenceMs }),
     keepAlive: true,
     // Prisma takes times without a zone for UTC.
     onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

@@ -68,6 +68,10 @@ export class PostgresWriter implements Writer {
     return running;
   }
 
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   onPublish(listener: (what: Published) => void): () => void {
     return this.#notices.onPublish(listener);
   }

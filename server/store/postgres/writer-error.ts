@@ -17,12 +17,24 @@ export function writerError(verb: string, error: unknown): WriterError {
   return new WriterError(code, `The database could not be written: ${messageOf(error)}.`);
 }
 
-/** The database took the statement and refused it: a value, a constraint, a name, a trigger. */
-const isRefusal = /^(22|23|42|P0)/;
+/** The database took the statement and refused it: a value, a constraint, a name, or one of our functions. */
+const isRefusal = /^(?:22|23|42|P0|FB)/;
 const lockTimeout = '55P03';
 
+/**
+ * Classes of errors for which the database, and not the statement, is the cause: connections (08), resources such as
+ * the disk (53), an operator who stops it (57P), and failures of its system (58).
+ */
+const isCause = /^(?:08|53|57P|58)/;
+
+/** Whether the database was not reached, or went away: what was sent may or may not be committed. */
+export function isLost(error: unknown): boolean {
+  const state = stateOf(error);
+  return state === '' || isCause.test(state);
+}
+
 /** The SQLSTATE of an error that the server sent. */
-function stateOf(error: unknown): string {
+export function stateOf(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 

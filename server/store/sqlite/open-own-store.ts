@@ -1,18 +1,28 @@
 import { join } from 'node:path';
 import { migrate } from '../../../prisma/migrate.ts';
-import { openWritingStore, type SqliteStore } from './open-sqlite-store.ts';
-import { startWriter, type ThreadedWriter } from './writer/start-writer.ts';
+import type { PortalStore } from '../store.ts';
+import { tendLedger } from '../tend-ledger.ts';
+import { databaseUnusable } from './database-unusable.ts';
+import { pruneLedger } from './ledger/prune-ledger.ts';
+import { openWritingStore } from './open-sqlite-store.ts';
+import { startWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
 /** Migrates and opens the store of a data folder that no other process uses. `keep`: whether searches are cached. */
-export async function openOwnStore(dataFolder: string, keep = true): Promise<SqliteStore<ThreadedWriter>> {
+export async function openOwnStore(dataFolder: string, keep = true): Promise<PortalStore> {
   const lease = takeLease(dataFolder);
   try {
     const databaseFile = join(dataFolder, 'farebox.db');
     await migrate(databaseFile);
-    const store = await openWritingStore(databaseFile, await startWriter(databaseFile), { keep });
+    const writer = await startWriter(databaseFile);
+    const store = await openWritingStore(databaseFile, writer, { keep });
     return {
       ...store,
+      died: writer.died.then((error) => databaseUnusable(databaseFile, error) ?? error),
+      // No other process uses it.
+      knowsSecret: () => Promise.resolve(true),
+      tend: (retentionDays) =>
+        tendLedger(store.ledger, async () => ({ ...(await pruneLedger(writer, Date.now(), retentionDays)) })),
       async close() {
         await store.close();
         lease.release();

@@ -17,6 +17,7 @@ export class BatchLine<Job, Result> {
   #waiting: Waiting<Job, Result>[] = [];
   #running = 0;
   #isScheduled = false;
+  readonly #listeners: ((jobs: number) => void)[] = [];
 
   /** `lanes`: how many batches run at once. `run` returns an error for a job that fails by itself. */
   constructor(lanes: number, run: (jobs: Job[]) => Promise<(Result | Error)[]>) {
@@ -26,6 +27,10 @@ export class BatchLine<Job, Result> {
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  onBatch(listener: (jobs: number) => void): void {
+    this.#listeners.push(listener);
   }
 
   add(job: Job): Promise<Result> {
@@ -55,6 +60,7 @@ export class BatchLine<Job, Result> {
   async #settle(batch: Waiting<Job, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ job }) => job));
+      for (const listener of this.#listeners) listener(batch.length);
       for (const [place, { resolve, reject }] of batch.entries()) {
         const result = results[place];
         if (result === undefined) reject(new Error('The batch has no result for this job.'));

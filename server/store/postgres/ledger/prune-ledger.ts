@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PrunePayload } from '../../ledger-changes.ts';
 import { freeInputMs, idempotencyRowMs } from '../../sql/kept-times.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -9,7 +10,7 @@ export interface Pruned {
   answers: number;
 }
 
-type What = 'inputs' | 'free-inputs' | 'answers';
+type What = PrunePayload['what'];
 
 interface Run {
   deleted: number;
@@ -19,27 +20,32 @@ interface Run {
 /** Deletes expired inputs and idempotency keys, some at a time. */
 export async function pruneLedger(pool: pg.Pool, nowMs: number, retentionDays: number): Promise<Pruned> {
   const inputsBeforeMs = nowMs - retentionDays * dayMs;
-  const freeBeforeMs = Math.max(inputsBeforeMs, nowMs - freeInputMs);
-  const inputs = await pruneAll(pool, 'inputs', nowMs, inputsBeforeMs);
-  const free = await pruneAll(pool, 'free-inputs', nowMs, freeBeforeMs);
-  const answers = await pruneAll(pool, 'answers', nowMs, nowMs - idempotencyRowMs + 1);
-  return { inputs: inputs + free, answers };
+  const pruneAll = async (what: What) => {
+    let total = 0;
+    for (let afterKey: number | null = 0; afterKey !== null; ) {
+      const run: Run = await pruneSome(pool, { what, nowMs, inputsBeforeMs, afterKey });
+      total += run.deleted;
+      afterKey = run.lastKey;
+    }
+    return total;
+  };
+  const inputs = (await pruneAll('inputs')) + (await pruneAll('free-inputs'));
+  return { inputs, answers: await pruneAll('answers') };
 }
 
-async function pruneAll(pool: pg.Pool, what: What, nowMs: number, beforeMs: number): Promise<number> {
-  let total = 0;
-  for (let after: number | null = 0; after !== null; ) {
-    const run: Run = await pruneSome(pool, [what, nowMs, beforeMs, after, rowsAtOnce]);
-    total += run.deleted;
-    after = run.lastKey;
-  }
-  return total;
-}
-
-async function pruneSome(pool: pg.Pool, values: unknown[]): Promise<Run> {
+/** Deletes some. `lastKey` is null when nothing that is due is left. */
+export async function pruneSome(
+  pool: pg.Pool,
+  { what, nowMs, inputsBeforeMs, afterKey }: PrunePayload,
+): Promise<Run> {
+  const beforeMs = {
+    inputs: inputsBeforeMs,
+    'free-inputs': Math.max(inputsBeforeMs, nowMs - freeInputMs),
+    answers: nowMs - idempotencyRowMs + 1,
+  };
   const { rows } = await pool.query<Run>(
     'SELECT deleted, last_key AS "lastKey" FROM prune_some($1, $2, $3, $4, $5)',
-    values,
+    [what, nowMs, beforeMs[what], afterKey, rowsAtOnce],
   );
   return rows[0] ?? { deleted: 0, lastKey: null };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { syncPath } from './sync-path.ts';
+import { syncPath } from '../../../files/sync-path.ts';
 
 /**
  * Writes a consistent copy of a database into a new file, while others read and write. The file gets its name when it

@@ -17,7 +17,7 @@ import { checkLedger } from '../check/check-ledger.ts';
 import { hasLedger } from '../ledger/has-ledger.ts';
 import { takeLease } from '../lease.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { syncPath } from './sync-path.ts';
+import { syncPath } from '../../../files/sync-path.ts';
 
 /**
  * Replaces the database of a data folder by a backup that is complete and has a valid ledger. Returns the new path of

@@ -1,20 +1,15 @@
-import { errorText } from '../../../error-text.ts';
-import { log } from '../../../log.ts';
-import type { Writer } from '../../writer.ts';
-import type { Ledger } from '../../ledger.ts';
-import { pruneLedger } from './prune-ledger.ts';
+import { errorText } from '../error-text.ts';
+import { log } from '../log.ts';
+import type { Ledger } from './ledger.ts';
+import type { Tending } from './store.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 /** Checks new parts of the ledger and deletes expired data: at once, then every hour until it is stopped. */
-export function tendLedger(
-  ledger: Ledger,
-  writer: Writer,
-  retentionDays: number,
-): { stop: () => Promise<void> } {
+export function tendLedger(ledger: Ledger, prune: () => Promise<Record<string, number>>): Tending {
   const stopped = new AbortController();
   let underWay = Promise.resolve();
-  const work = [() => checkOnce(ledger, stopped.signal), () => pruneOnce(writer, retentionDays)];
+  const work = [() => checkOnce(ledger, stopped.signal), () => pruneOnce(prune)];
   const tend = () => {
     for (const task of work)
       underWay = underWay
@@ -39,7 +34,7 @@ async function checkOnce(ledger: Ledger, signal: AbortSignal): Promise<void> {
   await ledger.check({ tell, signal });
 }
 
-async function pruneOnce(writer: Writer, retentionDays: number): Promise<void> {
-  const pruned = await pruneLedger(writer, Date.now(), retentionDays);
-  if (pruned.inputs + pruned.answers + pruned.bytes > 0) log('info', 'ledger-pruned', { ...pruned });
+async function pruneOnce(prune: () => Promise<Record<string, number>>): Promise<void> {
+  const pruned = await prune();
+  if (Object.values(pruned).some((count) => count > 0)) log('info', 'ledger-pruned', pruned);
 }

@@ -1,0 +1,36 @@
+import type { Settings } from '../env.ts';
+import { openSharedStore } from '../control/open-shared-store.ts';
+import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
+import { openOwnStore } from './sqlite/open-own-store.ts';
+import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
+import type { PortalStore, Store } from './store.ts';
+import type { WatchedWriter } from './writer.ts';
+
+// Only this file knows which engines there are.
+
+/** Where the data is: the address of a database, or else a folder. */
+export interface DataPlace {
+  dataFolder: string;
+  databaseUrl?: string | undefined;
+}
+
+/** Opens the store of a portal. `keep`: whether searches are cached. */
+export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
+  const { databaseUrl, dataFolder } = settings;
+  return databaseUrl === undefined ? openOwnStore(dataFolder, keep) : openPostgresStore(databaseUrl, keep);
+}
+
+/** Opens the store for a command, also while portals run. */
+export function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
+  return databaseUrl === undefined ? openSharedStore(dataFolder) : openPostgresStore(databaseUrl, false);
+}
+
+/** Opens a store that only reads. `writer` passes on what another process publishes. */
+export function openReadingStore(
+  { databaseUrl, databaseFile }: Settings,
+  writer: WatchedWriter,
+): Store & { writer: WatchedWriter } {
+  return databaseUrl === undefined
+    ? openSqliteStore(databaseFile, writer, { readonly: true })
+    : openReadingPostgres(databaseUrl, writer);
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
+import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import type { PortalStore, Store } from '../store.ts';
+import { tendLedger } from '../tend-ledger.ts';
+import type { WatchedWriter } from '../writer.ts';
+import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { PostgresReader } from './catalogue/postgres-reader.ts';
+import { openConnections } from './connections.ts';
+import { openPostgresDatabase } from './database.ts';
+import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.ts';
+import { postgresLedger } from './ledger/postgres-ledger.ts';
+import { pruneLedger } from './ledger/prune-ledger.ts';
+import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
+
+/** Connections for the reads of a process, and for its batches. */
+const readConnections = 4;
+const ledgerConnections = 5;
+
+/** Migrates and opens the database of a portal, or of a command. `keep`: whether searches are cached. */
+export async function openPostgresStore(url: string, keep = true): Promise<PortalStore> {
+  await migratePostgres(url);
+  const pool = openConnections(url, ledgerConnections);
+  try {
+    const batches = await openLedgerBatches(pool);
+    const writer = watched(await startPostgresWriter(url, batches), batches);
+    const store = openReadingPostgres(url, writer, keep);
+    return {
+      ...store,
+      tend: (retentionDays) =>
+        tendLedger(store.ledger, async () => ({ ...(await pruneLedger(pool, Date.now(), retentionDays)) })),
+      knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
+      // Without its database a process waits for it, and ends only when it is told to.
+      died: new Promise(() => {}),
+      async close() {
+        await store.close();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Opens a database that another process has migrated. */
+export function openReadingPostgres(
+  url: string,
+  writer: WatchedWriter,
+  keep = true,
+): Store & { writer: WatchedWriter } {
+  const pool = openConnections(url, readConnections);
+  const database = openPostgresDatabase(pool);
+  const catalogue = new SqlCatalogue(new PostgresReader(pool), database, keep);
+  writer.onPublish((what) => {
+    if (what === 'catalogue') catalogue.forget();
+  });
+  return {
+    catalogue,
+    publications: new PrismaPublications(database),
+    accounts: new PrismaAccounts(database),
+    calls: new PrismaCalls(database),
+    ledger: postgresLedger(pool, writer),
+    writer,
+    async probe() {
+      await pool.query('SELECT 1');
+    },
+    async close() {
+      await writer.close();
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** The first process says which secret it is. */
+async function knowsSecret(pool: pg.Pool, fingerprint: string): Promise<boolean> {
+  await pool.query(
+    'INSERT INTO "Secret" ("key", "fingerprint") VALUES (1, $1) ON CONFLICT ("key") DO NOTHING',
+    [fingerprint],
+  );
+  const { rows } = await pool.query<{ isKnown: boolean }>(
+    'SELECT "fingerprint" = $1 AS "isKnown" FROM "Secret" WHERE "key" = 1',
+    [fingerprint],
+  );
+  return rows[0]?.isKnown ?? false;
+}
+
+function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter {
+  return {
+    run: (verb, payload) => writer.run(verb, payload),
+    onPublish: (listener) => writer.onPublish(listener),
+    close: () => writer.close(),
+    get waiting() {
+      return writer.waiting + batches.waiting;
+    },
+    onBatch: (listener) => batches.onBatch(listener),
+  };
+}
