@@ -23,7 +23,7 @@ export class PostgresReader implements CatalogueReader {
   }
 
   async read({ sql: text, values }: Sql, isCommon = false): Promise<unknown[]> {
-    const query = { ...this.#preparedOf(text), values: [...values] };
+    const query = { ...this.#preparedOf(text), values: values.map(withoutNul) };
     if (!isCommon) return (await this.#pool.query<object>(query)).rows;
     const client = await this.#pool.connect();
     try {
@@ -62,6 +62,11 @@ export class PostgresReader implements CatalogueReader {
     this.#prepared.set(text, prepared);
     return prepared;
   }
+}
+
+/** A search may have any character, and no text of PostgreSQL has this one. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
 /** The keys as PostgreSQL sends whole numbers: four bytes each, the highest first. */
