@@ -6,6 +6,7 @@ import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import type { ListFilter } from '../../server/store/catalogue.ts';
 import { findProductKeys } from '../../server/store/sql/catalogue/order-products.ts';
 import { planSearch } from '../../server/store/sql/catalogue/plan-search.ts';
+import { all, statement } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { publishedProduct } from './published-product.ts';
@@ -160,4 +161,12 @@ test('both engines write the same cards and count the same tags', async () => {
     }),
   );
   expect(postgres).toEqual(sqlite);
+});
+
+const inRow = statement<{ count: number }>(
+  'SELECT count(*) FROM product_search WHERE pg_column_toast_chunk_id(words) IS NULL',
+);
+
+test('PostgreSQL stores the long vectors apart from the rows', async () => {
+  expect(await opened[1]?.change(() => all(inRow))).toEqual([{ count: 0 }]);
 });
