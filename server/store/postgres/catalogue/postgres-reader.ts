@@ -10,6 +10,13 @@ import { postgresFullText } from './postgres-full-text.ts';
 /** Statements vary with the words of a search and the selected tags, which are few. */
 const mostPrepared = 200;
 
+/**
+ * A plan for the words of this search, since one for any words expects few matches. The planner does not know that
+ * reading the whole table would fetch the long vector of each row.
+ */
+const beginCommon = `BEGIN READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL work_mem = '32MB'; SET LOCAL jit = off`;
+
 const keysRow = z.tuple([z.object({ keys: z.instanceof(Buffer).nullable() })]);
 
 /** Reads the catalogue over connections of the caller. */
@@ -27,8 +34,7 @@ export class PostgresReader implements CatalogueReader {
     if (!isCommon) return (await this.#pool.query<object>(query)).rows;
     const client = await this.#pool.connect();
     try {
-      // The planner does not know that reading the whole table fetches the long vector of each row.
-      await client.query('BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off');
+      await client.query(beginCommon);
       const { rows } = await client.query<object>(query);
       await client.query('COMMIT');
       client.release();
@@ -49,9 +55,6 @@ export class PostgresReader implements CatalogueReader {
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
     return runSteps(this.#pool, all(statement, ...values));
   }
-
-  /** The caller closes its connections. */
-  close(): void {}
 
   #preparedOf(text: string): { name?: string; text: string } {
     const known = this.#prepared.get(text);
