@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';
+import { openTestStore } from './data-place.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';
 import { type RunningPortal, startPortal } from './start-portal.ts';
@@ -34,7 +34,7 @@ export async function startCallPortal(
     call: (product, input = {}, caller) => sendCall(portal.url, product, input, caller),
     async stop() {
       try {
-        expectSoundLedger(portal.dataFolder);
+        await expectSoundLedger(portal.dataFolder);
       } finally {
         await portal.stop();
         await upstream.close();
@@ -50,7 +50,7 @@ export interface TestAccount {
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
 export async function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
-  const { writer, close } = await openSharedStore(dataFolder);
+  const { writer, close } = await openTestStore(dataFolder);
   const now = Date.now();
   try {
     return await Promise.all(
@@ -87,7 +87,7 @@ export async function makeKeyUntil(
   accountId: string,
   expiresAt: number,
 ): Promise<string> {
-  const { writer, close } = await openSharedStore(dataFolder);
+  const { writer, close } = await openTestStore(dataFolder);
   try {
     return await makeKey(writer, accountId, expiresAt);
   } finally {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOf } from './data-place.ts';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { readSettings } from '../../server/env.ts';
@@ -118,7 +119,7 @@ export async function publishProducts(
 ): Promise<void> {
   const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
   await withCatalogue(upstreamUrl, products, (folder) =>
-    applyFolder({ dataFolder }, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
+    applyFolder(placeOf(dataFolder), { folder, prune: false, dryRun: false }, () => {}, egressAllow),
   );
 }
 

@@ -24,13 +24,17 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
   await migratePostgres(url);
   const pool = openConnections(url, ledgerConnections);
   try {
+    await makePartitions(pool);
     const batches = await openLedgerBatches(pool);
     const writer = watched(await startPostgresWriter(url, batches), batches);
     const store = openReadingPostgres(url, writer, keep);
     return {
       ...store,
       tend: (retentionDays) =>
-        tendLedger(store.ledger, async () => ({ ...(await pruneLedger(pool, Date.now(), retentionDays)) })),
+        tendLedger(store.ledger, async () => {
+          await makePartitions(pool);
+          return { ...(await pruneLedger(pool, Date.now(), retentionDays)) };
+        }),
       knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
       // Without its database a process waits for it, and ends only when it is told to.
       died: new Promise(() => {}),
@@ -73,6 +77,11 @@ export function openReadingPostgres(
       await pool.end();
     },
   };
+}
+
+/** The tables of the next weeks, for a portal that stands still in the meantime. */
+async function makePartitions(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT make_partitions()');
 }
 
 /** The first process says which secret it is. */
