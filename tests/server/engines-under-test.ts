@@ -71,7 +71,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
-      catalogue.close();
+      reader.close();
       await database.$disconnect();
       connection.close();
       await rm(folder, { recursive: true, force: true });
