@@ -54,6 +54,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
   stopOnSignal(async () => {
+    context.readiness.stop();
     await stopServing(server, unread, context.callsUnderWay);
     await pages.close();
     toolbox.stop();

@@ -13,7 +13,7 @@ export interface Store {
   calls: Calls;
   ledger: Ledger;
   writer: Writer;
-  /** Reads something, or rejects. */
+  /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;
   /** Refuses further writes, finishes the current ones, and closes the database. */
   close(): Promise<void>;

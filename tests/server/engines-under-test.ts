@@ -128,6 +128,7 @@ export const noLedger: PostgresLedgerWriter = {
     grant: refuse,
     hold: refuse,
     'mark-checked': refuse,
+    probe: refuse,
     prune: refuse,
     recover: refuse,
     settle: refuse,

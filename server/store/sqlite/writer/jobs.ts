@@ -4,6 +4,7 @@ import { sharedSqliteJobs } from './shared-sqlite-jobs.ts';
 import { grant } from '../jobs/grant.ts';
 import { hold } from '../jobs/hold.ts';
 import { markChecked } from '../jobs/mark-checked.ts';
+import { probe } from '../jobs/probe.ts';
 import { prune } from '../jobs/prune.ts';
 import { recover } from '../jobs/recover.ts';
 import { settle } from '../jobs/settle.ts';
@@ -15,6 +16,7 @@ export const jobs: { [Name in Verb]: Job<Name> } = {
   grant,
   hold,
   'mark-checked': markChecked,
+  probe,
   prune,
   recover,
   settle,
