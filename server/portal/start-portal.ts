@@ -7,7 +7,6 @@ import { errorText } from '../error-text.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
-import { log } from '../log.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -17,7 +16,6 @@ import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
-import { findOpenToOthers } from './private-files.ts';
 import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 
@@ -38,9 +36,10 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const { context, store } = portal;
   exitWithStore(store);
   store.writer.onPublish((what) => published.count(what));
-  warnOfOpenFolder(settings.dataFolder);
   const catalogue = join(rootFolder, 'catalogue');
-  await Promise.all([pages.ready, loadShippedCatalogue(store, catalogue, settings.egressAllow)]);
+  // Of portals that start together on an empty database, one loads it.
+  const loaded = store.alone(() => loadShippedCatalogue(store, catalogue, settings.egressAllow));
+  await Promise.all([pages.ready, loaded]);
 
   const next: Pages['handle'] = (incoming, outgoing) => pages.handle(incoming, outgoing);
   const server = makeHttpServer(context, { next, lane, dev });
@@ -64,13 +63,6 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
-}
-
-function warnOfOpenFolder(dataFolder: string): void {
-  const paths = findOpenToOthers(dataFolder);
-  if (paths.length === 0) return;
-  const sentence = `Other users of this machine can open ${paths.join(', ')}. To keep them out: chmod go= ${dataFolder}`;
-  log('error', 'data-open-to-others', { sentence });
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -14,6 +14,7 @@ import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.t
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
+import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
 const readConnections = 4;
@@ -30,7 +31,12 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
     return {
       ...store,
       tend: (retentionDays) =>
-        tendLedger(store.ledger, async () => ({ ...(await pruneLedger(pool, Date.now(), retentionDays)) })),
+        tendLedger({
+          ledger: store.ledger,
+          prune: () => pruneLedger(pool, Date.now(), retentionDays),
+          unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
+        }),
+      alone: (task) => runAlone(url, locks.load, task),
       knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
       // Without its database a process waits for it, and ends only when it is told to.
       died: new Promise(() => {}),
