@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openSharedStore } from '../../server/control/open-shared-store.ts';
+import { type DataPlace, openCommandStore } from '../../server/store/open-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
@@ -49,8 +49,13 @@ export interface TestAccount {
 }
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
-export async function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
-  const { writer, close } = await openSharedStore(dataFolder);
+export function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
+  return makeAccountsAt({ dataFolder }, credits);
+}
+
+/** The same on a data folder or a database. */
+export async function makeAccountsAt(place: DataPlace, credits: readonly number[]): Promise<TestAccount[]> {
+  const { writer, close } = await openCommandStore(place);
   const now = Date.now();
   try {
     return await Promise.all(
@@ -87,7 +92,7 @@ export async function makeKeyUntil(
   accountId: string,
   expiresAt: number,
 ): Promise<string> {
-  const { writer, close } = await openSharedStore(dataFolder);
+  const { writer, close } = await openCommandStore({ dataFolder });
   try {
     return await makeKey(writer, accountId, expiresAt);
   } finally {

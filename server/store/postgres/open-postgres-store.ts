@@ -14,6 +14,7 @@ import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.t
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
+import { readsOrProblem } from './reads-or-problem.ts';
 import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
@@ -64,11 +65,11 @@ export function openReadingPostgres(
     if (what === 'catalogue') catalogue.forget();
   });
   return {
-    catalogue,
+    catalogue: readsOrProblem(catalogue),
     publications: new PrismaPublications(database),
-    accounts: new PrismaAccounts(database),
-    calls: new PrismaCalls(database),
-    ledger: postgresLedger(pool, writer),
+    accounts: readsOrProblem(new PrismaAccounts(database)),
+    calls: readsOrProblem(new PrismaCalls(database)),
+    ledger: readsOrProblem(postgresLedger(pool, writer)),
     writer,
     probe: () => Promise.resolve(),
     async close() {
