@@ -1,7 +1,9 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
+import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
 import { makeHttpServer } from '../http/http-server.ts';
@@ -28,7 +30,7 @@ interface Ways {
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();
-  const toolbox = toolboxProcess(settings.toolboxPort);
+  const toolbox = cluster.isWorker ? toolboxOfPrimary() : toolboxProcess(settings.toolboxPort);
   const check = () => pages.check();
   const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
   // Started after the database is open, so that an unusable database prints only its own message.

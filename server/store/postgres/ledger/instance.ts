@@ -1,6 +1,6 @@
-import { hostname } from 'node:os';
 import type pg from 'pg';
 import { errorText } from '../../../error-text.ts';
+import { instanceName } from '../../../instance-name.ts';
 import { log } from '../../../log.ts';
 
 const heartbeatMs = 5_000;
@@ -81,7 +81,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
 async function register(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ key: number }>(
     `INSERT INTO "Instance" ("name") VALUES ($1) RETURNING "key"`,
-    [`${hostname()} ${process.pid}`],
+    [instanceName],
   );
   const [row] = rows;
   if (!row) throw new Error('The database did not register this instance.');
