@@ -30,6 +30,8 @@ export interface Settings {
   trustedProxies: BlockList;
   /** Whether everybody may read the metrics, not only operators. */
   openMetrics: boolean;
+  /** Portals on the port. */
+  processes: number;
   toolboxPort: number;
   /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
@@ -47,13 +49,13 @@ const wholePort = (name: string, from: number) =>
     .transform(Number)
     .refine((port) => port >= from && port <= 65535, `${name} must be a whole number from ${from} to 65535`);
 
-const whole = (name: string, most: number) => {
-  const allowed = `${name} must be a whole number from 0 to ${most}`;
+const whole = (name: string, most: number, least = 0) => {
+  const allowed = `${name} must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,15}$/, allowed)
     .transform(Number)
-    .refine((value) => value <= most, allowed);
+    .refine((value) => value >= least && value <= most, allowed);
 };
 
 const trustedProxies = (text: string, context: z.RefinementCtx): BlockList => {
@@ -88,6 +90,7 @@ const environment = z.object({
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   FAREBOX_METRICS: z.enum(['key', 'open'], 'FAREBOX_METRICS must be key or open').default('key'),
+  FAREBOX_PROCESSES: whole('FAREBOX_PROCESSES', 256, 1).default(1),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
   FAREBOX_EGRESS_ALLOW: z
     .string()
@@ -132,6 +135,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
     openMetrics: settings.FAREBOX_METRICS === 'open',
+    processes: settings.FAREBOX_PROCESSES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
   };

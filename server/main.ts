@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { MigrationRefused } from '../prisma/applied-migrations.ts';
+import { runWorkers } from './cluster/run-workers.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './store/sqlite/lease.ts';
 import { storeUnusable } from './store/open-store.ts';
@@ -22,7 +24,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 if (!values.dev) logWhatIsPrinted();
 
 try {
-  await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
+  const settings = readSettings();
+  if (settings.processes > 1 && cluster.isPrimary && !values.dev) await runWorkers(settings);
+  else await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
 } catch (error) {
   tellPerson(
     `${sentenceOf(error)}

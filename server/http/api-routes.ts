@@ -12,6 +12,7 @@ import * as metrics from '../../app/metrics/route.ts';
 import * as nothing from '../../app/api/[[...path]]/route.ts';
 import * as openapi from '../../app/openapi.json/route.ts';
 import * as playground from '../../app/api/product/playground/route.ts';
+import * as ready from '../../app/api/ready/route.ts';
 import * as receipt from '../../app/api/calls/[call_id]/route.ts';
 import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
@@ -32,6 +33,7 @@ const routes = new Map<string, Route>([
   ['/api/product/info', info],
   ['/api/product/list', list],
   ['/api/product/playground', playground],
+  ['/api/ready', ready],
   ['/api/receipt-key', receiptKey],
   ['/api/session', session],
   ['/metrics', metrics],

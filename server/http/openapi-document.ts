@@ -8,6 +8,7 @@ import { callerPaths } from './documented-callers.ts';
 import { callOperation } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';
+import { readyResult } from '../portal/readiness.ts';
 import { anyBody, json, kept, refusals } from './openapi-responses.ts';
 import { catalogueQuery } from '../products/list-catalogue.ts';
 import { listQuery } from '../products/list-query.ts';
@@ -38,6 +39,7 @@ export function openapiDocument(url: string) {
       ...callPaths,
       ...callerPaths,
       '/api/health': { get: health },
+      '/api/ready': { get: ready },
       '/metrics': { get: metrics },
     },
   });
@@ -113,7 +115,17 @@ const creditsRequired: ZodOpenApiOperationObject = {
 const health: ZodOpenApiOperationObject = {
   operationId: 'getHealth',
   summary: 'Check health',
-  responses: { '200': json('The portal is ready.', healthResult), ...refusals('unavailable') },
+  description:
+    'For supervisors. An error means that the process should be restarted; a PostgreSQL database that is away is not an error.',
+  responses: { '200': json('The portal responds.', healthResult), ...refusals('unavailable') },
+};
+
+const ready: ZodOpenApiOperationObject = {
+  operationId: 'getReady',
+  summary: 'Check readiness',
+  description:
+    'For load balancers. An error means that the portal cannot take calls now: the database cannot be written, the pages do not respond, or the portal is stopping.',
+  responses: { '200': json('The portal can take calls.', readyResult), ...refusals('unavailable') },
 };
 
 const metrics: ZodOpenApiOperationObject = {

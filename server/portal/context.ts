@@ -12,6 +12,7 @@ import type { ActiveKey } from '../store/accounts.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What a verb is given beside its caller and its input: all that a process has one of. */
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
   metrics: Metrics;
   /** What renders the pages. */
   pages: Pick<Pages, 'check'>;
+  readiness: Readiness;
   rateLimits: RateLimits;
   callsUnderWay: CallsUnderWay;
   inputThreads: InputThreads;

@@ -6,9 +6,9 @@ import type { Context } from './context.ts';
 
 export const healthResult = z
   .object({ status: z.literal('ok') })
-  .meta({ id: 'Health', description: 'The portal is ready.' });
+  .meta({ id: 'Health', description: 'The portal responds.' });
 
-/** Reads from the store, because nothing works without it. */
+/** Whether a new start of the process could mend something. Whether it can take calls: `readiness`. */
 export async function health({ store, pages }: Context): Promise<z.output<typeof healthResult>> {
   try {
     await store.probe();

@@ -10,6 +10,7 @@ import { dropPublished, makeCaches } from './caches.ts';
 import type { Context } from './context.ts';
 import type { Portal } from './current-portal.ts';
 import { Metrics } from './metrics.ts';
+import { Readiness } from './readiness.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 
 interface Options {
@@ -35,6 +36,7 @@ export function makePortal(
     gateway,
     pages,
     metrics: new Metrics(store.writer),
+    readiness: new Readiness({ writer: store.writer, pages }),
     rateLimits: new RateLimits(settings.rateLimit),
     callsUnderWay: new CallsUnderWay(),
     inputThreads: new InputThreads(secret),

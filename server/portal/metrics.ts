@@ -1,5 +1,8 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CallLogEntry } from '../calls/call-log-entry.ts';
+import { metricsOfAllWorkers } from '../cluster/primary.ts';
+import { instanceName } from '../instance-name.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
@@ -49,7 +52,15 @@ export class Metrics {
       buckets: overheadBuckets,
       registers,
     });
+    const instance = new Gauge({
+      name: 'farebox_instance',
+      help: 'The process among the portals of a database: its host and process id.',
+      labelNames: ['name'],
+      registers,
+    });
+    instance.set({ name: instanceName }, 1);
     this.#watchWriter(writer);
+    if (cluster.isWorker) answerPrimary(this.#registry);
   }
 
   get contentType(): string {
@@ -57,7 +68,7 @@ export class Metrics {
   }
 
   read(): Promise<string> {
-    return this.#registry.metrics();
+    return cluster.isWorker ? metricsOfAllWorkers() : this.#registry.metrics();
   }
 
   countCall({ outcome, status, charged, upstreamMs, totalMs, aboveQuote }: CallLogEntry): void {
@@ -85,4 +96,11 @@ export class Metrics {
     });
     writer.onBatch((jobs) => batches.observe(jobs));
   }
+}
+
+/** The primary asks each worker, and adds up. */
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // Making one adds the listener.
+  void new AggregatorRegistry();
 }

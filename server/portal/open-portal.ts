@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { startControlSocket } from '../control/start-control-socket.ts';
 import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -34,7 +33,6 @@ export async function openPortal(
   settings: Settings,
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
-  const { dataFolder } = settings;
   const known = secret ?? readSecret(settings);
   const store = await openPortalStore(settings, keep);
   if (!(await store.knowsSecret(fingerprintOf(known)))) {
@@ -50,9 +48,7 @@ export async function openPortal(
   });
   setPortal(portal);
   const { context } = portal;
-  const control = await startControlSocket(dataFolder, store.writer);
   const close = async () => {
-    await control.close();
     await context.gateway.close();
     await store.close();
   };

@@ -1,13 +1,14 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
+import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
-import { log } from '../log.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -17,7 +18,6 @@ import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
-import { findOpenToOthers } from './private-files.ts';
 import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 
@@ -30,7 +30,7 @@ interface Ways {
 export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const settings = readSettings();
   const published = new PublishedCounts();
-  const toolbox = toolboxProcess(settings.toolboxPort);
+  const toolbox = cluster.isWorker ? toolboxOfPrimary() : toolboxProcess(settings.toolboxPort);
   const check = () => pages.check();
   const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
   // Started after the database is open, so that an unusable database prints only its own message.
@@ -38,9 +38,10 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const { context, store } = portal;
   exitWithStore(store);
   store.writer.onPublish((what) => published.count(what));
-  warnOfOpenFolder(settings.dataFolder);
   const catalogue = join(rootFolder, 'catalogue');
-  await Promise.all([pages.ready, loadShippedCatalogue(store, catalogue, settings.egressAllow)]);
+  // Of portals that start together on an empty database, one loads it.
+  const loaded = store.alone(() => loadShippedCatalogue(store, catalogue, settings.egressAllow));
+  await Promise.all([pages.ready, loaded]);
 
   const next: Pages['handle'] = (incoming, outgoing) => pages.handle(incoming, outgoing);
   const server = makeHttpServer(context, { next, lane, dev });
@@ -54,6 +55,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
   stopOnSignal(async () => {
+    context.readiness.stop();
     await stopServing(server, unread, context.callsUnderWay);
     await pages.close();
     toolbox.stop();
@@ -63,13 +65,6 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
-}
-
-function warnOfOpenFolder(dataFolder: string): void {
-  const paths = findOpenToOthers(dataFolder);
-  if (paths.length === 0) return;
-  const sentence = `Other users of this machine can open ${paths.join(', ')}. To keep them out: chmod go= ${dataFolder}`;
-  log('error', 'data-open-to-others', { sentence });
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

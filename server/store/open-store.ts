@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { startControlSocket } from '../control/start-control-socket.ts';
 import type { Settings } from '../env.ts';
+import { log } from '../log.ts';
+import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
@@ -20,7 +23,28 @@ export interface DataPlace {
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
   const { databaseUrl, dataFolder } = settings;
-  return databaseUrl === undefined ? openOwnStore(dataFolder, keep) : openPostgresStore(databaseUrl, keep);
+  return databaseUrl === undefined ? openFolder(dataFolder, keep) : openPostgresStore(databaseUrl, keep);
+}
+
+/** Commands write through the portal of the folder. */
+async function openFolder(dataFolder: string, keep: boolean): Promise<PortalStore> {
+  const store = await openOwnStore(dataFolder, keep);
+  const control = await startControlSocket(dataFolder, store.writer);
+  warnOfOpenFolder(dataFolder);
+  return {
+    ...store,
+    async close() {
+      await control.close();
+      await store.close();
+    },
+  };
+}
+
+function warnOfOpenFolder(dataFolder: string): void {
+  const paths = findOpenToOthers(dataFolder);
+  if (paths.length === 0) return;
+  const sentence = `Other users of this machine can open ${paths.join(', ')}. To keep them out: chmod go= ${dataFolder}`;
+  log('error', 'data-open-to-others', { sentence });
 }
 
 /** Opens the store for a command, also while portals run. */

@@ -13,7 +13,7 @@ export interface Store {
   calls: Calls;
   ledger: Ledger;
   writer: Writer;
-  /** Reads something, or rejects. */
+  /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;
   /** Refuses further writes, finishes the current ones, and closes the database. */
   close(): Promise<void>;
@@ -26,6 +26,8 @@ export interface PortalStore extends Store {
   readonly died: Promise<Error>;
   /** Whether all processes that use the store have the secret with this fingerprint. */
   knowsSecret(fingerprint: string): Promise<boolean>;
+  /** Runs a task while no other process of the store runs one, and waits for those. */
+  alone<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Checks the ledger and deletes expired data: at once, then every hour until it is stopped. */
   tend(retentionDays: number): Tending;
 }

@@ -5,16 +5,25 @@ import type { Tending } from './store.ts';
 
 const hourMs = 60 * 60 * 1000;
 
+interface Duties {
+  ledger: Ledger;
+  /** Deletes expired data, and returns what it deleted. */
+  prune: () => Promise<object>;
+  /** Runs the duties, unless another process runs them. */
+  unlessBusy: (tend: () => Promise<void>) => Promise<void>;
+}
+
 /** Checks new parts of the ledger and deletes expired data: at once, then every hour until it is stopped. */
-export function tendLedger(ledger: Ledger, prune: () => Promise<Record<string, number>>): Tending {
+export function tendLedger({ ledger, prune, unlessBusy }: Duties): Tending {
   const stopped = new AbortController();
   let underWay = Promise.resolve();
-  const work = [() => checkOnce(ledger, stopped.signal), () => pruneOnce(prune)];
+  const tell = (error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) });
+  const work = async () => {
+    await checkOnce(ledger, stopped.signal).catch(tell);
+    await pruneOnce(prune).catch(tell);
+  };
   const tend = () => {
-    for (const task of work)
-      underWay = underWay
-        .then(task)
-        .catch((error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) }));
+    underWay = underWay.then(() => unlessBusy(work)).catch(tell);
   };
   tend();
   const timer = setInterval(tend, hourMs);
@@ -34,7 +43,7 @@ async function checkOnce(ledger: Ledger, signal: AbortSignal): Promise<void> {
   await ledger.check({ tell, signal });
 }
 
-async function pruneOnce(prune: () => Promise<Record<string, number>>): Promise<void> {
+async function pruneOnce(prune: () => Promise<object>): Promise<void> {
   const pruned = await prune();
   if (Object.values(pruned).some((count) => count > 0)) log('info', 'ledger-pruned', pruned);
 }

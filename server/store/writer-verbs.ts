@@ -40,6 +40,8 @@ export interface WriterVerbs {
   'open-session'(payload: OpenSessionPayload): undefined;
   'own-products'(payload: OwnProductsPayload): OwnProductsResult;
   'place-operations'(payload: PlaceOperationsPayload): Nothing;
+  /** Resolves if writes can be committed now. */
+  probe(payload: Nothing): undefined;
   prune(payload: PrunePayload): { deleted: number; lastKey: number | null };
   publish(payload: PublishPayload): PublishResult;
   'publish-api'(payload: z.output<typeof publishApiPayload>): Nothing;

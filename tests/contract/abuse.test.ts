@@ -122,6 +122,7 @@ describe('what bad input gets', () => {
     ['/api/product/playground', 'GET, HEAD, OPTIONS'],
     [estimate, 'POST, OPTIONS'],
     ['/api/health', 'GET, HEAD, OPTIONS'],
+    ['/api/ready', 'GET, HEAD, OPTIONS'],
     ['/openapi.json', 'GET, HEAD, OPTIONS'],
   ])('row 12: %s allows %s', async (path, allow) => {
     for (const method of ['PUT', 'PATCH', 'DELETE', allow.startsWith('GET') ? 'POST' : 'GET', 'PROPFIND']) {

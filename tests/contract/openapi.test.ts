@@ -28,6 +28,7 @@ describe('GET /openapi.json', () => {
       ['/api/keys', ['get', 'post']],
       ['/api/keys/{key_id}', ['delete']],
       ['/api/health', ['get']],
+      ['/api/ready', ['get']],
       ['/metrics', ['get']],
     ]);
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([

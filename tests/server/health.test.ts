@@ -4,10 +4,8 @@ import { health } from '../../server/portal/health.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 
 test('a portal is well while its database answers, and unavailable when it does not', async () => {
-  const { context, database, dataFolder, close } = await openPortalUnderTest({});
-  expect(await health(context)).toEqual({ status: 'ok' });
-  // It connects again with the next statement.
-  await database.$disconnect();
+  const { context, dataFolder, close } = await openPortalUnderTest({});
+  // It connects with the first statement.
   await rename(dataFolder, `${dataFolder}-away`);
   await expect(health(context)).rejects.toMatchObject({
     code: 'unavailable',
@@ -15,5 +13,21 @@ test('a portal is well while its database answers, and unavailable when it does 
   });
   await rename(`${dataFolder}-away`, dataFolder);
   expect(await health(context)).toEqual({ status: 'ok' });
+  await close();
+});
+
+test('a portal is ready until it cannot write or is told to stop', async () => {
+  const { context, writer, close } = await openPortalUnderTest({});
+  expect(await context.readiness.check()).toEqual({ status: 'ready' });
+  await writer.close();
+  const check = () => context.readiness.check().catch((problem: unknown) => problem);
+  // The last answer is remembered for a second.
+  await expect.poll(check).toMatchObject({
+    code: 'unavailable',
+    detail: 'The database cannot be written.',
+    headers: { 'retry-after': '1' },
+  });
+  context.readiness.stop();
+  expect(await check()).toMatchObject({ code: 'unavailable', detail: 'The portal is stopping.' });
   await close();
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type DataPlace, openCommandStore } from '../../server/store/open-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';
-import { openTestStore } from './data-place.ts';
+import { placeOf } from './data-place.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';
 import { type RunningPortal, startPortal } from './start-portal.ts';
@@ -49,8 +50,13 @@ export interface TestAccount {
 }
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
-export async function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
-  const { writer, close } = await openTestStore(dataFolder);
+export function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
+  return makeAccountsAt(placeOf(dataFolder), credits);
+}
+
+/** The same on a data folder or a database. */
+export async function makeAccountsAt(place: DataPlace, credits: readonly number[]): Promise<TestAccount[]> {
+  const { writer, close } = await openCommandStore(place);
   const now = Date.now();
   try {
     return await Promise.all(

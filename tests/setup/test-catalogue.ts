@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from './data-place.ts';
 import { applyFolder } from '../../cli/apply-folder.ts';
+import type { DataPlace } from '../../cli/open-data.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { readSettings } from '../../server/env.ts';
 import { type CommandResult, farebox, testEgress } from './farebox.ts';
@@ -112,14 +113,23 @@ export async function writeCatalogue(
 }
 
 /** Publishes products on the portal of a data folder, in this process: a command of its own takes a second to load. */
-export async function publishProducts(
+export function publishProducts(
   dataFolder: string,
+  upstreamUrl: string,
+  products: readonly TestProduct[],
+): Promise<void> {
+  return publishProductsAt(placeOf(dataFolder), upstreamUrl, products);
+}
+
+/** The same on a data folder or a database. */
+export async function publishProductsAt(
+  place: DataPlace,
   upstreamUrl: string,
   products: readonly TestProduct[],
 ): Promise<void> {
   const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
   await withCatalogue(upstreamUrl, products, (folder) =>
-    applyFolder(placeOf(dataFolder), { folder, prune: false, dryRun: false }, () => {}, egressAllow),
+    applyFolder(place, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
   );
 }
 

@@ -14,6 +14,8 @@ import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.t
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
+import { readsOrProblem } from './reads-or-problem.ts';
+import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
 const readConnections = 4;
@@ -31,10 +33,15 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
     return {
       ...store,
       tend: (retentionDays) =>
-        tendLedger(store.ledger, async () => {
-          await makePartitions(pool);
-          return { ...(await pruneLedger(pool, Date.now(), retentionDays)) };
+        tendLedger({
+          ledger: store.ledger,
+          async prune() {
+            await makePartitions(pool);
+            return pruneLedger(pool, Date.now(), retentionDays);
+          },
+          unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
         }),
+      alone: (task) => runAlone(url, locks.load, task),
       knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
       // Without its database a process waits for it, and ends only when it is told to.
       died: new Promise(() => {}),
@@ -62,15 +69,13 @@ export function openReadingPostgres(
     if (what === 'catalogue') catalogue.forget();
   });
   return {
-    catalogue,
+    catalogue: readsOrProblem(catalogue),
     publications: new PrismaPublications(database),
-    accounts: new PrismaAccounts(database),
-    calls: new PrismaCalls(database),
-    ledger: postgresLedger(pool, writer),
+    accounts: readsOrProblem(new PrismaAccounts(database)),
+    calls: readsOrProblem(new PrismaCalls(database)),
+    ledger: readsOrProblem(postgresLedger(pool, writer)),
     writer,
-    async probe() {
-      await pool.query('SELECT 1');
-    },
+    probe: () => Promise.resolve(),
     async close() {
       await writer.close();
       await database.$disconnect();

@@ -21,8 +21,13 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
       died: writer.died.then((error) => databaseUnusable(databaseFile, error) ?? error),
       // No other process uses it.
       knowsSecret: () => Promise.resolve(true),
+      alone: (task) => task(),
       tend: (retentionDays) =>
-        tendLedger(store.ledger, async () => ({ ...(await pruneLedger(writer, Date.now(), retentionDays)) })),
+        tendLedger({
+          ledger: store.ledger,
+          prune: () => pruneLedger(writer, Date.now(), retentionDays),
+          unlessBusy: (tend) => tend(),
+        }),
       async close() {
         await store.close();
         lease.release();

@@ -1,6 +1,6 @@
-import { hostname } from 'node:os';
 import type pg from 'pg';
 import { errorText } from '../../../error-text.ts';
+import { instanceName } from '../../../instance-name.ts';
 import { log } from '../../../log.ts';
 
 const heartbeatMs = 5_000;
@@ -11,6 +11,8 @@ export const lostAfterMs = 15_000;
 export interface Instance {
   /** Changes when the process was taken for lost, and began anew. */
   key(): number;
+  /** Commits a sign of life. Rejects if the database cannot be written. */
+  show(): Promise<undefined>;
   /** Begins anew under another key, after the database refused this one. */
   renew(refused: number): Promise<void>;
   close(): Promise<void>;
@@ -42,13 +44,17 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
     await renewing;
   }
 
-  async function beat(): Promise<void> {
+  async function show(): Promise<undefined> {
     const mine = key;
     const { rowCount } = await pool.query(
       `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = $2 WHERE "key" = $1 AND "fencedAt" IS NULL`,
       [mine, duties.firstOpenCall()],
     );
     if (rowCount === 0) await renew(mine);
+  }
+
+  async function beat(): Promise<void> {
+    await show();
     await duties.tend();
   }
 
@@ -61,6 +67,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   timer.unref();
   return {
     key: () => key,
+    show,
     renew,
     async close() {
       clearInterval(timer);
@@ -74,7 +81,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
 async function register(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ key: number }>(
     `INSERT INTO "Instance" ("name") VALUES ($1) RETURNING "key"`,
-    [`${hostname()} ${process.pid}`],
+    [instanceName],
   );
   const [row] = rows;
   if (!row) throw new Error('The database did not register this instance.');

@@ -85,6 +85,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     verbs: {
       hold,
       settle,
+      probe: () => instance.show(),
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
       // For the file of SQLite alone.

@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 import { sharedSqliteJobs } from './shared-sqlite-jobs.ts';
 import { hold } from '../jobs/hold.ts';
 import { markChecked } from '../jobs/mark-checked.ts';
+import { probe } from '../jobs/probe.ts';
 import { prune } from '../jobs/prune.ts';
 import { recover } from '../jobs/recover.ts';
 import { settle } from '../jobs/settle.ts';
@@ -13,6 +14,7 @@ export const jobs: { [Name in Verb]: Job<Name> } = {
   ...sharedSqliteJobs,
   hold,
   'mark-checked': markChecked,
+  probe,
   prune,
   recover,
   settle,
