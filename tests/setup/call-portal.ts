@@ -93,7 +93,7 @@ export async function makeKeyUntil(
   accountId: string,
   expiresAt: number,
 ): Promise<string> {
-  const { writer, close } = await openTestStore(dataFolder);
+  const { writer, close } = await openCommandStore(placeOf(dataFolder));
   try {
     return await makeKey(writer, accountId, expiresAt);
   } finally {
