@@ -54,12 +54,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:pb-0 beside:grid-cols-2 beside:gap-x-8">
       <div ref={panel} className="min-w-0">
-        <InputPanel
-          adds={adds}
-          faults={faults}
-          isCurrent={estimate.isCurrent}
-          isTried={attempt.isTried}
-        />
+        <InputPanel adds={adds} faults={faults} isCurrent={estimate.isCurrent} isTried={attempt.isTried} />
       </div>
       <div
         data-column

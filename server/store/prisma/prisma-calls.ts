@@ -1,3 +1,4 @@
+import { mayBeStored } from '../sql/may-be-stored.ts';
 import type { CallFilter, CallRow, Calls, ReceiptEntryRow, ReceiptRow, UseRow } from '../calls.ts';
 import type { ProductName } from '../catalogue.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
@@ -13,6 +14,7 @@ export class PrismaCalls implements Calls {
   }
 
   async find(id: string): Promise<CallRow | undefined> {
+    if (!mayBeStored(id)) return undefined;
     const select = { key: true, owner: true, purse: { select: { id: true } } };
     const row = await this.#database.call.findUnique({ where: { id }, select });
     return row ? { key: row.key, owner: row.owner, purseId: row.purse.id } : undefined;

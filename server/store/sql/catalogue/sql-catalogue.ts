@@ -5,6 +5,7 @@ import type { ListQuery } from '../../../products/list-query.ts';
 import type { Catalogue, ListFilter, OperationRow, ProductRecord, TagCount } from '../../catalogue.ts';
 import { findPlace } from '../../prisma/find-place.ts';
 import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
+import { mayBeStored } from '../may-be-stored.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { findOperations } from './find-operations.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
@@ -35,6 +36,7 @@ export class SqlCatalogue implements Catalogue {
   }
 
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
+    if (!mayBeStored(name)) return undefined;
     const { product } = this.#database;
     if (by === 'id')
       return (await product.findUnique({ where: { id: name }, select: recordFields })) ?? undefined;
@@ -101,6 +103,7 @@ export class SqlCatalogue implements Catalogue {
   }
 
   async findApi(slug: string) {
+    if (!mayBeStored(slug)) return undefined;
     const api = await this.#database.api.findUnique({ where: { slug }, include: { provider: true } });
     return api ?? undefined;
   }
@@ -156,6 +159,7 @@ export class SqlCatalogue implements Catalogue {
 
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
     const slugs = filter.tag;
+    if (!slugs.every(mayBeStored)) return undefined;
     const tags =
       slugs.length === 0 ? [] : await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
     const choices = tagChoices(slugs, tags);
