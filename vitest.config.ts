@@ -25,12 +25,34 @@ const builtThreads = {
     ),
 };
 
-/** The same suite with the fast lane and without it: `inject('portalUrl')` is the server that it speaks to. */
-function contract(name: string) {
+/** What callers may do and suffer, which must not depend on the engine. */
+const onBothEngines = ['tests/server/{abuse-money,abuse-callers,abuse-cut,abuse-stop,retried-call}.test.ts'];
+
+function server(name: string, include: string[], env: Record<string, string>) {
+  return {
+    plugins: [builtThreads],
+    test: {
+      name,
+      include,
+      env,
+      globalSetup: 'tests/setup/loaded-data.ts',
+      setupFiles,
+      ...patience,
+      // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
+      isolate: false,
+      // Many of its files wait for most of their time: for what the portal ends after seconds.
+      maxWorkers: 3,
+    },
+  };
+}
+
+/** The same suite with the fast lane and without it, and on PostgreSQL: `inject('portalUrl')` is the server that it speaks to. */
+function contract(name: string, exclude: string[] = []) {
   return {
     test: {
       name,
       include: ['tests/contract/**/*.test.ts'],
+      exclude,
       globalSetup: 'tests/setup/contract-portal.ts',
       setupFiles,
       ...patience,
@@ -56,20 +78,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        plugins: [builtThreads],
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/setup/loaded-data.ts',
-          setupFiles,
-          ...patience,
-          // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
-          isolate: false,
-          // Many of its files wait for most of their time: for what the portal ends after seconds.
-          maxWorkers: 3,
-        },
-      },
+      server('server', ['tests/server/**/*.test.ts'], {}),
+      server('server-on-postgres', onBothEngines, { FAREBOX_TEST_ENGINE: 'postgresql' }),
       {
         test: {
           name: 'crash',
@@ -84,6 +94,8 @@ export default defineConfig({
       },
       contract('contract'),
       contract('contract-without-lane'),
+      // Two files start portals on folders of SQLite.
+      contract('contract-on-postgres', ['tests/contract/{start,status}.test.ts']),
     ],
   },
 });

@@ -59,10 +59,10 @@ export async function farebox(args: string[]): Promise<number> {
 
 async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof ExplainedError) return error.message;
-  const { databaseUnusable } = await import('../server/store/sqlite/database-unusable.ts');
+  const { storeUnusable } = await import('../server/store/open-store.ts');
   const { readSettings } = await import('../server/env.ts');
   const { WriterError } = await import('../server/store/writer.ts');
-  const unusable = databaseUnusable(readSettings().databaseFile, error);
+  const unusable = storeUnusable(readSettings(), error);
   if (unusable) return unusable.message;
   if (error instanceof WriterError) return error.message;
   throw error;

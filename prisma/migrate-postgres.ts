@@ -28,6 +28,7 @@ export async function migratePostgres(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const applied = await readApplied(client);
     refuseWhatCannotBeMigrated(migrations, applied);
@@ -41,6 +42,18 @@ export async function migratePostgres(
     // Closing the connection releases the lock.
     await client.end();
   }
+}
+
+/** Older servers lack what the statements use, and get no security updates before long. */
+const leastVersion = 150_000;
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  const [version] = rows;
+  if (version && version.number < leastVersion)
+    throw new MigrationRefused(`PostgreSQL ${version.name} is too old: Farebox needs version 15 or later.`);
 }
 
 /** A migration and its row are one transaction, so that one that fails leaves nothing behind. */

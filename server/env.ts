@@ -114,9 +114,10 @@ export function readSettings(variables: Variables = processVariables()): Setting
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new SettingsError(
-      `${issue?.message ?? 'A setting is invalid'}, not ${JSON.stringify(given[String(issue?.path[0])])}.`,
-    );
+    const name = String(issue?.path[0]);
+    // An address may have a password.
+    const not = name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(given[name])}`;
+    throw new SettingsError(`${issue?.message ?? 'A setting is invalid'}${not}.`);
   }
   const settings = parsed.data;
   const dataFolder = resolve(settings.FAREBOX_DATA);

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { MigrationRefused } from '../prisma/applied-migrations.ts';
-import { databaseUnusable } from './store/sqlite/database-unusable.ts';
 import { runWorkers } from './cluster/run-workers.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './store/sqlite/lease.ts';
+import { storeUnusable } from './store/open-store.ts';
 import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
 import { startPortal } from './portal/start-portal.ts';
 
@@ -40,7 +40,7 @@ try {
 function sentenceOf(error: unknown): string {
   const isForPeople = [SettingsError, LeaseHeld, MigrationRefused].some((type) => error instanceof type);
   if (isForPeople && error instanceof Error) return error.message;
-  const unusable = databaseUnusable(readSettings().databaseFile, error);
+  const unusable = storeUnusable(readSettings(), error);
   if (unusable) return unusable.message;
   throw error;
 }

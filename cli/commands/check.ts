@@ -10,15 +10,10 @@ export const check = command('check', {
   examples: ['check'],
 }).action(async () => {
   const { readSettings } = await import('../../server/env.ts');
-  const { hasLedger } = await import('../../server/store/sqlite/ledger/has-ledger.ts');
-  const { checkLedger } = await import('../../server/store/sqlite/check/check-ledger.ts');
-  const { databaseFile } = readSettings();
-  if (!hasLedger(databaseFile))
-    throw new Refusal(
-      `${databaseFile} has no ledger. Set FAREBOX_DATA to the data folder of a portal that has run.`,
-    );
-  const inconsistencies = checkLedger(databaseFile);
-  for (const sentence of inconsistencies) print(`${sentence}\n`);
-  if (inconsistencies.length > 0) throw new CheckFailed();
+  const { checkData } = await import('../../server/store/check-data.ts');
+  const checked = await checkData(readSettings());
+  if ('missing' in checked) throw new Refusal(checked.missing);
+  for (const sentence of checked.inconsistencies) print(`${sentence}\n`);
+  if (checked.inconsistencies.length > 0) throw new CheckFailed();
   print('The ledger is consistent.\n');
 });

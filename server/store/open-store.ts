@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { startControlSocket } from '../control/start-control-socket.ts';
 import type { Settings } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
+import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
+import { databaseUnusable } from './sqlite/database-unusable.ts';
 import { openOwnStore } from './sqlite/open-own-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { PortalStore, Store } from './store.ts';
@@ -57,4 +60,11 @@ export function openReadingStore(
   return databaseUrl === undefined
     ? openSqliteStore(databaseFile, writer, { readonly: true })
     : openReadingPostgres(databaseUrl, writer);
+}
+
+/** A readable error if the store cannot be used; otherwise undefined. */
+export function storeUnusable({ databaseUrl, dataFolder }: DataPlace, error: unknown): Error | undefined {
+  return databaseUrl === undefined
+    ? databaseUnusable(join(dataFolder, 'farebox.db'), error)
+    : databaseUnreachable(databaseUrl, error);
 }

@@ -175,7 +175,9 @@ describe('the form of an answer', () => {
     const incoming = await openCall(inject('portalUrl'), 'scripted', { script });
     const [first] = await once(incoming, 'data');
     expect(String(first)).toBe(chunks[0]);
-    expect(callRow(dataFolder, String(incoming.headers['farebox-call-id']))).toMatchObject({ state: 0 });
+    expect(await callRow(dataFolder, String(incoming.headers['farebox-call-id']))).toMatchObject({
+      state: 0,
+    });
     await control.release(script.endGate);
     expect((await readReply(incoming)).complete).toBe(true);
   });
@@ -278,7 +280,7 @@ describe('what a call that fails costs', () => {
         { code },
         charges[index],
       ]);
-      expect(callRow(dataFolder, reply.callId)).toMatchObject({ quoted: 8, charged: charges[index] });
+      expect(await callRow(dataFolder, reply.callId)).toMatchObject({ quoted: 8, charged: charges[index] });
       const words = charges[index] === 0 ? 'Nothing was charged.' : `${charges[index]} credits were charged`;
       expect(Object(reply.json).detail).toContain(words);
     }

@@ -1,6 +1,4 @@
 import { request } from 'node:http';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../server/callers/key-text.ts';
 import { callRow, callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
@@ -11,6 +9,7 @@ import {
   startCallPortal,
   type TestAccount,
 } from '../setup/call-portal.ts';
+import { changeRows } from '../setup/rows.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { readReply, sendCall } from '../setup/send-call.ts';
 import { applyProducts, type TestProduct } from '../setup/test-catalogue.ts';
@@ -58,7 +57,7 @@ describe('row 13: a key that opens nothing', () => {
   }
 
   it('gets the same answer whatever is wrong with it, and costs nothing', async () => {
-    const before = callsOf(portal.dataFolder, account.id).length;
+    const before = (await callsOf(portal.dataFolder, account.id)).length;
     const answers = new Set<string>();
     for (const [what, key] of Object.entries(await keys())) {
       const reply = await portal.call('scripted', {}, { key });
@@ -71,7 +70,7 @@ describe('row 13: a key that opens nothing', () => {
       expectRefused(await portal.call('scripted', {}, { headers: { authorization } }), 401, 'invalid-key');
     expect(answers.size).toBe(1);
     // The one call that was made before its key was revoked.
-    expect(callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
+    expect(await callsOf(portal.dataFolder, account.id)).toHaveLength(before + 1);
   });
 
   it('holds nothing where it was revoked after its caller was let in', async () => {
@@ -79,14 +78,14 @@ describe('row 13: a key that opens nothing', () => {
     const keyed = { key, headers: { 'idempotency-key': 'before' } };
     expectCharged(await portal.call('scripted', {}, keyed), 1);
     // Not by the writer: what lets callers in does not hear of it.
-    const database = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'), { timeout: 10_000 });
-    database
-      .prepare('UPDATE ApiKey SET revokedAt = 0 WHERE accountKey = (SELECT key FROM Account WHERE id = ?)')
-      .run(id);
-    database.close();
+    await changeRows(
+      portal.dataFolder,
+      'UPDATE ApiKey SET revokedAt = createdAt WHERE accountKey = (SELECT key FROM Account WHERE id = ?)',
+      id,
+    );
     expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
     expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
-    expect(callsOf(portal.dataFolder, id)).toHaveLength(1);
+    expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);
   });
 });
 
@@ -176,7 +175,7 @@ describe('row 17: a page of another site', () => {
     const reply = await portal.call('scripted', {}, { headers });
     expectCharged(reply, 1);
     expect(reply.headers['set-cookie']).toMatch(/^farebox_guest=anon_/);
-    expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ charged: 1 });
+    expect(await callRow(portal.dataFolder, reply.callId)).toMatchObject({ charged: 1 });
   });
 });
 

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectRefused, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../setup/call-portal.ts';
+import { readRows } from '../setup/rows.ts';
 import { openCall, readReply } from '../setup/send-call.ts';
 import { byUse } from '../setup/test-catalogue.ts';
 
@@ -30,14 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => portal.stop());
 
-function endingsOf(dataFolder: string): unknown[] {
-  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
-  try {
-    const rows = database.prepare<[], { ending: string }>('SELECT ending FROM CallEnding').all();
-    return rows.map(({ ending }) => JSON.parse(ending));
-  } finally {
-    database.close();
-  }
+async function endingsOf(dataFolder: string): Promise<unknown[]> {
+  const rows = await readRows<{ ending: string }>(dataFolder, 'SELECT ending FROM CallEnding');
+  return rows.map(({ ending }) => JSON.parse(ending));
 }
 
 const usage = 'data: {"usage":{"used":2}}\n\n';
@@ -62,9 +56,9 @@ it('row 50: buffered calls that the stop cuts get a problem document, and cost n
     expectRefused(reply, 503, 'portal-stopped');
     expect(reply.json).toMatchObject({ detail: expect.stringContaining('Nothing was charged.') });
   }
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(calls.map(() => 0));
-  expect(endingsOf(dataFolder)).toEqual(calls.map(() => expect.objectContaining(stopped)));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(calls.map(() => 0));
+  expect(await endingsOf(dataFolder)).toEqual(calls.map(() => expect.objectContaining(stopped)));
   expect(portal.output()).toMatch(/"event":"call".*"outcome":"refused","problem":"portal-stopped"/);
 });
 
@@ -84,9 +78,9 @@ it('row 50: event streams that the stop cuts close with an error event and a rec
     expect(reply.text).toMatch(/event: error\ndata: .*"code":"portal-stopped","charged":0/);
     expect(reply.text).toMatch(/: farebox-receipt .*"charged":0,/);
   }
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(products.map(() => 0));
-  expect(endingsOf(dataFolder)).toEqual(products.map(() => expect.objectContaining(stopped)));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(products.map(() => 0));
+  expect(await endingsOf(dataFolder)).toEqual(products.map(() => expect.objectContaining(stopped)));
 });
 
 it('row 50: a client that does not read, or left for good, changes nothing about what the stop cuts', async () => {
@@ -109,9 +103,13 @@ it('row 50: a client that does not read, or left for good, changes nothing about
   await expect(call).rejects.toThrow(/abort/);
   await stopPortal();
   for (const stream of unread) stream.destroy();
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([...products, 'left'].map(() => 0));
-  expect(endingsOf(dataFolder)).toEqual([...products, 'left'].map(() => expect.objectContaining(stopped)));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(
+    [...products, 'left'].map(() => 0),
+  );
+  expect(await endingsOf(dataFolder)).toEqual(
+    [...products, 'left'].map(() => expect.objectContaining(stopped)),
+  );
 });
 
 it('row 50: a client that leaves an answer unread pays what its charge table says', async () => {
@@ -123,9 +121,11 @@ it('row 50: a client that leaves an answer unread pays what its charge table say
     await once(stream, 'readable');
     stream.destroy();
   }
-  await expect.poll(() => callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([9, 9]);
+  await expect
+    .poll(async () => (await callsOf(dataFolder, id)).map(({ charged }) => charged))
+    .toEqual([9, 9]);
   const ending = { outcome: 'clientGone', problem: 'client-gone' };
-  expect(endingsOf(dataFolder)).toMatchObject([ending, ending]);
+  expect(await endingsOf(dataFolder)).toMatchObject([ending, ending]);
 });
 
 it('row 50: a client that left before the cut pays what its charge table says', async () => {
@@ -139,6 +139,6 @@ it('row 50: a client that left before the cut pays what its charge table says', 
   leaving.abort();
   await expect(call).rejects.toThrow(/abort/);
   expect(await portal.exited).toEqual({ code: 0, signal: null });
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([9]);
-  expect(endingsOf(dataFolder)).toMatchObject([{ outcome: 'clientGone', problem: 'client-gone' }]);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual([9]);
+  expect(await endingsOf(dataFolder)).toMatchObject([{ outcome: 'clientGone', problem: 'client-gone' }]);
 });

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { readSecret } from '../../server/portal/read-secret.ts';
 import { signQuote } from '../../server/inputs/quote.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, makeAccounts, startCallPortal } from '../setup/call-portal.ts';
+import { placeOf, placeVariables } from '../setup/data-place.ts';
 import type { CallReply } from '../setup/send-call.ts';
 
 let portal: CallPortal;
@@ -33,7 +33,7 @@ describe('row 20: credits short by one', () => {
     expect(reply.json).toMatchObject({ balance: 6, required: 7 });
     expect(reply.headers['farebox-credits-balance']).toBe('6');
     expect(await portal.control.count('short-by-one')).toBe(0);
-    expect(callsOf(portal.dataFolder, id)).toEqual([]);
+    expect(await callsOf(portal.dataFolder, id)).toEqual([]);
     expectCharged(await portal.call('scripted', { size: 6, script }, { key }), 6);
     expectRefused(await portal.call('scripted', { size: 1 }, { key }), 402, 'insufficient-credits');
     expectCharged(await portal.call('scripted', { size: 0 }, { key }), 0);
@@ -74,7 +74,7 @@ describe('row 21: a hundred calls at once, with funds for some of them', () => {
       for (const reply of replies.filter(({ status }) => status !== 200))
         expectRefused(reply, 402, 'insufficient-credits');
       for (const reply of served) expect(reply.charged).toBe(2);
-      const rows = callsOf(portal.dataFolder, id);
+      const rows = await callsOf(portal.dataFolder, id);
       return [served.length, rows.length, await portal.control.count(name)];
     };
     for (const [repeat, count] of funds.entries())
@@ -108,7 +108,7 @@ describe('row 22: an idempotency key', () => {
     });
     expect(again.body.equals(done.body)).toBe(true);
     expect(await portal.control.count('keyed')).toBe(1);
-    expect(callsOf(portal.dataFolder, id)).toMatchObject([{ id: done.callId, charged: 3 }]);
+    expect(await callsOf(portal.dataFolder, id)).toMatchObject([{ id: done.callId, charged: 3 }]);
   });
 
   it('with another input is 422, and of another account or product is another key', async () => {
@@ -183,7 +183,7 @@ describe('row 22: an idempotency key', () => {
     await portal.control.release('stampede');
     await Promise.all(calls);
     expect(await portal.control.count('stampede')).toBe(1);
-    expect(callsOf(portal.dataFolder, id)).toHaveLength(1);
+    expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);
     const made = replies.pop();
     for (const reply of replies)
       expect(reply).toMatchObject({ status: 409, json: { code: 'call-in-flight', callId: made?.callId } });
@@ -263,7 +263,10 @@ describe('row 24: a price that the caller does not agree to', () => {
     const [versionHash, inputHash] = z
       .tuple([z.string(), z.string(), z.int(), z.int()])
       .parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    const secret = Buffer.from(readFileSync(join(portal.dataFolder, 'secret'), 'utf8').trim());
+    const secret = readSecret(
+      placeOf(portal.dataFolder),
+      placeVariables(portal.dataFolder)['FAREBOX_SECRET'],
+    );
     const ended = signQuote({ versionHash, inputHash, credits: 5, expiresAtMs: Date.now() - 1 }, secret);
     expectRefused(await call(ended), 409, 'quote-expired');
     const cheaper = Buffer.from(JSON.stringify([versionHash, inputHash, 0, Date.now() + 60_000]));

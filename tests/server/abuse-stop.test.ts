@@ -61,12 +61,8 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
     expect.stringMatching(/farebox-receipt .*"charged":4/),
   ]);
   expect(await portal.exited).toEqual({ code: 0, signal: null });
-  expectSoundLedger(dataFolder);
-  expect(
-    callsOf(dataFolder, id)
-      .map(({ charged }) => charged)
-      .sort(),
-  ).toEqual([3, 4]);
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged).sort()).toEqual([3, 4]);
 });
 
 it('row 40: a call whose client does not read is cut after seconds, and costs nothing', async () => {
@@ -82,8 +78,8 @@ it('row 40: a call whose client does not read is cut after seconds, and costs no
   expect(await portal.exited).toEqual({ code: 0, signal: null });
   expect(performance.now() - before).toBeLessThan(stopLimitMs / 2);
   for (const stream of streams) stream.destroy();
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual(dear.map(() => 0));
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(dear.map(() => 0));
   expect(portal.output().match(/"event":"call".*"problem":"portal-stopped"/g)).toHaveLength(dear.length);
 });
 
@@ -126,6 +122,6 @@ it('row 40: what does not finish in time is cut, given back, and does not keep t
   expect(await portal.exited).toEqual({ code: 0, signal: null });
   expect(performance.now() - before).toBeLessThan(stopLimitMs + slackMs);
   await Promise.all(calls);
-  expectSoundLedger(dataFolder);
-  expect(callsOf(dataFolder, id).map(({ charged }) => charged)).toEqual([0, 0]);
+  await expectSoundLedger(dataFolder);
+  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual([0, 0]);
 });

@@ -86,7 +86,7 @@ describe.each(conditions)('row 39: while %s', (what, during, reason) => {
     });
     expect(await portal.control.count(name)).toBe(0);
     await expect.poll(() => reasonOf('call-not-held')).toMatch(reason);
-    expect(callsOf(portal.dataFolder, account.id)).toEqual([]);
+    expect(await callsOf(portal.dataFolder, account.id)).toEqual([]);
     expectCharged(await call({ name }), 5);
   });
 
@@ -103,10 +103,10 @@ describe.each(conditions)('row 39: while %s', (what, during, reason) => {
       // Whoever comes again would make the call again.
       expect(reply.headers).not.toHaveProperty('retry-after');
       expect(reply.json).toMatchObject({ callId: reply.callId, receipt: `/api/calls/${reply.callId}` });
-      expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ state: 0, quoted: 5 });
+      expect(await callRow(portal.dataFolder, reply.callId)).toMatchObject({ state: 0, quoted: 5 });
       await expect.poll(() => reasonOf('call-not-settled', reply.callId)).toMatch(reason);
     });
-    const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
+    const [{ id = '' } = {}] = await callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id)).toMatchObject({ state: 2, charged: 0 });
     expect(logged('call', id)).toMatchObject({
       ...{ outcome: 'not-settled', problem: 'not-settled', status: 503, charged: 0, upstreamStatus: 200 },
@@ -136,7 +136,7 @@ describe.each(conditions)('row 39: while %s', (what, during, reason) => {
         false,
       ]);
     });
-    const [{ id = '' } = {}] = callsOf(portal.dataFolder, account.id);
+    const [{ id = '' } = {}] = await callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id)).toMatchObject({ state: 2, charged: 0 });
     expect(logged('call', id)).toMatchObject({ outcome: 'not-settled', status: 200, charged: 0 });
     expect(await receiptOf(id)).toMatchObject({ outcome: 'refused', charge: 'nothing', charged: 0 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    expectSoundLedger(portal.dataFolder);
+    await expectSoundLedger(portal.dataFolder);
   } finally {
     await portal.stop();
   }

@@ -107,7 +107,7 @@ describe('row 32: an upstream that cannot be spoken to', () => {
     async (fault) => {
       const reply = await portal.call(`through-${fault}`, { size: 9, script: longAnswer });
       expectRefused(reply, 502, 'upstream-failed');
-      expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 9, charged: 0 });
+      expect(await callRow(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 9, charged: 0 });
       expect(reply.text).not.toMatch(/127\.0\.0|ECONN|nowhere|ERR_|stack/);
     },
   );
@@ -283,7 +283,7 @@ describe('row 36: an upstream that dies in mid-stream', () => {
     expect(reply.text.startsWith(chunks.join(''))).toBe(true);
     expect(reply.text).toMatch(new RegExp(`\\n\\nevent: error\\ndata: \\{.*"code":"${code}"`));
     expect(receiptOf(reply.text)).toMatchObject({ callId: reply.callId, charged, quoted: 7 });
-    expect(callRow(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 7, charged });
+    expect(await callRow(portal.dataFolder, reply.callId)).toMatchObject({ quoted: 7, charged });
   });
 
   it('a large answer that is no event stream ends without its end', async () => {
@@ -322,7 +322,7 @@ describe('row 37: a caller who goes away', () => {
     const ended = ending === 'complete' ? control.release(name) : control.ended(name);
     await ended;
     expect((await control.ended(name)).endings).toEqual([ending]);
-    const [{ id = '' } = {}] = callsOf(dataFolder, account.id);
+    const [{ id = '' } = {}] = await callsOf(dataFolder, account.id);
     expect(await untilResolved(dataFolder, id)).toMatchObject({ quoted: 6, charged });
     expect(await control.count(name)).toBe(1);
   });
@@ -371,7 +371,8 @@ describe('row 37: a caller who goes away', () => {
     const script = { name: 'unread', headers, chunks: ['x'.repeat(100_000)], times: 900 };
     const unread = await openCall(url, 'long-and-hasty', { script }, { key });
     expect((await control.ended('unread')).endings).toEqual(['aborted']);
-    const states = () => callsOf(dataFolder, accountId).map(({ state, charged }) => [state, charged]);
+    const states = async () =>
+      (await callsOf(dataFolder, accountId)).map(({ state, charged }) => [state, charged]);
     await expect.poll(states, { timeout: slackMs }).toEqual([[2, 0]]);
     unread.destroy();
   });

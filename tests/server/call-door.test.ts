@@ -78,6 +78,6 @@ test.each([
   const { answer, cost } = await call(script, faults);
   expect(answer).toMatchObject({ payload: 'internal' });
   expect(cost.charged).toBe(0);
-  expect(callRow(portal.dataFolder, cost.callId)).toMatchObject({ state: 2, charged: 0 });
+  expect(await callRow(portal.dataFolder, cost.callId)).toMatchObject({ state: 2, charged: 0 });
   await portal.context.callsUnderWay.untilIdle();
 });

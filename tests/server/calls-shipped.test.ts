@@ -23,7 +23,7 @@ beforeAll(async () => {
   portal = await startPortal([], undefined, { FAREBOX_GUEST_CREDITS: '1000000' });
 });
 afterAll(async () => {
-  expectSoundLedger(portal.dataFolder);
+  await expectSoundLedger(portal.dataFolder);
   await portal.stop();
 });
 

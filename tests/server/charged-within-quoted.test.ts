@@ -99,7 +99,7 @@ it('charges at most the quote, whatever the price, the input and the upstream', 
       const shown = JSON.stringify([slug, given, quoted, reply.status, reply.text.slice(0, 300)]);
       expect([200, 402, 422, 502], shown).toContain(reply.status);
       expect(reply.charged, shown).toBeLessThanOrEqual(quoted?.credits ?? 0);
-      const row = callRow(portal.dataFolder, reply.callId);
+      const row = await callRow(portal.dataFolder, reply.callId);
       expect([reply.charged, quoted?.credits], shown).toEqual(
         row ? [row.charged, row.quoted] : [0, quoted?.credits],
       );

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Catalogue } from '../../server/store/catalogue.ts';
-import type { Grant } from '../../server/store/ledger.ts';
 import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
-import {
-  type PostgresLedgerWriter,
-  startPostgresWriter,
-} from '../../server/store/postgres/postgres-writer.ts';
+import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
+import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
@@ -18,7 +15,7 @@ import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
-import { run, statement, type Steps } from '../../server/store/sql/statement.ts';
+import type { Steps } from '../../server/store/sql/statement.ts';
 import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
@@ -74,7 +71,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
-      catalogue.close();
+      reader.close();
       await database.$disconnect();
       connection.close();
       await rm(folder, { recursive: true, force: true });
@@ -85,14 +82,8 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
 async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const url = await makePostgresDatabase();
   await useOddZone(url);
-  const writer = await startPostgresWriter(url, noLedger);
   const pool = openConnections(url, 3);
-  // A day's partition is the ledger's concern.
-  await pool.query(
-    ['Call', 'Entry', 'CallEnding', 'CallInput']
-      .map((table) => `CREATE TABLE "${table}_rest" PARTITION OF "${table}" DEFAULT`)
-      .join(';'),
-  );
+  const writer = await startPostgresWriter(url, await openLedgerBatches(pool));
   const database = openPostgresDatabase(pool);
   const reader = new PostgresReader(pool);
   const catalogue = openCatalogue(reader, database, writer);
@@ -113,30 +104,4 @@ async function useOddZone(url: string): Promise<void> {
   const pool = openConnections(url, 1);
   await pool.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET timezone = 'Asia/Kolkata'`);
   await pool.end();
-}
-
-const addPurse = statement('INSERT INTO Purse (id, posted, pending) VALUES (?, ?, 0)');
-
-/** What shared jobs take of a ledger, and no verb of its own. */
-export const noLedger: PostgresLedgerWriter = {
-  *grant({ purseId, credits }: Grant) {
-    if (credits > Number.MAX_SAFE_INTEGER / 2) throw new Error('More credits cannot be issued.');
-    yield* run(addPurse, purseId, credits);
-    return { posted: credits, pending: 0, available: credits };
-  },
-  verbs: {
-    grant: refuse,
-    hold: refuse,
-    'mark-checked': refuse,
-    probe: refuse,
-    prune: refuse,
-    recover: refuse,
-    settle: refuse,
-    'shorten-file': refuse,
-  },
-  close: () => Promise.resolve(),
-};
-
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('There is no ledger here.'));
 }

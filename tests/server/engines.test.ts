@@ -327,8 +327,9 @@ describe.each(engines)('on $engine', ({ open }) => {
       'INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (7, ?, 1, 2, 6)',
     );
 
-    /** Keys of PostgreSQL hold the day above 32 bits. */
-    const keys = [1, 2, 3].map((number) => 20_000 * 2 ** 32 + number);
+    /** Keys of PostgreSQL begin with the day. */
+    const today = Math.floor(Date.now() / (24 * hour));
+    const keys = [1, 2, 3].map((number) => today * 2 ** 32 + number);
     const [first = 0, second = 0, third = 0] = keys;
     const ids = keys.map((_key, index) => leastCallId(now + index * hour));
 

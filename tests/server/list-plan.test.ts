@@ -3,6 +3,10 @@ import { z } from 'zod';
 import type { ListFilter } from '../../server/store/catalogue.ts';
 import { orderedProducts } from '../../server/store/sql/catalogue/order-products.ts';
 import { sqliteFullText } from '../../server/store/sqlite/catalogue/sqlite-full-text.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { postgresFullText } from '../../server/store/postgres/catalogue/postgres-full-text.ts';
+import { postgresSql } from '../../server/store/postgres/postgres-sql.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 let portal: PortalUnderTest;
@@ -20,7 +24,9 @@ async function planOf(sort: ListFilter['sort'], status: ListFilter['status']): P
   return plan.map(({ detail }) => detail).join('\n');
 }
 
-test.each([undefined, 'name', '-created', 'price', '-price'] as const)(
+const sorts = [undefined, 'name', '-created', 'price', '-price'] as const;
+
+test.each(sorts)(
   'the whole catalogue in the order %s is read from an index, and not sorted',
   async (sort) => {
     for (const status of ['1', '0'] as const) {
@@ -28,3 +34,17 @@ test.each([undefined, 'name', '-created', 'price', '-price'] as const)(
     }
   },
 );
+
+/** PostgreSQL sorts what is few, unless it is told not to: where no index has the order, it sorts all the same. */
+test.each(sorts)('PostgreSQL reads the order %s from an index, too', async (sort) => {
+  const pool = openConnections(await makePostgresDatabase(), 1);
+  await pool.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
+  const query = orderedProducts(postgresFullText, {
+    ...{ type: undefined, tag: [], q: undefined, sort, status: '1', choices: [], search: undefined },
+  });
+  const { rows } = await pool.query<object>(`EXPLAIN ${postgresSql(query.sql)}`, [...query.values]);
+  await pool.end();
+  expect(JSON.stringify(rows)).toMatch(
+    /^\[\{"QUERY PLAN":"Index Only Scan using [^{]*\}(,\{"QUERY PLAN":" *Index Cond: [^{]*\})\]$/,
+  );
+});

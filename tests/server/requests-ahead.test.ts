@@ -39,7 +39,9 @@ it('holds nothing for a stream that was sent ahead by a client who went away', a
   await portal.call('scripted', {}, { key });
   socket.destroy();
   await portal.control.ended('left-first');
-  await expect.poll(() => callsOf(portal.dataFolder, id).filter(({ state }) => state === 0)).toEqual([]);
+  await expect
+    .poll(async () => (await callsOf(portal.dataFolder, id)).filter(({ state }) => state === 0))
+    .toEqual([]);
 });
 
 it('answers a hundred that were sent ahead, and refuses one more, with which the connection ends', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openSharedStore } from '../../server/control/open-shared-store.ts';
+import { openTestStore } from '../setup/data-place.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
@@ -66,7 +66,7 @@ const keyed = (headers: Record<string, string> = {}) => ({
 });
 
 async function setStatus(slug: string, status: 0 | 1): Promise<void> {
-  const { writer, close } = await openSharedStore(portal.dataFolder);
+  const { writer, close } = await openTestStore(portal.dataFolder);
   await writer.run('set-status', { slugs: [slug], status, now: Date.now() });
   await close();
 }
@@ -244,7 +244,7 @@ describe('a call that is sent again while it would be refused', () => {
     await Promise.all(senders);
     replies.push(await portal.call('scripted', input, keyed()));
     expect(await portal.control.count('flapping')).toBe(1);
-    expect(callsOf(portal.dataFolder, account.id)).toHaveLength(1);
+    expect(await callsOf(portal.dataFolder, account.id)).toHaveLength(1);
     const served = replies.filter(({ status }) => status === 200);
     expect(new Set(served.map(({ callId, text }) => callId + text)).size).toBe(1);
     const refused = replies.filter(({ status }) => status !== 200);

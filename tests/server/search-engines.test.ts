@@ -6,9 +6,19 @@ import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import type { ListFilter } from '../../server/store/catalogue.ts';
 import { findProductKeys } from '../../server/store/sql/catalogue/order-products.ts';
 import { planSearch } from '../../server/store/sql/catalogue/plan-search.ts';
+import { all, statement } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
+import { publishedProduct } from './published-product.ts';
 
+/** Long words and texts, and the letters of a search expression. */
+const odd = publishedProduct('odd', {
+  name: "Ünusual Étude's: 'ΛΟΓΟΣ' & 日本語 | (!<->) \\ x:*A",
+  tags: importedProducts[0]?.tags ?? [],
+  introduction: JSON.stringify([{ title: '', text: `${'ß'.repeat(40)} ${'filler '.repeat(10_000)}` }]),
+  doc: `${'w'.repeat(3_000)}s ${'𐐀'.repeat(90)} ${'Words and '.repeat(4_000)} lastly 𐐀𐐁 ${'unread '.repeat(9_000)} never`,
+});
+const products = [...importedProducts, odd];
 const names = importedProducts.map(({ name }) => name);
 const searches = new Set([
   ...names.flatMap((name) => [name, name.slice(0, 3), name.slice(1), name.replace(' ', ''), misspelt(name)]),
@@ -27,7 +37,37 @@ const searches = new Set([
     'Ünïcode',
     'éléphant',
   ],
-  ...['e-mail', 'email', 'text to speech', 'speech to text', 'getInvoice', 'webhooks url', 'x'.repeat(200)],
+  ...[
+    odd.name,
+    'unusual etude',
+    'λογος',
+    'λογοσ',
+    '日本',
+    '日本語',
+    'lastly 𐐀',
+    '𐐀',
+    'words and',
+    'never',
+    'x:*A',
+    "'",
+    'ß',
+  ],
+  ...[
+    'ß'.repeat(40),
+    'w'.repeat(3_000),
+    `${'w'.repeat(3_000)}s`,
+    '𐐀'.repeat(90),
+    '\0',
+    'invoice\0',
+    '\ud801',
+    'x\ud801y',
+    'e-mail',
+    'email',
+    'text to speech',
+    'speech to text',
+    'getInvoice',
+  ],
+  ...['webhooks url', 'x'.repeat(200)],
 ]);
 const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undefined, status: '1' };
 const synonyms = [
@@ -40,14 +80,17 @@ beforeAll(async () => {
   opened = await Promise.all(engines.map(({ open }) => open()));
   const reading = readCatalogue(fileURLToPath(new URL('../../catalogue', import.meta.url)));
   if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
-  const products = reading.catalogue.products.map((product) => ({
+  const shipped = reading.catalogue.products.map((product) => ({
     ...product,
     row: { ...product.row, status: 1 as const },
   }));
   for (const { writer, publications } of opened) {
-    await applyPlan(writer, await planCatalogue(publications, { ...reading.catalogue, products }, false));
+    await applyPlan(
+      writer,
+      await planCatalogue(publications, { ...reading.catalogue, products: shipped }, false),
+    );
     await writer.run('publish-tags', { tags: importedTags });
-    await writer.run('publish', { products: importedProducts, now: 1 });
+    await writer.run('publish', { products, now: 1 });
   }
 });
 afterAll(() => Promise.all(opened.map((on) => on.close())));
@@ -71,7 +114,7 @@ async function findTiers({ reader }: EngineUnderTest, q: string) {
   return { list, tiers, readAs: plan.readAs };
 }
 
-// Within a tier, each engine orders by its own measure of relevance.
+// Only PostgreSQL finds Greek accents and compatible letters as their plain ones. Within a tier, each engine orders by its own measure of relevance.
 test.each([...searches])('both engines find the same in each tier: %s', async (q) => {
   const found = await Promise.all(opened.map((on) => findTiers(on, q)));
   const [sqlite, postgres] = found;
@@ -118,4 +161,12 @@ test('both engines write the same cards and count the same tags', async () => {
     }),
   );
   expect(postgres).toEqual(sqlite);
+});
+
+const inRow = statement<{ count: number }>(
+  'SELECT count(*) FROM product_search WHERE pg_column_toast_chunk_id(words) IS NULL',
+);
+
+test('PostgreSQL stores the long vectors apart from the rows', async () => {
+  expect(await opened[1]?.change(() => all(inRow))).toEqual([{ count: 0 }]);
 });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'vitest';
+import { checkLedger as checkPostgresLedger } from '../../server/store/postgres/ledger/check-ledger.ts';
 import { checkLedger } from '../../server/store/sqlite/check/check-ledger.ts';
+import { placeOf } from './data-place.ts';
+import { readRows, withPool } from './rows.ts';
 import type { CallReply } from './send-call.ts';
 
 /** An answer in problem+json with that status and code, of a call that cost nothing. */
@@ -34,61 +36,51 @@ export interface CallRow {
 }
 
 /** How a call stands in the ledger. */
-export function callRow(dataFolder: string, callId: string): CallRow | undefined {
-  return withLedgerFile(dataFolder, (database) =>
-    database
-      .prepare<[string], CallRow>('SELECT id, state, quoted, charged FROM Call WHERE id = ?')
-      .get(callId),
+export async function callRow(dataFolder: string, callId: string): Promise<CallRow | undefined> {
+  const [row] = await readRows<CallRow>(
+    dataFolder,
+    'SELECT "id", "state", "quoted", "charged" FROM "Call" WHERE "id" = ?',
+    callId,
   );
+  return row;
 }
 
 /** The calls that a purse paid for or was to pay for, the first one first. */
-export function callsOf(dataFolder: string, purseId: string): CallRow[] {
-  return withLedgerFile(dataFolder, (database) =>
-    database
-      .prepare<[string], CallRow>(
-        `SELECT id, state, quoted, charged FROM Call
-          WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) ORDER BY key`,
-      )
-      .all(purseId),
+export function callsOf(dataFolder: string, purseId: string): Promise<CallRow[]> {
+  return readRows(
+    dataFolder,
+    `SELECT "id", "state", "quoted", "charged" FROM "Call"
+      WHERE "purseKey" = (SELECT "key" FROM "Purse" WHERE "id" = ?) ORDER BY "key"`,
+    purseId,
   );
 }
 
 /** States of a call that has no hold any more are above that of one that is under way. */
 export async function untilResolved(dataFolder: string, callId: string): Promise<CallRow> {
-  const row = await expect
-    .poll(() => callRow(dataFolder, callId), { interval: 20 })
-    .toSatisfy((found: CallRow | undefined) => found !== undefined && found.state !== 0)
-    .then(() => callRow(dataFolder, callId));
+  let row: CallRow | undefined;
+  const find = async () => {
+    row = await callRow(dataFolder, callId);
+    return row;
+  };
+  await expect
+    .poll(find, { interval: 20 })
+    .toSatisfy((found: CallRow | undefined) => found !== undefined && found.state !== 0);
   if (!row) throw new Error(`There is no call ${callId}.`);
   return row;
 }
 
 /** Every invariant holds, and nothing is held any more. */
-export function expectSoundLedger(dataFolder: string): void {
-  expect(checkLedger(join(dataFolder, 'farebox.db'))).toEqual([]);
-  expect(heldCredits(dataFolder)).toEqual({ holds: 0, pending: 0 });
-}
-
-function heldCredits(dataFolder: string): unknown {
-  return withLedgerFile(dataFolder, (database) =>
-    database
-      .prepare(
-        `SELECT (SELECT count(*) FROM Call WHERE state = 0) AS holds,
-                (SELECT coalesce(sum(abs(pending)), 0) FROM Purse) AS pending`,
-      )
-      .get(),
+export async function expectSoundLedger(dataFolder: string): Promise<void> {
+  const { databaseUrl } = placeOf(dataFolder);
+  expect(
+    databaseUrl === undefined
+      ? checkLedger(join(dataFolder, 'farebox.db'))
+      : await withPool(databaseUrl, (pool) => checkPostgresLedger(pool)),
+  ).toEqual([]);
+  const held = await readRows(
+    dataFolder,
+    `SELECT (SELECT count(*) FROM "Call" WHERE "state" = 0) AS "holds",
+            (SELECT coalesce(sum(abs("pending")), 0) FROM "Purse") AS "pending"`,
   );
-}
-
-function withLedgerFile<Result>(
-  dataFolder: string,
-  read: (database: SqliteDatabase.Database) => Result,
-): Result {
-  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true, timeout: 10_000 });
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+  expect(held).toEqual([{ holds: 0, pending: 0 }]);
 }

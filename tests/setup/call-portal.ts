@@ -5,6 +5,7 @@ import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';
+import { placeOf } from './data-place.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';
 import { type RunningPortal, startPortal } from './start-portal.ts';
@@ -34,7 +35,7 @@ export async function startCallPortal(
     call: (product, input = {}, caller) => sendCall(portal.url, product, input, caller),
     async stop() {
       try {
-        expectSoundLedger(portal.dataFolder);
+        await expectSoundLedger(portal.dataFolder);
       } finally {
         await portal.stop();
         await upstream.close();
@@ -50,7 +51,7 @@ export interface TestAccount {
 
 /** Accounts by the way that the command line takes, many of them in the time of one command. */
 export function makeAccounts(dataFolder: string, credits: readonly number[]): Promise<TestAccount[]> {
-  return makeAccountsAt({ dataFolder }, credits);
+  return makeAccountsAt(placeOf(dataFolder), credits);
 }
 
 /** The same on a data folder or a database. */
@@ -92,7 +93,7 @@ export async function makeKeyUntil(
   accountId: string,
   expiresAt: number,
 ): Promise<string> {
-  const { writer, close } = await openCommandStore({ dataFolder });
+  const { writer, close } = await openCommandStore(placeOf(dataFolder));
   try {
     return await makeKey(writer, accountId, expiresAt);
   } finally {

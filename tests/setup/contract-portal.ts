@@ -1,6 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { applyFixtures } from './apply-fixtures.ts';
+import { keepDatabaseUrl } from './data-place.ts';
 import { testEgress } from './farebox.ts';
+import { startPostgres } from './postgres-server.ts';
 import { startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
@@ -18,8 +20,12 @@ declare module 'vitest' {
 /** Before the contract suite: the server, with its fast lane or with everything through Next. */
 export default async function startForProject(project: TestProject): Promise<() => Promise<void>> {
   const lane = project.name !== 'contract-without-lane';
+  const postgres = project.name === 'contract-on-postgres' ? await startPostgres() : undefined;
   const upstream = await startUpstream();
-  const portal = await startPortal(lane ? [] : ['--no-lane'], undefined, {
+  const prepare = postgres
+    ? async (dataFolder: string) => keepDatabaseUrl(dataFolder, await postgres.makeDatabase('contract'))
+    : undefined;
+  const portal = await startPortal(lane ? [] : ['--no-lane'], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: '1000000',
   });
@@ -32,5 +38,6 @@ export default async function startForProject(project: TestProject): Promise<() 
   return async () => {
     await portal.stop();
     await upstream.close();
+    await postgres?.close();
   };
 }

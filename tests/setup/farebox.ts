@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { placeVariables } from './data-place.ts';
 
 export interface CommandResult {
   code: number;
@@ -18,7 +19,12 @@ export async function farebox(
   variables: Record<string, string> = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
-    env: { ...process.env, FAREBOX_DATA: dataFolder, FAREBOX_EGRESS_ALLOW: testEgress, ...variables },
+    env: {
+      ...process.env,
+      ...placeVariables(dataFolder),
+      FAREBOX_EGRESS_ALLOW: testEgress,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -5,14 +5,13 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.ts';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { fareboxSays } from './farebox.ts';
-import { startPostgres } from './postgres-server.ts';
+import { keepDatabaseUrl } from './data-place.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A database file with every migration applied and no rows; `makeDatabase` copies it. */
     emptyDatabase: string;
-    /** A PostgreSQL server with the same, as the database `empty`; `makePostgresDatabase` copies it. */
-    postgresUrl: string;
   }
 }
 
@@ -27,7 +26,8 @@ export default async function loadData(project: TestProject): Promise<() => Prom
   project.provide('emptyDatabase', emptyDatabase);
   const postgres = await startPostgres();
   await migratePostgres(await postgres.makeDatabase('empty'));
-  project.provide('postgresUrl', postgres.url('postgres'));
+  process.env['FAREBOX_TEST_POSTGRES'] = postgres.url('postgres');
+  if (project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql') await loadPostgres(root, postgres);
   const folder = join(root, 'data');
   await mkdir(folder);
   await fareboxSays(folder, 'apply', 'catalogue');
@@ -36,4 +36,12 @@ export default async function loadData(project: TestProject): Promise<() => Prom
     await postgres.close();
     await rm(root, { recursive: true, force: true });
   };
+}
+
+/** The database `loaded`, as a portal leaves it that has started once. */
+async function loadPostgres(root: string, postgres: PostgresServer): Promise<void> {
+  const folder = join(root, 'postgres');
+  await mkdir(folder);
+  keepDatabaseUrl(folder, await postgres.makeDatabase('loaded', 'empty'));
+  await fareboxSays(folder, 'apply', 'catalogue');
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 
-/** An empty PostgreSQL database of the latest version, and its address. */
-export async function makePostgresDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
+/**
+ * A PostgreSQL database for a test, and its address. `empty` is of the latest version; `loaded` has the shipped
+ * catalogue, too.
+ */
+export async function makePostgresDatabase(
+  template: 'empty' | 'loaded' | 'template0' = 'empty',
+): Promise<string> {
+  const url = new URL(process.env['FAREBOX_TEST_POSTGRES'] ?? '');
   const name = `test_${randomUUID()}`;
   const client = new pg.Client(url.href);
   await client.connect();
-  await client.query(`CREATE DATABASE "${name}" TEMPLATE "empty"`);
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   await client.end();
   url.pathname = name;
   return url.href;

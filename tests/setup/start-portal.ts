@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serverArguments } from '../../cli/start/server-bundle.mjs';
+import { keepDatabaseUrl, placeVariables } from './data-place.ts';
 import { freePort } from './free-port.ts';
+import { makePostgresDatabase } from './make-postgres-database.ts';
 
 export interface RunningPortal {
   url: string;
@@ -36,7 +38,12 @@ export async function startPortal(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [...serverArguments, ...args], {
-    env: { ...process.env, ...portalVariables(port, dataFolder), ...variables },
+    env: {
+      ...process.env,
+      ...portalVariables(port, dataFolder),
+      ...placeVariables(dataFolder),
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -64,12 +71,20 @@ export async function startPortal(
 }
 
 async function copyLoaded(dataFolder: string): Promise<void> {
+  if (isOnPostgres()) return keepDatabaseUrl(dataFolder, await makePostgresDatabase('loaded'));
   const loaded = process.env['FAREBOX_TEST_LOADED'];
   if (loaded !== undefined) await cp(loaded, dataFolder, { recursive: true });
 }
 
 /** For `prepare`: the start itself migrates and loads. */
-export const emptyData = async (): Promise<void> => {};
+export const emptyData = async (dataFolder: string): Promise<void> => {
+  if (isOnPostgres()) keepDatabaseUrl(dataFolder, await makePostgresDatabase('template0'));
+};
+
+/** Whether the portals of this project's tests run on PostgreSQL. */
+function isOnPostgres(): boolean {
+  return process.env['FAREBOX_TEST_ENGINE'] === 'postgresql';
+}
 
 /** Everything is said, so that a developer's own `.env` has no part in the tests. */
 export function portalVariables(port: number, dataFolder: string): NodeJS.ProcessEnv {
@@ -79,6 +94,7 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     PORT: String(port),
     HOST: '127.0.0.1',
     FAREBOX_DATA: dataFolder,
+    DATABASE_URL: '',
     FAREBOX_TOOLBOX_PORT: '0',
     FAREBOX_URL: '',
     FAREBOX_SECRET: '',

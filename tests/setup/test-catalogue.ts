@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOf } from './data-place.ts';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import type { DataPlace } from '../../cli/open-data.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
@@ -117,7 +118,7 @@ export function publishProducts(
   upstreamUrl: string,
   products: readonly TestProduct[],
 ): Promise<void> {
-  return publishProductsAt({ dataFolder }, upstreamUrl, products);
+  return publishProductsAt(placeOf(dataFolder), upstreamUrl, products);
 }
 
 /** The same on a data folder or a database. */

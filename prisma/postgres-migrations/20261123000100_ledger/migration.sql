@@ -16,7 +16,23 @@ CREATE FUNCTION "first_key"("day" date) RETURNS bigint LANGUAGE sql IMMUTABLE PA
 CREATE FUNCTION "timed_key"("number" bigint) RETURNS bigint LANGUAGE sql VOLATILE
     RETURN "first_key"((clock_timestamp() AT TIME ZONE 'UTC')::date) | ("number" & 4294967295);
 
--- Makes the tables of this month and the next two, and of the next days. Safe to call at any time, by anybody.
+-- Makes a part of a table for some days, unless there is one.
+CREATE FUNCTION "make_partition"(p_table text, p_suffix text, p_from date, p_to date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF to_regclass(format('%I', p_table || p_suffix)) IS NOT NULL THEN RETURN; END IF;
+    EXECUTE format(
+        'CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s) %s',
+        p_table || p_suffix, p_table, "first_key"(p_from), "first_key"(p_to),
+        CASE p_table
+            -- A call is updated once: its row keeps room for that on its page.
+            WHEN 'Call' THEN 'WITH (fillfactor = 60)'
+            -- Its rows are deleted shortly before the whole table is.
+            WHEN 'CallInput' THEN 'WITH (autovacuum_enabled = false)'
+            ELSE '' END
+    );
+END $$;
+
+-- Makes the tables of this month and the next two, and of the next days. Anybody may call it at any time.
 CREATE FUNCTION "make_partitions"() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     v_today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
@@ -25,23 +41,13 @@ DECLARE
 BEGIN
     PERFORM pg_advisory_xact_lock(7201403);
     FOR i IN 0..2 LOOP
-        v_month := date_trunc('month', v_today)::date + (i || ' months')::interval;
+        v_month := date_trunc('month', v_today)::date + make_interval(months => i);
         FOREACH v_table IN ARRAY ARRAY['Entry', 'Call', 'CallEnding'] LOOP
-            EXECUTE format(
-                'CREATE TABLE IF NOT EXISTS %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)%s',
-                v_table || to_char(v_month, '_YYYY_MM'), v_table,
-                "first_key"(v_month), "first_key"((v_month + interval '1 month')::date),
-                -- A call is updated once: its row keeps room for that on its page.
-                CASE WHEN v_table = 'Call' THEN ' WITH (fillfactor = 60)' ELSE '' END
-            );
+            PERFORM "make_partition"(v_table, to_char(v_month, '_YYYY_MM'), v_month, (v_month + interval '1 month')::date);
         END LOOP;
     END LOOP;
     FOR i IN 0..14 LOOP
-        EXECUTE format(
-            'CREATE TABLE IF NOT EXISTS %I PARTITION OF "CallInput" FOR VALUES FROM (%s) TO (%s)',
-            'CallInput' || to_char(v_today + i, '_YYYY_MM_DD'),
-            "first_key"(v_today + i), "first_key"(v_today + i + 1)
-        );
+        PERFORM "make_partition"('CallInput', to_char(v_today + i, '_YYYY_MM_DD'), v_today + i, v_today + i + 1);
     END LOOP;
 END $$;
 SELECT "make_partitions"();
@@ -566,3 +572,28 @@ CREATE TRIGGER "ApiKey_revoked_after_holds" BEFORE UPDATE OF "revokedAt" ON "Api
     FOR EACH ROW EXECUTE FUNCTION "after_holds"();
 CREATE TRIGGER "Product_status_after_holds" BEFORE UPDATE OF "status" ON "Product"
     FOR EACH ROW WHEN (OLD."status" IS DISTINCT FROM NEW."status") EXECUTE FUNCTION "after_holds"();
+
+-- Drops the inputs of days that are over since the day before p_before, and releases their bytes. Returns how many.
+CREATE FUNCTION "drop_old_inputs"(p_before bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    v_table regclass;
+    v_dropped bigint := 0;
+    v_count bigint;
+BEGIN
+    FOR v_table IN
+        SELECT i.inhrelid::regclass FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+         WHERE i.inhparent = '"CallInput"'::regclass
+           AND to_date(right(c.relname, 10), 'YYYY_MM_DD') + 1 < ("time_of"(p_before) AT TIME ZONE 'UTC')::date
+         ORDER BY c.relname
+    LOOP
+        EXECUTE format(
+            'WITH kept AS (SELECT c."purseKey", sum(k."bytes") AS bytes FROM %s k JOIN "Call" c ON c."key" = k."callKey" GROUP BY 1),
+                  locked AS (SELECT p."key" FROM "Purse" p WHERE p."key" IN (SELECT "purseKey" FROM kept) ORDER BY 1 FOR NO KEY UPDATE)
+             UPDATE "Purse" p SET "keptBytes" = p."keptBytes" - kept.bytes FROM kept JOIN locked ON locked."key" = kept."purseKey"
+              WHERE p."key" = kept."purseKey"', v_table);
+        EXECUTE format('SELECT count(*) FROM %s', v_table) INTO v_count;
+        EXECUTE format('DROP TABLE %s', v_table);
+        v_dropped := v_dropped + v_count;
+    END LOOP;
+    RETURN v_dropped;
+END $$;

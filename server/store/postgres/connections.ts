@@ -7,8 +7,13 @@ const numeric = 1700;
 /** Reads 64-bit numbers as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format),
+    type === bigint || type === numeric ? Number : parserOf(type, format),
 };
+
+/** A parser of `pg` takes the text or bytes of a value. */
+function parserOf(type: number, format?: 'text' | 'binary'): (value: unknown) => unknown {
+  return pg.types.getTypeParser(type, format) as (value: unknown) => unknown;
+}
 
 /** A server that says nothing for so long is gone. */
 const silenceMs = 30_000;
@@ -24,7 +29,7 @@ export function openConnections(connectionString: string, max: number): pg.Pool 
     query_timeout: silenceMs,
     keepAlive: true,
     // Prisma takes times without a zone for UTC.
-    onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
+    verify: (client, done) => void client.query("SET TIME ZONE 'UTC'").then(() => done(), done),
   });
   // The query that runs, or the next one, fails and says so. Without a listener the process would end.
   pool.on('error', () => {});

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import { errorText } from '../../error-text.ts';
 import { log } from '../../log.ts';
 import type { Published } from '../writer.ts';
 
@@ -93,7 +94,8 @@ export class Notices {
   /** Ends when the connection is lost or the notices are closed. */
   async #askUntilLost(client: pg.Client): Promise<void> {
     const lost = new AbortController();
-    client.on('end', () => lost.abort());
+    client.on('error', (error) => lost.abort(error));
+    client.on('end', () => lost.abort(new Error('The connection ended.')));
     const signal = AbortSignal.any([lost.signal, this.#closing.signal]);
     try {
       for (;;) {
@@ -101,7 +103,8 @@ export class Notices {
         await this.#ask(client);
       }
     } catch (error) {
-      if (!this.#closing.signal.aborted) log('error', 'notices-lost', { message: String(error) });
+      if (!this.#closing.signal.aborted)
+        log('error', 'notices-lost', { error: errorText(lost.signal.reason ?? error) });
     }
   }
 

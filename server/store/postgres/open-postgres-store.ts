@@ -27,6 +27,7 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
   await migratePostgres(url);
   const pool = openConnections(url, ledgerConnections);
   try {
+    await makePartitions(pool);
     const batches = await openLedgerBatches(pool);
     const writer = watched(await startPostgresWriter(url, batches), batches);
     const store = openReadingPostgres(url, writer, keep);
@@ -35,7 +36,10 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
       tend: (retentionDays) =>
         tendLedger({
           ledger: store.ledger,
-          prune: () => pruneLedger(pool, Date.now(), retentionDays),
+          async prune() {
+            await makePartitions(pool);
+            return pruneLedger(pool, Date.now(), retentionDays);
+          },
           unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
         }),
       addTaken: (taken) => addTaken(pool, taken),
@@ -80,6 +84,11 @@ export function openReadingPostgres(
       await pool.end();
     },
   };
+}
+
+/** The tables of the next weeks, for a portal that stands still in the meantime. */
+async function makePartitions(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT make_partitions()');
 }
 
 /** The first process says which secret it is. */

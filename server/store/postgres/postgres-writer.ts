@@ -16,7 +16,7 @@ export interface PostgresLedgerWriter extends EngineSteps {
   close(): Promise<void>;
 }
 
-/** Opens the writer of a migrated PostgreSQL database. */
+/** Opens the writer of a migrated PostgreSQL database. If that fails, closes the ledger. */
 export async function startPostgresWriter(
   connectionString: string,
   ledger: PostgresLedgerWriter,
@@ -25,6 +25,8 @@ export async function startPostgresWriter(
     const notices = await Notices.open(connectionString);
     return new PostgresWriter(connectionString, notices, ledger);
   } catch (error) {
+    // Where the database is out of reach, this fails as well.
+    await ledger.close().catch(() => {});
     throw writerError('start', error);
   }
 }

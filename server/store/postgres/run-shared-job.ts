@@ -12,7 +12,7 @@ interface Written {
   generation: number | undefined;
 }
 
-const mostTries = 5;
+const triesWithinMs = 5_000;
 const firstPauseMs = 10;
 
 /** Runs a job in a transaction, and again where another got in its way. */
@@ -22,12 +22,13 @@ export async function runSharedJob(
   payload: never,
   engine: EngineSteps,
 ): Promise<Written> {
-  for (let tries = 1; ; tries += 1) {
+  const until = performance.now() + triesWithinMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     try {
       return await runTransaction(pool, () => steps(job, payload, engine));
     } catch (error) {
-      if (!isConflict(error) || tries >= mostTries) throw error;
-      await setTimeout(firstPauseMs * 2 ** tries * Math.random());
+      if (!isConflict(error) || performance.now() > until) throw error;
+      await setTimeout(pauseMs * Math.random());
     }
   }
 }

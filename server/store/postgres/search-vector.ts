@@ -12,8 +12,8 @@ const mostStemmedBytes = 64;
 /** The form in which a folded word is found. */
 export function lexemeOf(word: string): string {
   const folded = word.replaceAll('ς', 'σ');
-  const isLong = Buffer.byteLength(word) > mostStemmedBytes;
-  return isLong ? folded.slice(0, mostStemmedBytes + 1) : stemmer(folded);
+  if (Buffer.byteLength(word) <= mostStemmedBytes) return stemmer(folded);
+  return [...folded].slice(0, mostStemmedBytes + 1).join('');
 }
 
 /** A lexeme that is found in names only. Words have no capitals. */
@@ -51,7 +51,7 @@ export function searchVector(columns: readonly SearchColumn[]): string {
       const lexeme = lexemeOf(word);
       add(lexeme, place);
       if (also.includes('name')) add(nameLexeme(lexeme), place);
-      if (also.includes('letter')) add(letterLexeme(word.slice(0, 1)), place);
+      if (also.includes('letter')) add(letterLexeme(String.fromCodePoint(word.codePointAt(0) ?? 0)), place);
     }
     position += 1;
   }

@@ -17,8 +17,8 @@ export function writerError(verb: string, error: unknown): WriterError {
   return new WriterError(code, `The database could not be written: ${messageOf(error)}.`);
 }
 
-/** The database took the statement and refused it: a value, a constraint, a name, a trigger. */
-const isRefusal = /^(22|23|42|P0)/;
+/** The database took the statement and refused it: a value, a constraint, a name, or one of our functions. */
+const isRefusal = /^(?:22|23|42|P0|FB)/;
 const lockTimeout = '55P03';
 
 /**

@@ -1,5 +1,6 @@
 import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
 import * as changes from '../catalogue-changes.ts';
+import { grantSchema } from '../ledger.ts';
 import { closeSession } from './jobs/close-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
@@ -33,6 +34,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   // Nobody caches a key that is new.
   'create-key': { payload: createKeyPayload, publishes: false, locks: 'keys', steps: createKey },
   'forget-input': { publishes: false, steps: forgetInput },
+  grant: { payload: grantSchema, publishes: false, steps: (grant, engine) => engine.grant(grant) },
   'open-session': { publishes: 'sessions', steps: openSession },
   'own-products': {
     payload: changes.ownProductsPayload,

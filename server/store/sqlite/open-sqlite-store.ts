@@ -40,7 +40,8 @@ export function openSqliteStore<Writing extends Writer>(
   { keep = true, readonly = false }: Options = {},
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
-  const catalogue = new SqlCatalogue(new SqliteReader(databaseFile), database, keep);
+  const reader = new SqliteReader(databaseFile);
+  const catalogue = new SqlCatalogue(reader, database, keep);
   const ledger = openSqliteLedger(databaseFile, writer);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
@@ -59,7 +60,7 @@ export function openSqliteStore<Writing extends Writer>(
     async close() {
       await writer.close();
       ledger.close();
-      catalogue.close();
+      reader.close();
       await database.$disconnect();
     },
   };

@@ -7,9 +7,6 @@ import { letterLexeme, lexemeOf, nameLexeme } from '../search-vector.ts';
 
 /** How much a match in a document, a tag, an introduction and a name counts: as for the full-text table of SQLite. */
 const weights = '{0.1, 0.3, 0.4, 1}';
-/** Divides the rank by the logarithm of the length of the text. */
-const byLength = 1;
-
 /** With more matches, fetching the long vector of each would take most of a search. */
 const mostRankedByAll = 200;
 
@@ -38,12 +35,17 @@ export const postgresFullText: FullText = {
       ? sql`s.heading @@ ${match}::tsquery`
       : sql`s.productKey IN (SELECT f.productKey FROM product_search f WHERE f.words @@ ${match}::tsquery)`,
   isDeprecated: sql`s.deprecated`,
-  rank: ({ tiers, count }) => rankOf(count > mostRankedByAll ? sql`s.heading` : sql`s.words`, last(tiers)),
+  rank({ tiers, count, readAs }) {
+    const areFew = count <= mostRankedByAll && readAs === undefined;
+    return areFew
+      ? rankByAll(last(tiers))
+      : sql`-ts_rank(${weights}::real[], s.heading, ${last(tiers)}::tsquery)`;
+  },
   count: (expression, most) => sql`product_matches(${expression}::tsquery, ${most})`,
   exists: (expression) => sql`product_matches(${expression}::tsquery, 1) > 0`,
   apis: sql`api_search s JOIN Api a ON a.key = s.apiKey`,
   matchesApi: (match) => isMatch(sql`${match}`),
-  rankOfApi: (match) => rankOf(sql`s.words`, match),
+  rankOfApi: rankByAll,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   lower: (text) => sql`lower((${text}) COLLATE "C")`,
   elements: (list) => sql`json_array_elements_text(${JSON.stringify(list)}::json)`,
@@ -53,8 +55,9 @@ function isMatch(expression: Sql): Sql {
   return sql`s.words @@ ${expression}::tsquery`;
 }
 
-function rankOf(vector: Sql, match: string): Sql {
-  return sql`-ts_rank(${weights}::real[], ${vector}, ${match}::tsquery, ${byLength})`;
+/** Divided by the logarithm of the length of the text. */
+function rankByAll(match: string): Sql {
+  return sql`-ts_rank(${weights}::real[], s.words, ${match}::tsquery, 1)`;
 }
 
 function matchOfAny(readings: SearchTier['readings'], phraseAs: (phrase: Phrase) => string): string {

@@ -10,6 +10,13 @@ import { postgresFullText } from './postgres-full-text.ts';
 /** Statements vary with the words of a search and the selected tags, which are few. */
 const mostPrepared = 200;
 
+/**
+ * A plan for the words of this search, since one for any words expects few matches. The planner does not know that
+ * reading the whole table would fetch the long vector of each row.
+ */
+const beginCommon = `BEGIN READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL work_mem = '32MB'; SET LOCAL jit = off`;
+
 const keysRow = z.tuple([z.object({ keys: z.instanceof(Buffer).nullable() })]);
 
 /** Reads the catalogue over connections of the caller. */
@@ -23,12 +30,11 @@ export class PostgresReader implements CatalogueReader {
   }
 
   async read({ sql: text, values }: Sql, isCommon = false): Promise<unknown[]> {
-    const query = { ...this.#preparedOf(text), values: [...values] };
+    const query = { ...this.#preparedOf(text), values: values.map(withoutNul) };
     if (!isCommon) return (await this.#pool.query<object>(query)).rows;
     const client = await this.#pool.connect();
     try {
-      // The planner does not know that reading the whole table fetches the long vector of each row.
-      await client.query('BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off');
+      await client.query(beginCommon);
       const { rows } = await client.query<object>(query);
       await client.query('COMMIT');
       client.release();
@@ -50,9 +56,6 @@ export class PostgresReader implements CatalogueReader {
     return runSteps(this.#pool, all(statement, ...values));
   }
 
-  /** The caller closes its connections. */
-  close(): void {}
-
   #preparedOf(text: string): { name?: string; text: string } {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
@@ -62,6 +65,11 @@ export class PostgresReader implements CatalogueReader {
     this.#prepared.set(text, prepared);
     return prepared;
   }
+}
+
+/** A search may have any character, and no text of PostgreSQL has this one. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
 /** The keys as PostgreSQL sends whole numbers: four bytes each, the highest first. */

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { HoldPayload, SettlePayload } from '../../ledger-changes.ts';
-import type { Balance, Grant, HoldResult } from '../../ledger.ts';
+import type { Balance, HoldResult } from '../../ledger.ts';
 import type { PostgresLedgerWriter } from '../postgres-writer.ts';
-import { runTransaction } from '../run-steps.ts';
-import { writerError } from '../writer-error.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 import { BatchLine } from './batch-line.ts';
 import { DoubtfulHolds } from './doubtful-holds.ts';
@@ -82,18 +80,9 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     return settlements.add(payload);
   }
 
-  async function grant(given: Grant): Promise<Balance> {
-    try {
-      return await runTransaction(pool, () => grantSteps(given));
-    } catch (error) {
-      throw writerError('grant', error);
-    }
-  }
-
   return {
     grant: grantSteps,
     verbs: {
-      grant,
       hold,
       settle,
       probe: () => instance.show(),

@@ -29,8 +29,17 @@ export async function pruneLedger(pool: pg.Pool, nowMs: number, retentionDays: n
     }
     return total;
   };
-  const inputs = (await pruneAll('inputs')) + (await pruneAll('free-inputs'));
+  const inputs =
+    (await dropOldInputs(pool, inputsBeforeMs)) +
+    (await pruneAll('inputs')) +
+    (await pruneAll('free-inputs'));
   return { inputs, answers: await pruneAll('answers') };
+}
+
+/** Whole days at once, which leaves nothing for a vacuum to do. */
+async function dropOldInputs(pool: pg.Pool, beforeMs: number): Promise<number> {
+  const { rows } = await pool.query<{ dropped: number }>('SELECT drop_old_inputs($1) AS dropped', [beforeMs]);
+  return rows[0]?.dropped ?? 0;
 }
 
 /** Deletes some. `lastKey` is null when nothing that is due is left. */

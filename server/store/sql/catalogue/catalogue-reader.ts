@@ -16,5 +16,4 @@ export interface CatalogueReader {
   /** The column `key` of a query, in its order. */
   readKeys(query: Sql, isCommon: boolean): Now<Int32Array>;
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Now<Row[]>;
-  close(): void;
 }

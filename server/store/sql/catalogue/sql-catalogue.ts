@@ -154,10 +154,6 @@ export class SqlCatalogue implements Catalogue {
     this.#synonyms.drop();
   }
 
-  close(): void {
-    this.#reader.close();
-  }
-
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
     const slugs = filter.tag;
     const tags =

@@ -2,13 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { balanceOf } from '../../sql/allowance.ts';
 import type { Balance, Grant } from '../../ledger.ts';
 import { earnedKey, issuedKey } from '../../sql/portal-purses.ts';
-import type { Job } from '../writer/job.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
 /** What a person moves: a refund comes out of what was earned, all else out of what is issued. */
-export const grant: Job<'grant'> = { publishes: false, prepare: prepareGrant };
-
-/** For jobs that also grant credits. */
 export function prepareGrant(database: Database): (grant: Grant) => Balance {
   const make = database.prepare(
     'INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0) ON CONFLICT (id) DO NOTHING',

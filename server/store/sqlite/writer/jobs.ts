@@ -1,7 +1,6 @@
 import type { Verb } from '../../writer-verbs.ts';
 import type { Job } from './job.ts';
 import { sharedSqliteJobs } from './shared-sqlite-jobs.ts';
-import { grant } from '../jobs/grant.ts';
 import { hold } from '../jobs/hold.ts';
 import { markChecked } from '../jobs/mark-checked.ts';
 import { probe } from '../jobs/probe.ts';
@@ -13,7 +12,6 @@ import { shortenFile } from '../jobs/shorten-file.ts';
 /** What runs each verb of the writer: a job of both engines, or a file in `jobs/`. */
 export const jobs: { [Name in Verb]: Job<Name> } = {
   ...sharedSqliteJobs,
-  grant,
   hold,
   'mark-checked': markChecked,
   probe,
