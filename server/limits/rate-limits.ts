@@ -16,6 +16,13 @@ const leastBytes = 4 * LIMITS.bodyBytes.most;
 /** Callers or networks that are remembered: about 10 MiB. Beyond that, the oldest minute is forgotten. */
 const mostRemembered = 20_000;
 
+interface NewlyTaken {
+  name: string;
+  points: number;
+  /** Takes over what all portals have counted. */
+  learn: (points: number, msLeft: number) => void;
+}
+
 /** Limits calls and reads per minute. A limit of 0 means no limit. */
 export class RateLimits {
   readonly #callers: Budget | undefined;
@@ -46,6 +53,11 @@ export class RateLimits {
         .join(', '),
       ratelimit: [ofAddress, ofCaller].filter(Boolean).join(', '),
     };
+  }
+
+  /** What calls have taken since this was asked last, for the other portals. */
+  newlyTaken(): NewlyTaken[] {
+    return [this.#addresses, this.#callers].flatMap((budget) => budget?.newlyTaken() ?? []);
   }
 
   async takeRead(network: string): Promise<void> {
@@ -82,6 +94,8 @@ class Budget {
   readonly #most: number;
   readonly #unit: string;
   readonly #limiter: RateLimiterMemory;
+  /** Points that the other portals do not know; undefined until somebody asks for them. */
+  #newlyTaken: Map<string, number> | undefined;
   /** In the order in which their minutes began. */
   readonly #remembered: LRUCache<string, true>;
 
@@ -104,6 +118,7 @@ class Budget {
     try {
       const taken = await this.#limiter.consume(taker, points);
       if (taken.isFirstInDuration) this.#remembered.set(taker, true);
+      this.#newlyTaken?.set(taker, (this.#newlyTaken.get(taker) ?? 0) + points);
       return this.#left(taken);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -111,6 +126,19 @@ class Budget {
       if (points > 1) await this.#limiter.reward(taker, points);
       throw this.#problem(refused);
     }
+  }
+
+  newlyTaken(): NewlyTaken[] {
+    const taken = this.#newlyTaken ?? [];
+    this.#newlyTaken = new Map();
+    return [...taken].map(([taker, points]) => ({
+      name: `${this.#name} ${taker}`,
+      points,
+      learn: (ofAll, msLeft) => {
+        this.#remembered.set(taker, true);
+        void this.#limiter.set(taker, ofAll + (this.#newlyTaken?.get(taker) ?? 0), msLeft / 1000);
+      },
+    }));
   }
 
   #left(taken: RateLimiterRes): string {

@@ -9,6 +9,7 @@ import { errorText } from '../error-text.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
+import { shareLimits } from '../limits/share-limits.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -51,6 +52,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
+  const sharing = store.addTaken && shareLimits({ ...context, addTaken: store.addTaken });
   const refreshing = refreshTexts(store);
   // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
@@ -59,6 +61,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await stopServing(server, unread, context.callsUnderWay);
     await pages.close();
     toolbox.stop();
+    sharing?.stop();
     await tending.stop();
     await refreshing.stop();
     await portal.close();

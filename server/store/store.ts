@@ -28,8 +28,21 @@ export interface PortalStore extends Store {
   knowsSecret(fingerprint: string): Promise<boolean>;
   /** Runs a task while no other process of the store runs one, and waits for those. */
   alone<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Adds what this portal has counted, and resolves with what all have. Undefined if there are no others. */
+  addTaken: ((taken: readonly Taken[]) => Promise<TakenByAll[]>) | undefined;
   /** Checks the ledger and deletes expired data: at once, then every hour until it is stopped. */
   tend(retentionDays: number): Tending;
+}
+
+/** What a caller or network has taken of its limit. */
+export interface Taken {
+  taker: string;
+  points: number;
+}
+
+export interface TakenByAll extends Taken {
+  /** Until its minute ends. */
+  msLeft: number;
 }
 
 export interface Tending {

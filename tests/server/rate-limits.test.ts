@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { clientNetwork } from '../../server/callers/client-address.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { RateLimits } from '../../server/limits/rate-limits.ts';
+import { shareLimits } from '../../server/limits/share-limits.ts';
+import { addTaken } from '../../server/store/postgres/add-taken.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const address = '198.51.100.7';
@@ -115,4 +119,26 @@ describe('the limit of calls', () => {
     await expect(limits.takeCall(guest, nth(20_000))).rejects.toEqual(refused);
     await expect(limits.takeCall(guest, nth(2))).rejects.toEqual(refused);
   });
+});
+
+test('the limit of calls is one for all portals of a database, a second later', async () => {
+  const pool = openConnections(await makePostgresDatabase(), 2);
+  const [one, other] = [new RateLimits(10), new RateLimits(10)];
+  const secret = Buffer.from('a secret of the tests, 32 bytes.');
+  const sharing = [one, other].map((rateLimits) =>
+    shareLimits({ rateLimits, secret, addTaken: (taken) => addTaken(pool, taken) }),
+  );
+  let allowed = 0;
+  const call = (limits: RateLimits) =>
+    limits.takeCall(guest, address).then(
+      () => (allowed += 1),
+      (problem: unknown) => problem,
+    );
+  await expect.poll(() => call(one), { interval: 20 }).toEqual(refused);
+  await expect.poll(() => call(other), { interval: 300 }).toEqual(refused);
+  expect(allowed).toBeLessThan(18);
+  const { rows } = await pool.query('SELECT "taker" FROM "Taken"');
+  expect(rows).toEqual([{ taker: expect.stringMatching(/^[\w-]{43}$/) }]);
+  for (const { stop } of sharing) stop();
+  await pool.end();
 });

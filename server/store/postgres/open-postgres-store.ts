@@ -7,6 +7,7 @@ import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { addTaken } from './add-taken.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
 import { openPostgresDatabase } from './database.ts';
@@ -41,6 +42,7 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
           },
           unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
         }),
+      addTaken: (taken) => addTaken(pool, taken),
       alone: (task) => runAlone(url, locks.load, task),
       knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
       // Without its database a process waits for it, and ends only when it is told to.

@@ -22,6 +22,7 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
       // No other process uses it.
       knowsSecret: () => Promise.resolve(true),
       alone: (task) => task(),
+      addTaken: undefined,
       tend: (retentionDays) =>
         tendLedger({
           ledger: store.ledger,

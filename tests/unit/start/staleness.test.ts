@@ -120,6 +120,7 @@ describe('the database client', () => {
   beforeEach(() => {
     for (const source of sources) write(source, source);
     write('prisma/generated/sqlite/client.ts', 'client');
+    write('prisma/generated/postgresql/client.ts', 'client');
     stamp(join(root, 'node_modules/.cache/farebox/generated-client'), fingerprint(root, sources));
   });
 

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { errorText } from '../error-text.ts';
+import { log } from '../log.ts';
+import type { Taken, TakenByAll } from '../store/store.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+const exchangeEveryMs = 1_000;
+
+interface Exchange {
+  rateLimits: RateLimits;
+  secret: Buffer;
+  /** Adds what this portal has counted, and resolves with what all portals have. */
+  addTaken: (taken: readonly Taken[]) => Promise<TakenByAll[]>;
+}
+
+/** Each portal counts calls by itself, and learns once a second what the others have counted for the same callers. */
+export function shareLimits({ rateLimits, secret, addTaken }: Exchange): { stop(): void } {
+  // What is taken counts from now on.
+  rateLimits.newlyTaken();
+  let isBusy = false;
+  const exchange = async () => {
+    const learners = new Map<string, (points: number, msLeft: number) => void>();
+    const taken = rateLimits.newlyTaken().map(({ name, points, learn }) => {
+      // The database gets no addresses.
+      const taker = createHmac('sha256', secret).update(`limit of ${name}`).digest('base64url');
+      learners.set(taker, learn);
+      return { taker, points };
+    });
+    if (taken.length === 0) return;
+    for (const { taker, points, msLeft } of await addTaken(taken)) learners.get(taker)?.(points, msLeft);
+  };
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    exchange()
+      .catch((error: unknown) => log('error', 'limits-not-shared', { error: errorText(error) }))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, exchangeEveryMs);
+  return { stop: () => clearInterval(timer) };
+}
