@@ -26,7 +26,7 @@ const builtThreads = {
 };
 
 /** What callers may do and suffer, which must not depend on the engine. */
-const onBothEngines = ['tests/server/{abuse-money,abuse-callers,abuse-cut,abuse-stop,retried-call}.test.ts'];
+const onBothEngines = ['tests/server/{abuse-money,abuse-callers,retried-call}.test.ts'];
 
 function server(name: string, include: string[], env: Record<string, string>) {
   return {

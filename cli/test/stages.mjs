@@ -16,9 +16,9 @@ export const stages = [
     name: 'contract',
     processors: 1,
     budgetSeconds: 360,
-    needs: ['native-module', 'build'],
+    needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
-    commands: [vitest('contract', 'contract-without-lane')],
+    commands: [vitest('contract', 'contract-without-lane', 'contract-on-postgres')],
   },
   {
     name: 'lint',
@@ -68,7 +68,7 @@ export const stages = [
     budgetSeconds: 900,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
-    commands: [vitest('server')],
+    commands: [vitest('server', 'server-on-postgres')],
   },
   // By itself, because it measures how fast a portal starts.
   {

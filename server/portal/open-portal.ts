@@ -33,8 +33,10 @@ export async function openPortal(
   settings: Settings,
   { keep = true, secret, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
-  const known = secret ?? readSecret(settings);
+  // A database is not touched without the secret of its portals; a folder is made before its own.
+  const given = settings.databaseUrl === undefined ? secret : (secret ?? readSecret(settings));
   const store = await openPortalStore(settings, keep);
+  const known = given ?? readSecret(settings);
   if (!(await store.knowsSecret(fingerprintOf(known)))) {
     await store.close();
     throw new SettingsError(

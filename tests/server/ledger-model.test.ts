@@ -129,6 +129,7 @@ describe.each(engines)('the ledger in $engine and its model agree', ({ open, atO
 /** One history, with purses and keys of its own in the ledger that all share. */
 async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boolean) {
   // One that failed may have left holds open, and is played again in shorter forms.
+  await subject.reopen();
   await subject.ledger().recover(0);
   const apiKeys = await Promise.all(
     caps.map(([day, month, total]) => subject.addApiKey({ day, month, total })),

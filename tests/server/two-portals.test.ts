@@ -162,8 +162,8 @@ async function instances(which: 0 | 1): Promise<number[]> {
 }
 
 it('start a process anew that died, and stop all processes gracefully', async () => {
+  await expect.poll(() => instances(1)).toHaveLength(2);
   const before = await instances(1);
-  expect(before).toHaveLength(2);
   expect(await instances(0)).toEqual([portals[0].pid]);
   process.kill(before[0] ?? 0, 'SIGKILL');
   await expect.poll(() => instances(1)).not.toContain(before[0]);

@@ -11,19 +11,24 @@ const arrayLimit = 2000;
 const differ = create({ objectHash: (item) => JSON.stringify(item) });
 
 export const diffJson = operation<Input>(({ before, after }) => {
-  refuseLongArrays(before);
-  refuseLongArrays(after);
+  refuseImpossible(before);
+  refuseImpossible(after);
   const patch = format(differ.diff(bare(before), bare(after)));
   return json({ equal: patch.length === 0, patch });
 });
 
-/** Time and memory of the shortest patch grow with the product of the array lengths. */
-function refuseLongArrays(value: unknown): void {
+/**
+ * Time and memory of the shortest patch grow with the product of the array lengths. The library loses members that are
+ * named like the prototype.
+ */
+function refuseImpossible(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value) && value.length > arrayLimit) {
     throw new Refusal(`An array has more than ${arrayLimit} items; compare shorter ones.`);
   }
-  for (const child of Object.values(value)) refuseLongArrays(child);
+  if (Object.hasOwn(value, '__proto__'))
+    throw new Refusal('A member is named "__proto__", which a patch cannot name.');
+  for (const child of Object.values(value)) refuseImpossible(child);
 }
 
 /** Objects without a prototype: the library would confuse a key such as toString with the inherited method. */
