@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { command } from '../command.ts';
 import { print } from '../print.ts';
+import { Refusal } from '../refusal.ts';
 
 export const backup = command('backup', {
   summary: 'Write all data to one file, also while the portal runs',
@@ -13,7 +14,12 @@ The secret of the portal is not in it: also keep FAREBOX_SECRET, or the file "se
   .action(async (name) => {
     const { backUp } = await import('../../server/store/sqlite/backup/back-up.ts');
     const { readSettings } = await import('../../server/env.ts');
+    const { databaseFile, databaseUrl } = readSettings();
+    if (databaseUrl !== undefined)
+      throw new Refusal(
+        `The data is in PostgreSQL. Back it up with: pg_dump --format=custom --file=${name} "$DATABASE_URL"`,
+      );
     const file = resolve(name);
-    const bytes = backUp(readSettings().databaseFile, file);
+    const bytes = backUp(databaseFile, file);
     print(`${file} has all of the portal's data (${bytes} bytes).\n`);
   });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { command } from '../command.ts';
 import { print } from '../print.ts';
+import { Refusal } from '../refusal.ts';
 
 export const restore = command('restore', {
   summary: 'Replace all data with that of a backup',
@@ -12,7 +13,11 @@ export const restore = command('restore', {
   .action(async (name) => {
     const { restore: restoreBackup } = await import('../../server/store/sqlite/backup/restore.ts');
     const { ensureDataFolder, readSettings } = await import('../../server/env.ts');
-    const { dataFolder, databaseFile } = readSettings();
+    const { dataFolder, databaseFile, databaseUrl } = readSettings();
+    if (databaseUrl !== undefined)
+      throw new Refusal(
+        `The data is in PostgreSQL. Stop all portals and restore it with: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${name}`,
+      );
     ensureDataFolder(dataFolder);
     const file = resolve(name);
     const aside = await restoreBackup(dataFolder, databaseFile, file, Date.now());

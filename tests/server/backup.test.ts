@@ -46,7 +46,11 @@ interface Ended {
 }
 
 function farebox(...args: string[]): Promise<Ended> {
-  const env = { ...process.env, FAREBOX_DATA: dataFolder };
+  return fareboxWith({}, ...args);
+}
+
+function fareboxWith(variables: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const env = { ...process.env, FAREBOX_DATA: dataFolder, ...variables };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['cli/farebox.mjs', ...args], { env }, (_, out, error) =>
       resolve({ code: child.exitCode ?? -1, out, error }),
@@ -107,6 +111,19 @@ describe('farebox backup and restore', () => {
     expect(posted(join(dataFolder, String(aside)))).toBe(7777);
     expect(await readdir(dataFolder)).not.toContain('farebox.db.restoring');
     expect(bytes.equals(await readFile(file))).toBe(true);
+  });
+
+  test('name the tools of PostgreSQL where the data is there, and write nothing', async () => {
+    const on = { DATABASE_URL: 'postgres://farebox@localhost/farebox' };
+    expect(await fareboxWith(on, 'backup', file)).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/pg_dump .*--file=/),
+    });
+    expect(await fareboxWith(on, 'restore', file)).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/pg_restore /),
+    });
+    expect(await readdir(root)).toEqual(['data']);
   });
 
   test('back up all that was acknowledged by a portal that runs', async () => {
