@@ -68,7 +68,15 @@ export const stages = [
     budgetSeconds: 900,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
-    commands: [vitest('server', 'server-on-postgres')],
+    commands: [vitest('server')],
+  },
+  {
+    name: 'server-on-postgres',
+    processors: 2,
+    budgetSeconds: 360,
+    needs: ['native-module', 'build', 'postgres'],
+    report: 'vitest',
+    commands: [vitest('server-on-postgres')],
   },
   // By itself, because it measures how fast a portal starts.
   {
