@@ -103,10 +103,10 @@ export async function settleCall(
   return { callId: found.identified.callId, charged, balance: balance.available };
 }
 
-/** Larger answers are not stored. */
+/** The most that is stored of an answer. */
 const storedBytes = 1024 * 1024;
 
-/** What the store keeps of an answer, for a call with an idempotency key. */
+/** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
 export function storedAnswer({ priced }: HeldCall, answer: Answer | null): KeptAnswer | null {
   if (priced.found.key === null || answer === null) return null;
   const { status, headers, payload } = answer;

@@ -26,9 +26,10 @@ const ledgerConnections = 5;
 export async function openPostgresStore(url: string, keep = true): Promise<PortalStore> {
   await migratePostgres(url);
   const pool = openConnections(url, ledgerConnections);
+  let batches: LedgerBatches | undefined;
   try {
     await makePartitions(pool);
-    const batches = await openLedgerBatches(pool);
+    batches = await openLedgerBatches(pool);
     const writer = watched(await startPostgresWriter(url, batches), batches);
     const store = openReadingPostgres(url, writer, keep);
     return {
@@ -53,6 +54,7 @@ export async function openPostgresStore(url: string, keep = true): Promise<Porta
       },
     };
   } catch (error) {
+    await batches?.close();
     await pool.end();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** What one batch runs at most. */
+/** The most jobs of a batch. */
 const mostJobs = 256;
 
 interface Waiting<Job, Result> {

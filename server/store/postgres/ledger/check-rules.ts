@@ -1,4 +1,4 @@
-/** What must hold, as a query for the sentences about what does not. */
+/** An invariant: its query returns a sentence for each violation. */
 export interface Rule {
   /** Describes the findings in the plural: "calls charged twice". */
   kind: string;

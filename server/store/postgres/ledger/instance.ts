@@ -72,8 +72,10 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
     async close() {
       clearInterval(timer);
       await beating;
-      // Its open calls, if any, are resolved by the others.
-      await pool.query(`UPDATE "Instance" SET "fencedAt" = clock_timestamp() WHERE "key" = $1`, [key]);
+      // Its open calls, if any, are resolved by the others. Without the database they find it lost after a while.
+      await pool
+        .query(`UPDATE "Instance" SET "fencedAt" = clock_timestamp() WHERE "key" = $1`, [key])
+        .catch((error: unknown) => log('error', 'instance-not-closed', { error: errorText(error) }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { HoldPayload, SettlePayload } from '../../ledger-changes.ts';
 import type { Balance, HoldResult } from '../../ledger.ts';
+import { queueLimit, WriterError } from '../../writer.ts';
 import type { PostgresLedgerWriter } from '../postgres-writer.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 import { BatchLine } from './batch-line.ts';
@@ -39,6 +40,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
   });
 
   async function holdAll(jobs: HoldPayload[]): Promise<(HoldResult | Error)[]> {
+    // Until the end, this process counts what it cannot name yet among its open calls.
     const end = open.begin();
     let key = instance.key();
     try {
@@ -51,12 +53,12 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
       });
       for (const result of results)
         if (!(result instanceof Error) && result.outcome === 'held') open.opened(result.callKey);
+      end();
       return results;
     } catch (error) {
-      doubtful.add(jobs.map(([callId]) => callId));
+      const callIds = jobs.map(([callId]) => callId);
+      doubtful.add(callIds, end);
       throw error;
-    } finally {
-      end();
     }
   }
 
@@ -72,6 +74,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
 
   async function hold(payload: HoldPayload): Promise<HoldResult> {
     refuseUnlessCredits(payload[creditsOfHold]);
+    refuseAbove(queueLimit, holds.waiting);
     return holds.add(payload);
   }
 
@@ -101,6 +104,11 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     },
     close: () => instance.close(),
   };
+}
+
+/** Settlements are never refused, because there are no more of them than of holds. */
+function refuseAbove(most: number, waiting: number): void {
+  if (waiting >= most) throw new WriterError('queue-full', `${most} calls are waiting already.`);
 }
 
 /** As in HoldPayload and SettlePayload. */
