@@ -9,7 +9,7 @@ import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, Secrets } from './secrets.ts';
 import { UnpaidTime } from './unpaid-time.ts';
-import { mostUnderWay, upstreamRoom, WaitingLine } from '../limits/waiting-line.ts';
+import { mostUnderWay, type Room, shareOf, upstreamRoom, WaitingLine } from '../limits/waiting-line.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamReply } from './upstream-reply.ts';
 
@@ -33,6 +33,8 @@ export interface GatewayOptions {
   allow: EgressAllow;
   resolve?: Resolve;
   readSecret?: (name: string) => string | undefined;
+  /** How many portals share the places of an upstream. */
+  portals?: () => number;
 }
 
 /** The only way to call upstreams. */
@@ -42,6 +44,7 @@ export class Gateway {
   readonly #secrets: Secrets;
   readonly #upstreams = new Map<string, Upstream>();
   readonly #unpaid = new UnpaidTime();
+  readonly #room: Room;
   readonly #host: ExchangeHost = {
     deadlines: new Deadlines(),
     onHead: (exchange) => {
@@ -55,7 +58,8 @@ export class Gateway {
   #onIdle: (() => void) | undefined;
   #isClosed = false;
 
-  constructor({ allow, resolve = resolveName, readSecret }: GatewayOptions) {
+  constructor({ allow, resolve = resolveName, readSecret, portals = () => 1 }: GatewayOptions) {
+    this.#room = shareOf(upstreamRoom, portals);
     this.#allow = allow;
     this.#resolve = resolve;
     this.#secrets = new Secrets(readSecret);
@@ -151,7 +155,7 @@ export class Gateway {
     const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());
     const upstream: Upstream = {
       origin: url,
-      line: new WaitingLine(upstreamRoom, isSlowed),
+      line: new WaitingLine(this.#room, isSlowed),
       pools: new Map(),
       answeredAtMs: Number.NEGATIVE_INFINITY,
     };

@@ -36,7 +36,7 @@ export class RateLimits {
     this.#callers = new Budget('caller', callsPerMinute);
     this.#addresses = new Budget('address', callsPerMinute);
     this.#reads = new Budget('reads', callsPerMinute * readsForACall);
-    this.#lookUps = new Budget('address', callsPerMinute);
+    this.#lookUps = new Budget('look-ups', callsPerMinute);
     const bytesPerMinute = Math.max(callsPerMinute * bytesForACall, leastBytes);
     this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of request bodies');
   }
@@ -55,9 +55,10 @@ export class RateLimits {
     };
   }
 
-  /** What calls have taken since this was asked last, for the other portals. */
+  /** What was taken since this was asked last, for the other portals. */
   newlyTaken(): NewlyTaken[] {
-    return [this.#addresses, this.#callers].flatMap((budget) => budget?.newlyTaken() ?? []);
+    const budgets = [this.#addresses, this.#callers, this.#reads, this.#lookUps, this.#bytes];
+    return budgets.flatMap((budget) => budget?.newlyTaken() ?? []);
   }
 
   async takeRead(network: string): Promise<void> {

@@ -13,7 +13,7 @@ interface Exchange {
   addTaken: (taken: readonly Taken[]) => Promise<TakenByAll[]>;
 }
 
-/** Each portal counts calls by itself, and learns once a second what the others have counted for the same callers. */
+/** Each portal counts by itself, and learns once a second what the others have counted for the same callers. */
 export function shareLimits({ rateLimits, secret, addTaken }: Exchange): { stop(): void } {
   // What is taken counts from now on.
   rateLimits.newlyTaken();

@@ -18,12 +18,25 @@ export interface Waiting {
  */
 const mostForEachFree = 3;
 
-interface Room {
-  mostUnderWay: number;
-  mostWaiting: number;
+export interface Room {
+  readonly mostUnderWay: number;
+  readonly mostWaiting: number;
 }
 
 export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
+
+/** An equal share of a room, for one of several portals that do not see each other's calls. */
+export function shareOf(room: Room, portals: () => number): Room {
+  const share = (most: number) => Math.max(1, Math.floor(most / portals()));
+  return {
+    get mostUnderWay() {
+      return share(room.mostUnderWay);
+    },
+    get mostWaiting() {
+      return share(room.mostWaiting);
+    },
+  };
+}
 
 /** A fair queue. Callers take turns, and the requests of one caller keep their order. */
 export class WaitingLine {

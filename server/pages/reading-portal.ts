@@ -25,6 +25,8 @@ export function openReadingPortal(settings: Settings): ReadingPortal {
 /** The writer runs in another process, which reports its publications. */
 class AbsentWriter implements WatchedWriter {
   readonly waiting = 0;
+  readonly portals = 1;
+  readonly isReachable = true;
   readonly #listeners = new Set<(what: Published) => void>();
 
   run(): Promise<never> {

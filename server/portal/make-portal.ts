@@ -28,7 +28,7 @@ export function makePortal(
   store: Store & { writer: WatchedWriter },
   { secret, keep, pages, toolbox }: Options,
 ): Portal {
-  const gateway = new Gateway({ allow: settings.egressAllow });
+  const gateway = new Gateway({ allow: settings.egressAllow, portals: () => store.writer.portals });
   const context: Context = {
     settings,
     secret,

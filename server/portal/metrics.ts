@@ -11,6 +11,8 @@ const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const overheadBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
+type Watched = Pick<WatchedWriter, 'waiting' | 'portals' | 'isReachable' | 'onBatch'>;
+
 /** The metrics for Prometheus. They identify no caller. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -20,7 +22,7 @@ export class Metrics {
   readonly #upstreamSeconds: Histogram;
   readonly #overheadSeconds: Histogram;
 
-  constructor(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>) {
+  constructor(writer: Watched) {
     const registers = [this.#registry];
     // Event loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
@@ -80,13 +82,27 @@ export class Metrics {
     this.#overheadSeconds.observe(Math.max(0, totalMs - upstreamMs) / 1000);
   }
 
-  #watchWriter(writer: Pick<WatchedWriter, 'waiting' | 'onBatch'>): void {
+  #watchWriter(writer: Watched): void {
     const registers = [this.#registry];
     const waiting: Gauge = new Gauge({
       name: 'farebox_writer_waiting',
       help: 'Writes that wait for their commit.',
       registers,
       collect: () => waiting.set(writer.waiting),
+    });
+    const reachable: Gauge = new Gauge({
+      name: 'farebox_database_reachable',
+      help: '1 if the database could be written a few seconds ago.',
+      registers,
+      aggregator: 'min',
+      collect: () => reachable.set(writer.isReachable ? 1 : 0),
+    });
+    const portals: Gauge = new Gauge({
+      name: 'farebox_portals',
+      help: 'Processes that share the database, with this one.',
+      registers,
+      aggregator: 'max',
+      collect: () => portals.set(writer.portals),
     });
     const batches = new Histogram({
       name: 'farebox_writer_batch_jobs',

@@ -23,7 +23,9 @@ export interface DataPlace {
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
   const { databaseUrl, dataFolder } = settings;
-  return databaseUrl === undefined ? openFolder(dataFolder, keep) : openPostgresStore(databaseUrl, keep);
+  return databaseUrl === undefined
+    ? openFolder(dataFolder, keep)
+    : openPostgresStore(databaseUrl, { keep, isPortal: true });
 }
 
 /** Commands write through the portal of the folder. */
@@ -49,7 +51,9 @@ function warnOfOpenFolder(dataFolder: string): void {
 
 /** Opens the store for a command, also while portals run. */
 export function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
-  return databaseUrl === undefined ? openSharedStore(dataFolder) : openPostgresStore(databaseUrl, false);
+  return databaseUrl === undefined
+    ? openSharedStore(dataFolder)
+    : openPostgresStore(databaseUrl, { keep: false, isPortal: false });
 }
 
 /** Opens a store that only reads. `writer` passes on what another process publishes. */

@@ -20,6 +20,10 @@ export interface Writer {
 export interface WatchedWriter extends Writer {
   /** Jobs that wait for their commit. */
   readonly waiting: number;
+  /** How many portals shared the database a few seconds ago, with this one. */
+  readonly portals: number;
+  /** Whether the database took the last sign of life, a few seconds ago. */
+  readonly isReachable: boolean;
   /** Calls the listener with the number of jobs in each committed batch. */
   onBatch(listener: (jobs: number) => void): void;
 }

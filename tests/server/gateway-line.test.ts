@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/limits/waiting-line.ts';
+import { mostUnderWay, mostWaiting, shareOf, upstreamRoom, WaitingLine } from '../../server/limits/waiting-line.ts';
 import { type AbortNotice, CallAbort } from '../../server/gateway/call-abort.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 
@@ -29,6 +29,22 @@ describe('the line before an upstream', () => {
     expect(turns).toEqual([]);
     for (let count = 0; count < 8; count += 1) leave();
     expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('has an equal share of its places at each of several portals, and at least one', () => {
+    let portals = 4;
+    const line = new WaitingLine(shareOf(upstreamRoom, () => portals));
+    let turns = 0;
+    const enter = (count: number) => {
+      for (let one = 0; one < count; one += 1)
+        line.enter({ caller: `${portals} ${one}`, onTurn: () => void (turns += 1), onPushedOut: () => {} });
+      return turns;
+    };
+    expect(enter(40)).toBe(mostUnderWay / 4);
+    portals = 2;
+    expect(enter(40)).toBe(mostUnderWay / 2);
+    portals = 1_000;
+    expect(shareOf(upstreamRoom, () => portals)).toMatchObject({ mostUnderWay: 1, mostWaiting: 1 });
   });
 
   test('has as many places again after all have left', () => {

@@ -8,8 +8,6 @@ import { openPostgresLedgerUnderTest } from './postgres-ledger-under-test.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
 import { startWriterHere } from './writer-here.ts';
 
-const checkedEvery = 100;
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -101,30 +99,34 @@ const engines = [
     // What is asked for at once is done in this order.
     atOnce: true,
     histories: 400,
+    checkedEvery: 100,
   },
-  { engine: 'PostgreSQL', open: openPostgresLedgerUnderTest, atOnce: false, histories: 80 },
+  { engine: 'PostgreSQL', open: openPostgresLedgerUnderTest, atOnce: false, histories: 80, checkedEvery: 8 },
 ];
 
-describe.each(engines)('the ledger in $engine and its model agree', ({ open, atOnce, histories }) => {
-  let subject: LedgerUnderTest;
-  beforeAll(async () => {
-    subject = await open();
-  });
-  afterAll(() => subject.close());
-
-  test('in random histories', { timeout: 600_000 }, async () => {
-    let run = 0;
-    const property = fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
-      run += 1;
-      const history = await startHistory(subject, run, atOnce);
-      for (const one of turns) await history.play(one);
-      await history.end();
-      if (run % checkedEvery === 0) expect(await subject.check()).toEqual([]);
+describe.each(engines)(
+  'the ledger in $engine and its model agree',
+  ({ open, atOnce, histories, checkedEvery }) => {
+    let subject: LedgerUnderTest;
+    beforeAll(async () => {
+      subject = await open();
     });
-    await fc.assert(property, { numRuns: runs(histories) });
-    expect(await subject.check()).toEqual([]);
-  });
-});
+    afterAll(() => subject.close());
+
+    test('in random histories', { timeout: 600_000 }, async () => {
+      let run = 0;
+      const property = fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
+        run += 1;
+        const history = await startHistory(subject, run, atOnce);
+        for (const one of turns) await history.play(one);
+        await history.end();
+        if (run % checkedEvery === 0) expect(await subject.check()).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: runs(histories) });
+      expect(await subject.check()).toEqual([]);
+    });
+  },
+);
 
 /** One history, with purses and keys of its own in the ledger that all share. */
 async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boolean) {

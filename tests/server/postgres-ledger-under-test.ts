@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { checkLedger } from '../../server/store/postgres/ledger/check-ledger.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledger.ts';
 import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
@@ -20,7 +21,7 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
     INSERT INTO "Account" ("id", "name", "createdAt") VALUES ('acc_keys', 'Keys', now());`);
   // An instance that has ended is lost at once.
   const open = async () => {
-    const writer = await startPostgresWriter(url, await openLedgerBatches(pool, 0));
+    const writer = await startPostgresWriter(url, await openLedgerBatches(pool, { lostMs: 0 }));
     return { writer, ledger: postgresLedger(pool, writer) };
   };
   let opened = await open();
@@ -46,7 +47,7 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       );
       return made?.key ?? 0;
     },
-    check: () => opened.ledger.check(),
+    check: async () => [...(await opened.ledger.check()), ...(await checkLedger(pool))],
     revokeApiKey: (key) => opened.writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     prune: (nowMs, retentionDays) => pruneLedger(pool, nowMs, retentionDays),
     forgetInput: (callKey) => opened.writer.run('forget-input', { callKey }),

@@ -121,7 +121,12 @@ describe('the limit of calls', () => {
   });
 });
 
-test('the limit of calls is one for all portals of a database, a second later', async () => {
+const takers: [what: string, most: number, take: (limits: RateLimits) => Promise<unknown>][] = [
+  ['calls', 10, (limits) => limits.takeCall(guest, address)],
+  ['reads', 100, (limits) => limits.takeRead(address)],
+  ['look-ups of unknown keys', 10, (limits) => limits.takeLookUp(address)],
+];
+test.each(takers)('the limit of %s is one for all portals of a database, a second later', async (_, most, take) => {
   const pool = openConnections(await makePostgresDatabase(), 2);
   const [one, other] = [new RateLimits(10), new RateLimits(10)];
   const secret = Buffer.from('a secret of the tests, 32 bytes.');
@@ -129,14 +134,14 @@ test('the limit of calls is one for all portals of a database, a second later', 
     shareLimits({ rateLimits, secret, addTaken: (taken) => addTaken(pool, taken) }),
   );
   let allowed = 0;
-  const call = (limits: RateLimits) =>
-    limits.takeCall(guest, address).then(
+  const ask = (limits: RateLimits) =>
+    take(limits).then(
       () => (allowed += 1),
       (problem: unknown) => problem,
     );
-  await expect.poll(() => call(one), { interval: 20 }).toEqual(refused);
-  await expect.poll(() => call(other), { interval: 300 }).toEqual(refused);
-  expect(allowed).toBeLessThan(18);
+  await expect.poll(() => ask(one), { interval: 200 / most }).toEqual(refused);
+  await expect.poll(() => ask(other), { interval: 300 }).toEqual(refused);
+  expect(allowed).toBeLessThan(most + 8);
   const { rows } = await pool.query('SELECT "taker" FROM "Taken"');
   expect(rows).toEqual([{ taker: expect.stringMatching(/^[\w-]{43}$/) }]);
   for (const { stop } of sharing) stop();

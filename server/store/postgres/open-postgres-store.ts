@@ -22,15 +22,22 @@ import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 const readConnections = 4;
 const ledgerConnections = 5;
 
-/** Migrates and opens the database of a portal, or of a command. `keep`: whether searches are cached. */
-export async function openPostgresStore(url: string, keep = true): Promise<PortalStore> {
+interface Options {
+  /** Whether searches are cached. */
+  keep: boolean;
+  isPortal: boolean;
+}
+
+/** Migrates and opens the database of a portal, or of a command. */
+export async function openPostgresStore(url: string, { keep, isPortal }: Options): Promise<PortalStore> {
   await migratePostgres(url);
   const pool = openConnections(url, ledgerConnections);
   let batches: LedgerBatches | undefined;
   try {
     await makePartitions(pool);
-    batches = await openLedgerBatches(pool);
-    const writer = watched(await startPostgresWriter(url, batches), batches);
+    const opened = await openLedgerBatches(pool, { isPortal });
+    batches = opened;
+    const writer = watched(await startPostgresWriter(url, opened), opened);
     const store = openReadingPostgres(url, writer, keep);
     return {
       ...store,
@@ -113,6 +120,12 @@ function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter 
     close: () => writer.close(),
     get waiting() {
       return writer.waiting + batches.waiting;
+    },
+    get portals() {
+      return batches.instance.portals();
+    },
+    get isReachable() {
+      return batches.instance.isSeen();
     },
     onBatch: (listener) => batches.onBatch(listener),
   };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
-import { type Rule, rules } from './check-rules.ts';
+import { type Rule, rulesOf } from './check-rules.ts';
 
 /**
  * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write. After a
@@ -12,7 +12,7 @@ export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions 
   const findings = new Findings();
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    for (const rule of rules) {
+    for (const rule of rulesOf(undefined)) {
       if (signal?.aborted === true) break;
       await checkRule(client, rule, findings);
       tell?.(findings.untold());
@@ -25,10 +25,14 @@ export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions 
   }
 }
 
-/** A rule reads the whole ledger: a long silence of the server is no fault. */
-const patience = { query_timeout: 24 * 60 * 60 * 1000 };
+/** A rule may read the whole ledger: a long silence of the server is no fault. */
+export const patience = { query_timeout: 24 * 60 * 60 * 1000 };
 
-async function checkRule(client: pg.ClientBase, { kind, sql }: Rule, findings: Findings): Promise<void> {
+export async function checkRule(
+  client: pg.ClientBase,
+  { kind, sql }: Rule,
+  findings: Findings,
+): Promise<void> {
   const { rows } = await client.query<{ sentence: string }>({ text: sql, ...patience });
   for (const { sentence } of rows) findings.add(kind, sentence);
 }

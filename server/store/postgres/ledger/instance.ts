@@ -11,6 +11,10 @@ export const lostAfterMs = 15_000;
 export interface Instance {
   /** Changes when the process was taken for lost, and began anew. */
   key(): number;
+  /** How many portals were alive at the last sign of life, with this one. */
+  portals(): number;
+  /** Whether the last sign of life was committed. */
+  isSeen(): boolean;
   /** Commits a sign of life. Rejects if the database cannot be written. */
   show(): Promise<undefined>;
   /** Begins anew under another key, after the database refused this one. */
@@ -19,6 +23,8 @@ export interface Instance {
 }
 
 interface Duties {
+  /** A command takes no calls. */
+  isPortal: boolean;
   /** Every call of this process with a smaller key is resolved. */
   firstOpenCall: () => number;
   /** Does what is due at each sign of life. */
@@ -27,12 +33,13 @@ interface Duties {
 
 /** Registers this process, and keeps it alive in the database. */
 export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Instance> {
-  let key = await register(pool);
+  let key = await register(pool, duties.isPortal);
+  let portals = await countNow(pool);
   let renewing: Promise<void> | undefined;
 
   async function beginAnew(): Promise<void> {
     const before = key;
-    key = await register(pool);
+    key = await register(pool, duties.isPortal);
     log('error', 'instance-fenced', { before, now: key });
   }
 
@@ -46,15 +53,27 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
 
   async function show(): Promise<undefined> {
     const mine = key;
-    const { rowCount } = await pool.query(
-      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = $2 WHERE "key" = $1 AND "fencedAt" IS NULL`,
+    const { rows } = await pool.query<{ portals: number }>(
+      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = $2 WHERE "key" = $1 AND "fencedAt" IS NULL
+       RETURNING (${countPortals}) AS portals`,
       [mine, duties.firstOpenCall()],
     );
-    if (rowCount === 0) await renew(mine);
+    if (rows[0]) portals = rows[0].portals;
+    else await renew(mine);
   }
 
+  let unseenSinceMs: number | undefined;
   async function beat(): Promise<void> {
-    await show();
+    try {
+      await show();
+    } catch (error) {
+      unseenSinceMs ??= performance.now();
+      log('error', 'database-unreachable', { error: errorText(error) });
+      return;
+    }
+    if (unseenSinceMs !== undefined)
+      log('info', 'database-reachable', { afterMs: Math.round(performance.now() - unseenSinceMs) });
+    unseenSinceMs = undefined;
     await duties.tend();
   }
 
@@ -62,11 +81,13 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   const timer = setInterval(() => {
     beating = beating
       .then(beat)
-      .catch((error: unknown) => log('error', 'instance-not-seen', { error: errorText(error) }));
+      .catch((error: unknown) => log('error', 'calls-not-resolved', { error: errorText(error) }));
   }, heartbeatMs);
   timer.unref();
   return {
     key: () => key,
+    portals: () => portals,
+    isSeen: () => unseenSinceMs === undefined,
     show,
     renew,
     async close() {
@@ -80,10 +101,18 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   };
 }
 
-async function register(pool: pg.Pool): Promise<number> {
+const countPortals = `SELECT greatest(count(*), 1) FROM "Instance"
+  WHERE "isPortal" AND "fencedAt" IS NULL AND "seenAt" > clock_timestamp() - interval '${lostAfterMs} milliseconds'`;
+
+async function countNow(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ portals: number }>(`SELECT (${countPortals}) AS portals`);
+  return rows[0]?.portals ?? 1;
+}
+
+async function register(pool: pg.Pool, isPortal: boolean): Promise<number> {
   const { rows } = await pool.query<{ key: number }>(
-    `INSERT INTO "Instance" ("name") VALUES ($1) RETURNING "key"`,
-    [instanceName],
+    `INSERT INTO "Instance" ("name", "isPortal") VALUES ($1, $2) RETURNING "key"`,
+    [instanceName, isPortal],
   );
   const [row] = rows;
   if (!row) throw new Error('The database did not register this instance.');

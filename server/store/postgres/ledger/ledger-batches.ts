@@ -7,7 +7,7 @@ import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 import { BatchLine } from './batch-line.ts';
 import { DoubtfulHolds } from './doubtful-holds.ts';
 import { grantSteps } from './grant-steps.ts';
-import { lostAfterMs, openInstance } from './instance.ts';
+import { type Instance, lostAfterMs, openInstance } from './instance.ts';
 import { OpenCalls } from './open-calls.ts';
 import { pruneSome } from './prune-ledger.ts';
 import { recoverLost } from './recover-lost.ts';
@@ -20,18 +20,29 @@ import { settleAgain } from './settle-again.ts';
 const lanes = 2;
 
 export interface LedgerBatches extends PostgresLedgerWriter {
+  readonly instance: Instance;
   /** Jobs that wait for a batch. */
   readonly waiting: number;
   /** Calls the listener with the number of jobs in each committed batch. */
   onBatch(listener: (jobs: number) => void): void;
 }
 
+interface Options {
+  /** After how long without a sign of life a process has lost its calls. */
+  lostMs?: number;
+  isPortal?: boolean;
+}
+
 /** What writes the ledger in PostgreSQL, as one of any number of processes. */
-export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Promise<LedgerBatches> {
+export async function openLedgerBatches(
+  pool: pg.Pool,
+  { lostMs = lostAfterMs, isPortal = true }: Options = {},
+): Promise<LedgerBatches> {
   const open = new OpenCalls();
   const doubtful = new DoubtfulHolds(pool);
   const recover = (nowMs: number) => recoverLost(pool, { self: instance.key(), lostMs, nowMs });
   const instance = await openInstance(pool, {
+    isPortal,
     firstOpenCall: () => open.first(),
     async tend() {
       await doubtful.release();
@@ -62,32 +73,21 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     }
   }
 
-  async function settleAll(jobs: SettlePayload[]): Promise<(Balance | Error)[]> {
-    const run = (some: SettlePayload[]) => runSettlements(pool, some);
-    const results = await settleAgain(pool, jobs, (some) => runBatch(some, { run }));
-    for (const [callKey] of jobs) open.resolved(callKey);
-    return results;
-  }
-
   const holds = new BatchLine(lanes, holdAll);
-  const settlements = new BatchLine(lanes, settleAll);
-
-  async function hold(payload: HoldPayload): Promise<HoldResult> {
-    refuseUnlessCredits(payload[creditsOfHold]);
-    refuseAbove(queueLimit, holds.waiting);
-    return holds.add(payload);
-  }
-
-  async function settle(payload: SettlePayload): Promise<Balance> {
-    refuseUnlessCredits(payload[creditsOfSettlement]);
-    return settlements.add(payload);
-  }
+  const settlements = new BatchLine(lanes, (jobs: SettlePayload[]) => settleAll(pool, open, jobs));
 
   return {
     grant: grantSteps,
     verbs: {
-      hold,
-      settle,
+      async hold(payload) {
+        refuseUnlessCredits(payload[creditsOfHold]);
+        refuseAbove(queueLimit, holds.waiting);
+        return holds.add(payload);
+      },
+      async settle(payload) {
+        refuseUnlessCredits(payload[creditsOfSettlement]);
+        return settlements.add(payload);
+      },
       probe: () => instance.show(),
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
@@ -95,6 +95,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
       'mark-checked': () => Promise.resolve({ marked: false }),
       'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
     },
+    instance,
     get waiting() {
       return holds.waiting + settlements.waiting;
     },
@@ -104,6 +105,17 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     },
     close: () => instance.close(),
   };
+}
+
+async function settleAll(
+  pool: pg.Pool,
+  open: OpenCalls,
+  jobs: SettlePayload[],
+): Promise<(Balance | Error)[]> {
+  const run = (some: SettlePayload[]) => runSettlements(pool, some);
+  const results = await settleAgain(pool, jobs, (some) => runBatch(some, { run }));
+  for (const [callKey] of jobs) open.resolved(callKey);
+  return results;
 }
 
 /** Settlements are never refused, because there are no more of them than of holds. */

@@ -3,7 +3,7 @@ import { released, settled } from '../../ledger-changes.ts';
 import type { Ledger } from '../../ledger.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import type { Writer } from '../../writer.ts';
-import { checkLedger } from './check-ledger.ts';
+import { checkNewRows } from './check-new.ts';
 import { findEarlier, readBalance, readEntries } from './read-ledger.ts';
 
 /** The ledger in PostgreSQL, which any number of processes share. The writer writes. */
@@ -17,6 +17,6 @@ export function postgresLedger(pool: pg.Pool, writer: Writer): Ledger {
     balance: (purse) => readBalance(pool, purse),
     entries: (purseId, page) => readEntries(pool, purseId, page),
     recover: (nowMs) => writer.run('recover', { nowMs }),
-    check: (options) => checkLedger(pool, options),
+    check: (options) => checkNewRows(pool, options),
   };
 }

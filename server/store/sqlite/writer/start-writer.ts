@@ -70,6 +70,9 @@ class ThreadWriter implements ThreadedWriter {
     return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
   }
 
+  readonly portals = 1;
+  readonly isReachable = true;
+
   get waiting(): number {
     return this.#waiting.size;
   }

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import type { CheckOptions } from '../../ledger.ts';
+import { Findings } from '../../sql/findings.ts';
+import { checkLedger, checkRule, patience } from './check-ledger.ts';
+import { type Checked, hasCap, newCalls, rulesOf, startedDay, startedPeriods } from './check-rules.ts';
+
+/**
+ * Checks what was written since the last check. If that does not add up, the whole ledger is checked, and its findings
+ * are the result. A whole check without findings means that the sums of the checked part are wrong: they are counted
+ * anew by the next check.
+ */
+export async function checkNewRows(pool: pg.Pool, options: CheckOptions = {}): Promise<string[]> {
+  if (await passNewRows(pool, options.signal)) return [];
+  const found = await checkLedger(pool, options);
+  if (found.length === 0 && options.signal?.aborted !== true) await forgetChecked(pool);
+  return found;
+}
+
+/** The last entry and call that anybody can see. */
+interface Horizon {
+  entry: number;
+  call: number;
+}
+
+/** Whether the new rows add up. Only then does the next check begin after them. */
+async function passNewRows(pool: pg.Pool, signal: AbortSignal | undefined): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const horizon = await findHorizon(client);
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    const checked = await readChecked(client);
+    const findings = new Findings();
+    for (const rule of rulesOf(checked)) {
+      if (signal?.aborted === true) return true;
+      await checkRule(client, rule, findings);
+      if (findings.sentences().length > 0) return false;
+    }
+    await addChecked(client, checked, horizon);
+    await client.query('COMMIT');
+    return true;
+  } finally {
+    // The snapshot ends with the connection if something failed.
+    client.release(true);
+  }
+}
+
+const waitMs = 50;
+const longestWaitMs = 60_000;
+
+/**
+ * Keys are taken in order but become visible out of it. Once the transactions of now have ended, every row up to the
+ * greatest key of now is visible.
+ */
+async function findHorizon(client: pg.ClientBase): Promise<Horizon> {
+  const { rows } = await client.query<Horizon & { next: string }>(
+    `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next,
+            coalesce((SELECT max("key") FROM "Entry"), 0) AS entry, coalesce((SELECT max("key") FROM "Call"), 0) AS call`,
+  );
+  const [now] = rows;
+  if (!now) throw new Error('The database returned no horizon.');
+  for (let waited = 0; waited < longestWaitMs; waited += waitMs) {
+    const { rows: ended } = await client.query<{ all: boolean }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS "all"',
+      [now.next],
+    );
+    if (ended[0]?.all === true) return now;
+    await setTimeout(waitMs);
+  }
+  throw new Error('A transaction of another program has been open for a minute: the ledger was not checked.');
+}
+
+async function readChecked(client: pg.ClientBase): Promise<Checked> {
+  const { rows } = await client.query<Checked>(
+    `SELECT "checkedEntry" AS entry, "checkedCall" AS call,
+            coalesce((SELECT min("callKey") FROM "CheckedOpen"), "checkedCall") AS "firstOpen" FROM "LedgerProgress"`,
+  );
+  const [checked] = rows;
+  if (!checked) throw new Error('The progress of the check is missing.');
+  return checked;
+}
+
+async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call }: Horizon): Promise<void> {
+  const add = (text: string) => client.query({ text, ...patience });
+  const ended = `(SELECT * FROM ${newCalls(checked)} c WHERE c."state" <> 0 AND c."key" <= ${call})`;
+  await add(
+    `INSERT INTO "CheckedPurse" AS b ("purseKey", "posted", "entries")
+     SELECT "purseKey", sum("amount"), count(*) FROM "Entry" WHERE "key" > ${checked.entry} AND "key" <= ${entry} GROUP BY 1
+     ON CONFLICT ("purseKey") DO UPDATE SET "posted" = b."posted" + excluded."posted", "entries" = b."entries" + excluded."entries"`,
+  );
+  await add(
+    `INSERT INTO "CheckedUse" AS b ("purseKey", "day", "productKey", "calls", "credits")
+     SELECT c."purseKey", ${startedDay}, c."productKey", count(*), sum(c."charged") FROM ${ended} c GROUP BY 1, 2, 3
+     ON CONFLICT ("purseKey", "day", "productKey") DO UPDATE
+        SET "calls" = b."calls" + excluded."calls", "credits" = b."credits" + excluded."credits"`,
+  );
+  await add(
+    `INSERT INTO "CheckedSpend" AS b ("apiKeyKey", "period", "credits")
+     SELECT c."apiKeyKey", period, sum(c."charged") FROM ${ended} c JOIN "ApiKey" k ON k."key" = c."apiKeyKey"
+      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap} GROUP BY 1, 2
+     ON CONFLICT ("apiKeyKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
+  );
+  await add('DELETE FROM "CheckedOpen" o USING "Call" c WHERE c."key" = o."callKey" AND c."state" <> 0');
+  await add(
+    `INSERT INTO "CheckedOpen" ("callKey")
+     SELECT "key" FROM "Call" WHERE "key" > ${checked.call} AND "key" <= ${call} AND "state" = 0`,
+  );
+  await client.query('UPDATE "LedgerProgress" SET "checkedEntry" = $1, "checkedCall" = $2', [entry, call]);
+}
+
+/** Nothing counts as checked any more. */
+async function forgetChecked(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `WITH purses AS (DELETE FROM "CheckedPurse"), uses AS (DELETE FROM "CheckedUse"),
+          spending AS (DELETE FROM "CheckedSpend"), open AS (DELETE FROM "CheckedOpen")
+     UPDATE "LedgerProgress" SET "checkedEntry" = 0, "checkedCall" = 0`,
+  );
+}
