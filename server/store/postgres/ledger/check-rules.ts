@@ -14,16 +14,16 @@ const entryRules: Rule[] = [
     sql: `SELECT CASE
               WHEN t.entries <> 2 THEN format('Transfer %s has %s entries instead of two.', t.transfer, t.entries)
               WHEN t.credits <> 0 THEN format('The entries of transfer %s add up to %s instead of 0.', t.transfer, t.credits)
-              WHEN t.kinds > 1 THEN format('The entries of transfer %s are of two kinds.', t.transfer)
-              WHEN t.occasions > 1 THEN format('The entries of transfer %s have different times or reasons.', t.transfer)
+              WHEN t.kinds_differ THEN format('The entries of transfer %s are of two kinds.', t.transfer)
+              WHEN t.occasions_differ THEN format('The entries of transfer %s have different times or reasons.', t.transfer)
               ELSE format('Transfer %s is a %s from or to the wrong purse.', t.transfer, t.kind) END AS sentence
             FROM (SELECT e."transfer", count(*) AS entries, sum(e."amount") AS credits, min(e."kind") AS kind,
-                         count(DISTINCT (e."kind", coalesce(e."callKey", 0))) AS kinds,
-                         count(DISTINCT (e."at", coalesce(e."reason", ''))) AS occasions,
+                         (min(e."kind"), min(coalesce(e."callKey", 0))) <> (max(e."kind"), max(coalesce(e."callKey", 0))) AS kinds_differ,
+                         (min(e."at"), min(coalesce(e."reason", ''))) <> (max(e."at"), max(coalesce(e."reason", ''))) AS occasions_differ,
                          max(e."purseKey") FILTER (WHERE e."key" = e."transfer") AS source,
                          max(e."purseKey") FILTER (WHERE e."key" <> e."transfer") AS target
                     FROM "Entry" e GROUP BY e."transfer") t
-           WHERE t.entries <> 2 OR t.credits <> 0 OR t.kinds > 1 OR t.occasions > 1 OR NOT CASE t.kind
+           WHERE t.entries <> 2 OR t.credits <> 0 OR t.kinds_differ OR t.occasions_differ OR NOT CASE t.kind
               WHEN 'charge' THEN t.target = 2 AND t.source > 2
               WHEN 'refund' THEN t.source = 2 AND t.target > 2
               WHEN 'allowance' THEN t.source = 1 AND t.target > 2
@@ -103,17 +103,19 @@ const sumRules: Rule[] = [
   {
     kind: 'purses with a wrong number',
     sql: `SELECT format('The purse %s has %s posted, %s pending and %s entries; they add up to %s, %s and %s.',
-                   p."id", s.posted, p."pending", p."entryCount", s.entered, s.held, s.entries) AS sentence
-            FROM "Purse" p CROSS JOIN LATERAL (SELECT
-              p."posted" + coalesce((SELECT sum(h."posted") FROM "PurseShare" h WHERE h."purseKey" = p."key"), 0) AS posted,
-              coalesce(e.credits, 0) AS entered, coalesce(c.held, 0) AS held,
-              CASE WHEN p."key" > 2 THEN coalesce(e.entries, 0) ELSE p."entryCount" END AS entries
-              FROM (SELECT 1) one
-              LEFT JOIN (SELECT "purseKey", sum("amount") AS credits, count(*) AS entries FROM "Entry" GROUP BY 1) e
-                ON e."purseKey" = p."key"
-              LEFT JOIN (SELECT "purseKey", sum("quoted") AS held FROM "Call" WHERE "state" = 0 GROUP BY 1) c
-                ON c."purseKey" = p."key") s
-           WHERE s.posted <> s.entered OR p."pending" <> s.held OR p."entryCount" <> s.entries`,
+                   s."id", s.posted, s."pending", s."entryCount", s.entered, s.held, s.entries) AS sentence
+            FROM (
+              SELECT p."id", p."pending", p."entryCount", p."posted" + coalesce(h.posted, 0) AS posted,
+                     coalesce(e.credits, 0) AS entered, coalesce(c.held, 0) AS held,
+                     CASE WHEN p."key" > 2 THEN coalesce(e.entries, 0) ELSE p."entryCount" END AS entries
+                FROM "Purse" p
+                LEFT JOIN (SELECT "purseKey", sum("posted") AS posted FROM "PurseShare" GROUP BY 1) h
+                  ON h."purseKey" = p."key"
+                LEFT JOIN (SELECT "purseKey", sum("amount") AS credits, count(*) AS entries FROM "Entry" GROUP BY 1) e
+                  ON e."purseKey" = p."key"
+                LEFT JOIN (SELECT "purseKey", sum("quoted") AS held FROM "Call" WHERE "state" = 0 GROUP BY 1) c
+                  ON c."purseKey" = p."key") s
+           WHERE s.posted <> s.entered OR s."pending" <> s.held OR s."entryCount" <> s.entries`,
   },
   {
     kind: 'purses that do not exist',
