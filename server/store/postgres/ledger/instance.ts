@@ -47,7 +47,8 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   async function show(): Promise<undefined> {
     const mine = key;
     const { rowCount } = await pool.query(
-      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = $2 WHERE "key" = $1 AND "fencedAt" IS NULL`,
+      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = greatest("firstOpenCall", $2)
+        WHERE "key" = $1 AND "fencedAt" IS NULL`,
       [mine, duties.firstOpenCall()],
     );
     if (rowCount === 0) await renew(mine);
@@ -80,9 +81,11 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   };
 }
 
+/** Its calls have keys from the current one on: whoever finds it lost does not look for them among all calls. */
 async function register(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ key: number }>(
-    `INSERT INTO "Instance" ("name") VALUES ($1) RETURNING "key"`,
+    `INSERT INTO "Instance" ("name", "firstOpenCall") SELECT $1, timed_key("last_value") FROM "Call_number"
+     RETURNING "key"`,
     [instanceName],
   );
   const [row] = rows;
