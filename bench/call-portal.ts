@@ -12,12 +12,23 @@ export interface CallPortal {
 
 /** A portal with products on the upstream, and calls from an account with enough credits for all of them. */
 export async function startCallPortal(dataFolder: string, upstreamUrl: string): Promise<CallPortal> {
-  const key = await seedCalls(dataFolder, upstreamUrl);
-  const settings = {
-    FAREBOX_EGRESS_ALLOW: new URL(upstreamUrl).host,
+  const [key = ''] = await seedCalls({ dataFolder }, upstreamUrl);
+  const server = await startPortal(dataFolder, mayCall(upstreamUrl));
+  const call = callOf(server, key);
+  return { server, call, stream: { ...call, path: streamedPath } };
+}
+
+/** The setting that lets a portal call the upstream. */
+export function mayCall(upstreamUrl: string): Record<string, string> {
+  return { FAREBOX_EGRESS_ALLOW: new URL(upstreamUrl).host };
+}
+
+/** A call with a response of 300 bytes, by the owner of a key. */
+export function callOf({ url }: Running, key: string): Post {
+  return {
+    port: Number(new URL(url).port),
+    path: calledPath,
+    headers: { authorization: `Bearer ${key}` },
+    body: callBody,
   };
-  const server = await startPortal(dataFolder, settings);
-  const port = Number(new URL(server.url).port);
-  const post = { port, headers: { authorization: `Bearer ${key}` }, body: callBody };
-  return { server, call: { ...post, path: calledPath }, stream: { ...post, path: streamedPath } };
 }

@@ -22,18 +22,24 @@ export interface Fired extends Load {
 }
 
 /**
- * Repeats one request on raw sockets as fast as responses arrive. An HTTP client would use as much of the two cores as
- * the subject itself. Every response must be a 200.
+ * Repeats one request on each of many raw sockets as fast as responses arrive; several requests are dealt to the sockets
+ * in turn. An HTTP client would use as much of the two cores as the subject itself. Every response must be a 200.
  */
-export async function fire(post: Post, { connections, seconds = 3_600, requests }: Volley): Promise<Fired> {
+export async function fire(
+  to: Post | readonly Post[],
+  { connections, seconds = 3_600, requests }: Volley,
+): Promise<Fired> {
   const taken: number[] = [];
   const mayGoOn = () => performance.now() < endsAt && (requests === undefined || ++begun <= requests);
-  const bytes = requestBytes(post);
+  const calls = [to].flat().map((post) => ({ port: post.port, bytes: requestBytes(post) }));
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let begun = 0;
   await Promise.all(
-    Array.from({ length: connections }, () => repeat(post.port, bytes, mayGoOn, (ms) => taken.push(ms))),
+    Array.from({ length: connections }, (_, index) => {
+      const { port, bytes } = at(calls, index % calls.length);
+      return repeat(port, bytes, mayGoOn, (ms) => taken.push(ms));
+    }),
   );
   const tookSeconds = (performance.now() - startedAt) / 1000;
   const p50Ms = median(taken);
@@ -44,6 +50,12 @@ export async function fire(post: Post, { connections, seconds = 3_600, requests 
     p50Ms,
     p99Ms: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
   };
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new Error('There is nothing to send.');
+  return item;
 }
 
 function repeat(

@@ -4,7 +4,7 @@ import { type Load, load, median } from './load.ts';
 import { startPlain, startPlainNext, startPortal } from './processes.ts';
 
 const rounds = 5;
-const estimate = {
+export const estimate = {
   path: '/api/product/credits/required/product-7',
   body: JSON.stringify({ format: 'svg', width: 3000, height: 2000 }),
 };

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serverArguments } from '../cli/start/server-bundle.mjs';
+import type { PostgresPlace } from './bench-postgres.ts';
 
 export interface Running {
   url: string;
@@ -12,6 +13,8 @@ export interface Running {
   readySeconds: number;
   /** The current memory, including the pages process. */
   residentMegabytes: () => number;
+  /** Its processes: a portal's pages have one of their own. */
+  processIds: () => number[];
   /** Resolves when it is idle, because a portal checks its ledger after the start. */
   untilIdle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -24,6 +27,19 @@ export function startPortal(dataFolder: string, settings: Record<string, string>
   return startServer(serverArguments, dataFolder, settings);
 }
 
+/** All portals of a database have it. */
+const secret = 'a secret of the benchmarks that nobody else has';
+
+/** A portal on PostgreSQL. Its folder has only the log. It is ready when it can write. */
+export function startPostgresPortal(
+  { dataFolder, databaseUrl }: PostgresPlace,
+  settings: Record<string, string> = {},
+): Promise<Running> {
+  mkdirSync(dataFolder, { recursive: true });
+  const place = { DATABASE_URL: databaseUrl, FAREBOX_SECRET: secret };
+  return startServer(serverArguments, dataFolder, { ...place, ...settings }, '/api/ready');
+}
+
 /** `npm start` with a finished build. */
 export function startByCommand(dataFolder: string): Promise<Running> {
   return startServer(['cli/start.mjs'], dataFolder);
@@ -33,6 +49,7 @@ async function startServer(
   script: string[],
   dataFolder: string,
   settings: Record<string, string> = {},
+  probe = '/api/health',
 ): Promise<Running> {
   const port = await freePort();
   const environment = {
@@ -44,7 +61,7 @@ async function startServer(
     FAREBOX_RATE_LIMIT: '0',
     ...settings,
   };
-  return start(script, environment, `http://127.0.0.1:${port}`, '/api/health', {
+  return start(script, environment, `http://127.0.0.1:${port}`, probe, {
     logFile: join(dataFolder, 'log'),
   });
 }
@@ -123,6 +140,7 @@ export async function start(
     url,
     readySeconds: (performance.now() - startedAt) / 1000,
     residentMegabytes: () => sum(withPages(child), residentMegabytes),
+    processIds: () => withPages(child),
     untilIdle: () => untilIdle(child),
     async stop() {
       const exited = once(child, 'exit');

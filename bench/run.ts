@@ -5,11 +5,16 @@ import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureEngines } from './measure-engines.ts';
 import { measureFidelity } from './measure-fidelity.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureLedger } from './measure-ledger.ts';
 import { measureMemory } from './measure-memory.ts';
+import { measureMillionProducts } from './measure-million-products.ts';
 import { measurePages } from './measure-pages.ts';
+import { measurePortals } from './measure-portals.ts';
+import { measurePostgresLedger } from './measure-postgres-ledger.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureStarts } from './measure-starts.ts';
@@ -26,7 +31,10 @@ const folder = join(
 const small = () => seeded(1_000);
 const large = () => seeded(100_000);
 
-/** In this order. The last five take minutes each, and run only by name. */
+/** A smaller number makes a quick trial of a long part. */
+const trial = (name: string, usual: number) => Number(process.env[name] ?? usual);
+
+/** In this order. Those after the calls take minutes each, and run only by name. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
@@ -39,13 +47,27 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   hostile: () => measureHostile(join(folder, 'hostile')),
   memory: () => measureMemory(join(folder, 'memory')),
   pages: () => measurePages(join(folder, 'pages')),
+  engines: () => measureEngines(join(folder, 'engines')),
+  portals: () => measurePortals(join(folder, 'portals')),
+  'million-products': () =>
+    measureMillionProducts(join(folder, 'million-products'), trial('FAREBOX_BENCH_PRODUCTS', 1_000_000)),
+  'postgres-ledger': () =>
+    measurePostgresLedger(join(folder, 'postgres-ledger'), trial('FAREBOX_BENCH_CALLS', 10_000_000)),
+  growth: () => measureGrowth(join(folder, 'growth'), trial('FAREBOX_BENCH_MINUTES', 10)),
 };
-const named = process.argv.slice(2);
+/** Names for several parts. */
+const groups: Record<string, string[]> = {
+  scale: ['engines', 'portals', 'million-products', 'postgres-ledger'],
+};
+const named = process.argv.slice(2).flatMap((name) => groups[name] ?? [name]);
 const chosen = named.length > 0 ? named : ['reads', 'sizes', 'starts', 'fidelity', 'costs', 'calls'];
 
 for (const name of chosen) {
   const part = parts[name];
-  if (!part) throw new Error(`There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`);
+  if (!part)
+    throw new Error(
+      `There is no part ${name}. The parts are ${[...Object.keys(parts), ...Object.keys(groups)].join(', ')}.`,
+    );
   // Printed at once, because the parts take minutes and a later one may fail.
   console.log(`\n${findingsTable(await part())}\n`);
 }

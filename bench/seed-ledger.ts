@@ -6,7 +6,7 @@ import { randomLetters } from '../server/random-letters.ts';
 import { callBody } from './seed-calls.ts';
 
 const purses = 1_000;
-const credits = 6;
+export const credits = 6;
 /** The first free purse: `issued` and `earned` exist already. */
 const firstKey = 3;
 const atOnce = 10_000;
@@ -75,7 +75,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
   database.close();
 }
 
-const ending = JSON.stringify({
+export const ending = JSON.stringify({
   outcome: 'success',
   charge: 'settled',
   lines: [{ amount: '2' }, { quantity: '6000000', amount: '3' }, { choice: 'svg', amount: '1' }],

@@ -3,12 +3,20 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, groundwork, prepare } from './start/prepare.mjs';
 import { chromium } from './test/chromium.mjs';
+import { postgres } from './test/postgres.mjs';
 
 // Runs before node_modules may exist, as `npm start` does.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
 const isOfPages = parts.length === 0 || parts.includes('pages');
-await prepare(root, [...groundwork, build, ...(isOfPages ? [chromium] : [])]);
+const onPostgres = ['scale', 'engines', 'portals', 'million-products', 'postgres-ledger', 'growth'];
+const isOnPostgres = parts.some((part) => onPostgres.includes(part));
+await prepare(root, [
+  ...groundwork,
+  build,
+  ...(isOfPages ? [chromium] : []),
+  ...(isOnPostgres ? [postgres] : []),
+]);
 if (isOfPages || parts.includes('reads')) run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
 run('--import', 'tsx', 'bench/run.ts', ...parts);
 

@@ -18,7 +18,8 @@ const migrationLock = 7_201_402;
 
 /**
  * Migrates a PostgreSQL database and returns the names of the applied migrations. Of several processes one migrates,
- * and the others wait for it.
+ * and the others wait for it. All migrations are one transaction: if one fails, the database stays as it was, and a
+ * pooler between, which may give the session to others, releases the lock with it.
  */
 export async function migratePostgres(
   connectionString: string,
@@ -29,17 +30,17 @@ export async function migratePostgres(
   await client.connect();
   try {
     await refuseOldServer(client);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const applied = await readApplied(client);
     refuseWhatCannotBeMigrated(migrations, applied);
-    if (migrations.length === applied.length) return [];
-
     const known = new Set(applied.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !known.has(name));
     for (const migration of missing) await apply(client, migration);
+    await client.query('COMMIT');
     return missing.map(({ name }) => name);
   } finally {
-    // Closing the connection releases the lock.
+    // Undoes what is not committed.
     await client.end();
   }
 }
@@ -56,22 +57,18 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new MigrationRefused(`PostgreSQL ${version.name} is too old: Farebox needs version 15 or later.`);
 }
 
-/** A migration and its row are one transaction, so that one that fails leaves nothing behind. */
 async function apply(client: pg.Client, { name, script, checksum }: Migration): Promise<void> {
   try {
-    await client.query('BEGIN');
     await client.query(script);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
-       VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
-      [name, checksum],
-    );
-    await client.query('COMMIT');
   } catch (cause) {
-    await client.query('ROLLBACK');
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationRefused(`The migration ${name} failed, and changed nothing: ${reason}.`, { cause });
   }
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
+     VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
+    [name, checksum],
+  );
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedRow[]> {

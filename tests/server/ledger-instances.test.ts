@@ -160,6 +160,17 @@ async function addOfflineProduct(): Promise<number> {
 }
 
 describe('an instance that is not seen any more', () => {
+  test('is not looked for among the calls of before it was there', async () => {
+    await releaseAll([await instances[0].ledger.hold(holdOf(await makeAccount(1), 1))]);
+    const own = await openInstance(url);
+    await own.writer.run('probe', {});
+    await own.close();
+    const { rows } = await admin.query<{ first: number; newest: number }>(
+      `SELECT "firstOpenCall" AS first, (SELECT max("key") FROM "Call") AS newest FROM "Instance" ORDER BY "key" DESC LIMIT 1`,
+    );
+    expect(rows[0]?.first).toBeGreaterThanOrEqual(rows[0]?.newest ?? Infinity);
+  });
+
   test('cannot settle its calls, which the others resolve, and begins anew under another name', async () => {
     const [paused, other] = instances;
     const purse = await makeAccount(100);

@@ -3,11 +3,9 @@ import pg from 'pg';
 
 /**
  * A PostgreSQL database for a test, and its address. `empty` is of the latest version; `loaded` has the shipped
- * catalogue, too.
+ * catalogue, too; any other is copied, while nobody is connected to it.
  */
-export async function makePostgresDatabase(
-  template: 'empty' | 'loaded' | 'template0' = 'empty',
-): Promise<string> {
+export async function makePostgresDatabase(template = 'empty'): Promise<string> {
   const url = new URL(process.env['FAREBOX_TEST_POSTGRES'] ?? '');
   const name = `test_${randomUUID()}`;
   const client = new pg.Client(url.href);

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A network between a portal and its database, which can lose what the database answers. */
+/** A network between a portal and its database, which can lose what the database answers, or look like a pooler. */
 export interface PostgresProxy {
   url: string;
   /** From now on, whoever gets an answer loses the connection instead: the database did what it was asked for. */
   loseAnswers(): void;
   passAnswers(): void;
+  /** Tells those who connect from now on a process id of its own, as poolers do. */
+  poolConnections(): void;
   close(): Promise<void>;
 }
 
@@ -14,6 +16,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let loses = false;
+  let pools = false;
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
@@ -23,7 +26,12 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     client.on('data', (bytes) => database.write(bytes));
     client.on('close', () => database.destroy());
     database.on('close', () => client.destroy());
-    database.on('data', (bytes) => (loses ? client.destroy() : client.write(bytes)));
+    const hides = pools;
+    database.on('data', (bytes: Buffer) => {
+      if (hides) hideProcessId(bytes);
+      if (loses) client.destroy();
+      else client.write(bytes);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,10 +46,21 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     passAnswers: () => {
       loses = false;
     },
+    poolConnections: () => {
+      pools = true;
+    },
     async close() {
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** The start of the message `BackendKeyData`. The process id follows. */
+const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);
+
+function hideProcessId(bytes: Buffer): void {
+  const place = bytes.indexOf(keyData);
+  if (place >= 0) bytes.writeInt32BE(0x7fff_ffff, place + keyData.length);
 }

@@ -28,11 +28,35 @@ export function openConnections(connectionString: string, max: number): pg.Pool 
     connectionTimeoutMillis: 5_000,
     query_timeout: silenceMs,
     keepAlive: true,
-    // Prisma takes times without a zone for UTC.
-    verify: (client, done) => void client.query("SET TIME ZONE 'UTC'").then(() => done(), done),
+    verify: (client, done) => void prepareConnection(client).then(() => done(), done),
   });
   // The query that runs, or the next one, fails and says so. Without a listener the process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** Prisma takes times without a zone for UTC. */
+const greeting = `SELECT set_config('TimeZone', 'UTC', false), pg_backend_pid() AS "processId"`;
+
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ processId: number }>(greeting);
+  const told: unknown = Reflect.get(client, 'processID');
+  if (rows[0]?.processId !== told) nameNoStatements(client);
+}
+
+/**
+ * A pooler tells a process id of its own, and may run each transaction on another connection, which does not know the
+ * statements that were prepared before.
+ */
+function nameNoStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client);
+  Reflect.set(client, 'query', (of: unknown, ...others: unknown[]): unknown => {
+    const isNamed = typeof of === 'object' && of !== null && 'name' in of;
+    const result: unknown = Reflect.apply(query, client, [
+      isNamed ? { ...of, name: undefined } : of,
+      ...others,
+    ]);
+    return result;
+  });
 }

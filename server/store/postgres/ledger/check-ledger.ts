@@ -3,6 +3,9 @@ import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
 import { type Rule, rulesOf } from './check-rules.ts';
 
+/** Portals check while they serve: of the processors of the server, all but one stay free for calls. */
+export const onOneProcessor = 'SET LOCAL max_parallel_workers_per_gather = 0';
+
 /**
  * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write. After a
  * signal it ends with the rule that is under way.
@@ -11,7 +14,7 @@ export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions 
   const client = await pool.connect();
   const findings = new Findings();
   try {
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${onOneProcessor}`);
     for (const rule of rulesOf(undefined)) {
       if (signal?.aborted === true) break;
       await checkRule(client, rule, findings);

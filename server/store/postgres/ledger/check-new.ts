@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
-import { checkLedger, checkRule, patience } from './check-ledger.ts';
+import { checkLedger, checkRule, onOneProcessor, patience } from './check-ledger.ts';
 import { type Checked, hasCap, newCalls, rulesOf, startedDay, startedPeriods } from './check-rules.ts';
 
 /**
@@ -28,7 +28,7 @@ async function passNewRows(pool: pg.Pool, signal: AbortSignal | undefined): Prom
   const client = await pool.connect();
   try {
     const horizon = await findHorizon(client);
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${onOneProcessor}`);
     const checked = await readChecked(client);
     const findings = new Findings();
     for (const rule of rulesOf(checked)) {

@@ -77,16 +77,16 @@ function entryRules({ entries, transfers, firstCall }: Part): Rule[] {
       sql: `SELECT CASE
               WHEN t.entries <> 2 THEN format('Transfer %s has %s entries instead of two.', t.transfer, t.entries)
               WHEN t.credits <> 0 THEN format('The entries of transfer %s add up to %s instead of 0.', t.transfer, t.credits)
-              WHEN t.kinds > 1 THEN format('The entries of transfer %s are of two kinds.', t.transfer)
-              WHEN t.occasions > 1 THEN format('The entries of transfer %s have different times or reasons.', t.transfer)
+              WHEN t.kinds_differ THEN format('The entries of transfer %s are of two kinds.', t.transfer)
+              WHEN t.occasions_differ THEN format('The entries of transfer %s have different times or reasons.', t.transfer)
               ELSE format('Transfer %s is a %s from or to the wrong purse.', t.transfer, t.kind) END AS sentence
             FROM (SELECT e."transfer", count(*) AS entries, sum(e."amount") AS credits, min(e."kind") AS kind,
-                         count(DISTINCT (e."kind", coalesce(e."callKey", 0))) AS kinds,
-                         count(DISTINCT (e."at", coalesce(e."reason", ''))) AS occasions,
+                         (min(e."kind"), min(coalesce(e."callKey", 0))) <> (max(e."kind"), max(coalesce(e."callKey", 0))) AS kinds_differ,
+                         (min(e."at"), min(coalesce(e."reason", ''))) <> (max(e."at"), max(coalesce(e."reason", ''))) AS occasions_differ,
                          max(e."purseKey") FILTER (WHERE e."key" = e."transfer") AS source,
                          max(e."purseKey") FILTER (WHERE e."key" <> e."transfer") AS target
                     FROM ${transfers} e GROUP BY e."transfer") t
-           WHERE t.entries <> 2 OR t.credits <> 0 OR t.kinds > 1 OR t.occasions > 1 OR NOT CASE t.kind
+           WHERE t.entries <> 2 OR t.credits <> 0 OR t.kinds_differ OR t.occasions_differ OR NOT CASE t.kind
               WHEN 'charge' THEN t.target = 2 AND t.source > 2
               WHEN 'refund' THEN t.source = 2 AND t.target > 2
               WHEN 'allowance' THEN t.source = 1 AND t.target > 2

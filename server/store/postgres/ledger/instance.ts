@@ -54,8 +54,8 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
   async function show(): Promise<undefined> {
     const mine = key;
     const { rows } = await pool.query<{ portals: number }>(
-      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = $2 WHERE "key" = $1 AND "fencedAt" IS NULL
-       RETURNING (${countPortals}) AS portals`,
+      `UPDATE "Instance" SET "seenAt" = clock_timestamp(), "firstOpenCall" = greatest("firstOpenCall", $2)
+        WHERE "key" = $1 AND "fencedAt" IS NULL RETURNING (${countPortals}) AS portals`,
       [mine, duties.firstOpenCall()],
     );
     if (rows[0]) portals = rows[0].portals;
@@ -109,9 +109,11 @@ async function countNow(pool: pg.Pool): Promise<number> {
   return rows[0]?.portals ?? 1;
 }
 
+/** Its calls have keys from the current one on: whoever finds it lost does not look for them among all calls. */
 async function register(pool: pg.Pool, isPortal: boolean): Promise<number> {
   const { rows } = await pool.query<{ key: number }>(
-    `INSERT INTO "Instance" ("name", "isPortal") VALUES ($1, $2) RETURNING "key"`,
+    `INSERT INTO "Instance" ("name", "isPortal", "firstOpenCall") SELECT $1, $2, timed_key("last_value") FROM "Call_number"
+     RETURNING "key"`,
     [instanceName, isPortal],
   );
   const [row] = rows;
