@@ -92,6 +92,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
       // For the file of SQLite alone.
+      move: () => Promise.resolve(null),
       'mark-checked': () => Promise.resolve({ marked: false }),
       'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
     },
