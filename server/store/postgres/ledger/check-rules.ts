@@ -102,18 +102,20 @@ const callRules: Rule[] = [
 const sumRules: Rule[] = [
   {
     kind: 'purses with a wrong number',
+    // Sums of all purses are joined: a lateral query would read all entries for each purse.
     sql: `SELECT format('The purse %s has %s posted, %s pending and %s entries; they add up to %s, %s and %s.',
-                   p."id", s.posted, p."pending", p."entryCount", s.entered, s.held, s.entries) AS sentence
-            FROM "Purse" p CROSS JOIN LATERAL (SELECT
-              p."posted" + coalesce((SELECT sum(h."posted") FROM "PurseShare" h WHERE h."purseKey" = p."key"), 0) AS posted,
-              coalesce(e.credits, 0) AS entered, coalesce(c.held, 0) AS held,
-              CASE WHEN p."key" > 2 THEN coalesce(e.entries, 0) ELSE p."entryCount" END AS entries
-              FROM (SELECT 1) one
-              LEFT JOIN (SELECT "purseKey", sum("amount") AS credits, count(*) AS entries FROM "Entry" GROUP BY 1) e
-                ON e."purseKey" = p."key"
-              LEFT JOIN (SELECT "purseKey", sum("quoted") AS held FROM "Call" WHERE "state" = 0 GROUP BY 1) c
-                ON c."purseKey" = p."key") s
-           WHERE s.posted <> s.entered OR p."pending" <> s.held OR p."entryCount" <> s.entries`,
+                   s."id", s.posted, s."pending", s."entryCount", s.entered, s.held, s.entries) AS sentence
+            FROM (SELECT p."id", p."pending", p."entryCount", p."posted" + coalesce(h.posted, 0) AS posted,
+                         coalesce(e.credits, 0) AS entered, coalesce(c.held, 0) AS held,
+                         CASE WHEN p."key" > 2 THEN coalesce(e.entries, 0) ELSE p."entryCount" END AS entries
+                    FROM "Purse" p
+                    LEFT JOIN (SELECT "purseKey", sum("posted") AS posted FROM "PurseShare" GROUP BY 1) h
+                      ON h."purseKey" = p."key"
+                    LEFT JOIN (SELECT "purseKey", sum("amount") AS credits, count(*) AS entries FROM "Entry" GROUP BY 1) e
+                      ON e."purseKey" = p."key"
+                    LEFT JOIN (SELECT "purseKey", sum("quoted") AS held FROM "Call" WHERE "state" = 0 GROUP BY 1) c
+                      ON c."purseKey" = p."key") s
+           WHERE s.posted <> s.entered OR s."pending" <> s.held OR s."entryCount" <> s.entries`,
   },
   {
     kind: 'purses that do not exist',
