@@ -5,8 +5,11 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { oldest } from '../../cli/test/postgres.mjs';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
+import { checkData } from '../../server/store/check-data.ts';
 import { openCommandStore } from '../../server/store/open-store.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
+import { backUpDatabase } from '../../server/store/postgres/backup/back-up-database.ts';
+import { restoreDatabase } from '../../server/store/postgres/backup/restore-database.ts';
 import { reasonOf } from '../../server/store/postgres/backup/run-tool.ts';
 import { type CommandResult, farebox } from '../setup/farebox.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres-server.ts';
@@ -51,9 +54,8 @@ async function fill(databaseUrl: string): Promise<void> {
   await close();
 }
 
-function run(command: 'backup' | 'restore' | 'check', at = url, variables = {}): Promise<CommandResult> {
-  const args = command === 'check' ? [command] : [command, file];
-  return farebox(folder, args, { DATABASE_URL: at, ...variables });
+function run(command: 'backup' | 'restore', variables = {}): Promise<CommandResult> {
+  return farebox(folder, [command, file], { DATABASE_URL: url, ...variables });
 }
 
 async function posted(): Promise<number | undefined> {
@@ -77,34 +79,33 @@ describe('farebox backup and restore with PostgreSQL', () => {
     expect(await run('restore')).toMatchObject({ code: 0, stderr: '' });
     expect(await posted()).toBe(88);
     expect((await change(`SELECT to_regclass('"Later"') AS later`)).rows).toEqual([{ later: null }]);
-    expect(await run('check')).toMatchObject({ code: 0 });
+    expect(await checkData({ dataFolder: '', databaseUrl: url })).toEqual({ inconsistencies: [] });
     expect(await migratePostgres(url)).toEqual([]);
     await pool.query('SELECT make_partitions()');
   });
 
   test('fill an empty database', async () => {
-    await run('backup');
+    await backUpDatabase(url, file);
     const empty = await postgres.makeDatabase(`empty_${databases}`);
-    expect(await run('restore', empty)).toMatchObject({ code: 0, stderr: '' });
-    expect(await run('check', empty)).toMatchObject({ code: 0 });
+    await restoreDatabase(empty, file);
+    expect(await checkData({ dataFolder: '', databaseUrl: empty })).toEqual({ inconsistencies: [] });
   });
 
   test('backup refuses a file that is there, and leaves none where it fails', async () => {
     await writeFile(file, 'mine');
-    expect(await run('backup')).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') });
+    await expect(backUpDatabase(url, file)).rejects.toThrow('already exists');
     expect(await readFile(file, 'utf8')).toBe('mine');
     await rm(file);
-    const absent = await run('backup', url.replace(/restored_\d+/, 'absent'));
-    expect([absent.code, absent.stderr]).toEqual([
-      2,
-      expect.stringMatching(/^pg_dump failed: .*database "absent" does not exist\.\n$/),
-    ]);
+    const absent = url.replace(/restored_\d+/, 'absent');
+    await expect(backUpDatabase(absent, file)).rejects.toThrow(
+      /^pg_dump failed: .*database "absent" does not exist\.$/,
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('say which programs are missing, and which are too old', async () => {
     await writeFile(file, '');
-    const missing = await run('restore', url, { PATH: '/nowhere' });
+    const missing = await run('restore', { PATH: '/nowhere' });
     expect(missing.stderr).toMatch(/^pg_restore is not installed\. Install .* postgresql-client/);
     const said =
       'pg_dump: error: aborting because of server version mismatch\npg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0)\n';
@@ -142,22 +143,22 @@ describe('a restore with PostgreSQL is refused, and changes nothing', () => {
     ['over the tables of another program', otherProgram, /tables of another program\./],
   ];
   test.each(refusals)('%s', async (_what, prepare, says) => {
-    await run('backup');
+    await backUpDatabase(url, file);
     await prepare();
     const before = await posted().catch(() => 'no ledger');
-    expect(await run('restore')).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });
+    await expect(restoreDatabase(url, file)).rejects.toThrow(says);
     expect(await posted().catch(() => 'no ledger')).toBe(before);
   });
 
   async function otherDatabase(): Promise<void> {
     await rm(file);
-    await run('backup', await postgres.makeDatabase(`other_${databases}`));
+    await backUpDatabase(await postgres.makeDatabase(`other_${databases}`), file);
   }
 
   async function inconsistent(): Promise<void> {
     await rm(file);
     await spoil();
-    await run('backup');
+    await backUpDatabase(url, file);
     await change(`UPDATE "Purse" SET "posted" = 88 WHERE "id" = 'acc_a'`);
   }
 

@@ -55,7 +55,7 @@ function withoutNewSettings(part: Buffer): Buffer {
 /** Drops what the portal has, and what a later version than that of the backup has added. */
 const emptied = `DO $$
 DECLARE
-    v_name text;
+    v_names text;
 BEGIN
     IF to_regclass('"Instance"') IS NOT NULL THEN
         LOCK TABLE "Instance" IN ACCESS EXCLUSIVE MODE;
@@ -66,16 +66,16 @@ BEGIN
     ELSIF EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')) THEN
         RAISE EXCEPTION 'The database has tables of another program';
     END IF;
-    FOR v_name IN SELECT c.oid::regclass FROM pg_class c
-                   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    LOOP EXECUTE format('DROP TABLE %s CASCADE', v_name); END LOOP;
-    FOR v_name IN SELECT c.oid::regclass FROM pg_class c
-                   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'S'
-    LOOP EXECUTE format('DROP SEQUENCE %s', v_name); END LOOP;
-    FOR v_name IN SELECT p.oid::regprocedure FROM pg_proc p
-                   WHERE p.pronamespace = current_schema()::regnamespace
-                     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
-    LOOP EXECUTE format('DROP FUNCTION IF EXISTS %s CASCADE', v_name); END LOOP;
+    SELECT string_agg(c.oid::regclass::text, ', ') INTO v_names FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition;
+    IF v_names IS NOT NULL THEN EXECUTE format('DROP TABLE %s CASCADE', v_names); END IF;
+    SELECT string_agg(c.oid::regclass::text, ', ') INTO v_names FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'S';
+    IF v_names IS NOT NULL THEN EXECUTE format('DROP SEQUENCE %s', v_names); END IF;
+    SELECT string_agg(p.oid::regprocedure::text, ', ') INTO v_names FROM pg_proc p
+     WHERE p.pronamespace = current_schema()::regnamespace
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e');
+    IF v_names IS NOT NULL THEN EXECUTE format('DROP FUNCTION %s CASCADE', v_names); END IF;
 END $$;`;
 
 const mostSentences = 5;
