@@ -10,6 +10,7 @@ import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { grant } from './commands/grant.ts';
 import { importDocument } from './commands/import.ts';
+import { move } from './commands/move.ts';
 import { createKey } from './commands/key-create.ts';
 import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
@@ -34,7 +35,7 @@ const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, 
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Credits:', [grant, adjust, verify, check]);
-addCommands('Data:', [backup, restore]);
+addCommands('Data:', [backup, restore, move]);
 
 function addCommands(heading: string, commands: CommandUnknownOpts[]): void {
   for (const each of commands) {

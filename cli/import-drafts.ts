@@ -7,6 +7,7 @@ import { updateSummary } from '../lib/import/update-summary.ts';
 import { type UpdatedFile, updatedDrafts } from '../lib/import/updated-drafts.ts';
 import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../lib/import/refuse-early.ts';
 import type { ImportResponse, ImportRequest } from './import-worker.ts';
+import { CatalogueFile, mistakeText } from '../server/catalogue/catalogue-file.ts';
 import { makeFolder } from '../server/files/make-folder.ts';
 import { readRegularFile } from '../server/files/read-regular-file.ts';
 import { print } from './print.ts';
@@ -50,6 +51,7 @@ export async function importDrafts({ file, out, update, json, url, naming }: Imp
       `${isInput ? standardInput : file} is not an OpenAPI document that can be imported: ${response.reason}.`,
     );
   const updates = out !== undefined && update ? updatedFiles(out, response.files) : [];
+  if (out !== undefined) refuseUnpublishable(response.files);
   if (out !== undefined) writeDrafts(out, update ? updates : response.files, update);
   if (json) print(`${response.report}\n`);
   else print(response.summary + updateSummary(updates) + closingText(out, response.files.length));
@@ -101,6 +103,16 @@ function updatedFiles(out: string, files: DraftFile[]): UpdatedFile[] {
   if (update.ok) return update.files;
   const path = join(out, update.taken);
   throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
+}
+
+/** YAML writes the character U+0000 so. A draft with one in its texts could never be published. */
+const nul = '\\0';
+
+function refuseUnpublishable(files: DraftFile[]): void {
+  const [mistake] = files
+    .filter(({ text }) => text.includes(nul))
+    .flatMap(({ name, text }) => new CatalogueFile(name, text).mistakes);
+  if (mistake) throw new Refusal(`${mistakeText(mistake)} Nothing was written: correct the document.`);
 }
 
 function writeDrafts(out: string, files: DraftFile[], overwrites: boolean): void {

@@ -67,6 +67,13 @@ const trustedProxies = (text: string, context: z.RefinementCtx): BlockList => {
   return z.NEVER;
 };
 
+const databaseAddress = /^postgres(?:ql)?:\/\/[^/]+\/./;
+
+/** Whether a text may be the value of DATABASE_URL. */
+export function isDatabaseAddress(text: string): boolean {
+  return databaseAddress.test(text) && URL.canParse(text);
+}
+
 const publicAddress = 'FAREBOX_URL must be an http or https address without a query';
 
 const environment = z.object({
@@ -76,7 +83,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(
-      /^postgres(?:ql)?:\/\/[^/]+\/./,
+      databaseAddress,
       'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/farebox; without it the data is kept in FAREBOX_DATA',
     )
     .optional(),

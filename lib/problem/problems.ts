@@ -169,7 +169,7 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    meaning: 'The portal is starting or stopping, or its database is busy.',
+    meaning: 'The portal is starting, stopping or moving to another database, or its database is busy.',
     remedy: 'Try again after the number of seconds in `Retry-After`.',
   },
   ...callProblems,

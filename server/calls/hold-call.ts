@@ -4,6 +4,7 @@ import type { GivenInput } from '../inputs/given-input.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { HoldResult } from '../store/ledger.ts';
+import { isMoved, refusedWrite } from '../store/refused-write.ts';
 import { WriterError } from '../store/writer.ts';
 import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
 import { offline, priceCall } from './check-call.ts';
@@ -53,17 +54,13 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
     });
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
-    log('error', 'call-not-held', { callId, code: error.code, error: error.message });
-    throw storageProblem(error);
+    if (!isMoved(error)) log('error', 'call-not-held', { callId, code: error.code, error: error.message });
+    throw refusedWrite(
+      error,
+      'The ledger cannot be written.',
+      ' The call was not made, and nothing was charged.',
+    );
   }
-}
-
-function storageProblem({ code }: WriterError): Problem {
-  const why =
-    code === 'queue-full' ? 'Too many calls are waiting to be recorded.' : 'The ledger cannot be written.';
-  return new Problem('unavailable', `${why} The call was not made, and nothing was charged.`, [], {
-    'retry-after': '1',
-  });
 }
 
 function earlierOrRefused(

@@ -13,11 +13,22 @@ export const callParams = z.object({ call_id: z.string().meta({ description: 'Id
 
 /** The receipt of a call, made and signed when it is read: making the call costs nothing more for it. */
 export async function readReceipt(context: Context, caller: Caller, id: string): Promise<JsonObject> {
-  const receipt = makeReceipt(await readFacts(context, await findCall(context, caller, id)));
-  return signReceipt(asJson(receipt), context.secret);
+  return receiptOf(context, await findCall(context, caller, id));
 }
 
-async function readFacts(context: Context, key: number): Promise<CallFacts> {
+/** What a receipt is made from. */
+export interface ReceiptContext {
+  caches: Pick<Context['caches'], 'versions'>;
+  store: Pick<Context['store'], 'calls' | 'catalogue'>;
+  secret: Buffer;
+}
+
+/** The receipt of a call by its key, for whoever may see it. */
+export async function receiptOf(context: ReceiptContext, key: number): Promise<JsonObject> {
+  return signReceipt(asJson(makeReceipt(await readFacts(context, key))), context.secret);
+}
+
+async function readFacts(context: ReceiptContext, key: number): Promise<CallFacts> {
   const { calls } = context.store;
   const { purseId, versionKey, state, ending, ...call } = await calls.readReceipt(key);
   const { template, charges } = await readVersion(context, versionKey);

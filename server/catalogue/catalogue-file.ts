@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import { z } from 'zod';
 import { didYouMean } from '../../lib/text/closest-name.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
@@ -16,6 +26,8 @@ export function mistakeText({ file, line, column, expected }: Mistake): string {
 }
 
 export type Path = readonly PropertyKey[];
+
+export const noNul = 'Expected a text without the character U+0000, which cannot be stored.';
 
 /** Far above what a person writes, and far below what would slow an apply: each alias scans the whole file. */
 const maximumAliases = 1_000;
@@ -59,17 +71,27 @@ export class CatalogueFile {
 
   #checkNodes(): void {
     let aliases = 0;
-    const pending: unknown[] = [this.#root];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const operation = isMap(this.#root) ? this.#root.get('operation', true) : undefined;
+    const pending: { node: unknown; isText: boolean }[] = [{ node: this.#root, isText: true }];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { node } = next;
+      const isText = next.isText && (node === null || node !== operation);
       if (isAlias(node)) aliases += 1;
-      else if (isSeq(node)) for (const item of node.items) pending.push(item ?? null);
+      else if (isScalar(node)) this.#checkScalar(node, isText);
+      else if (isSeq(node)) for (const item of node.items) pending.push({ node: item, isText });
       else if (isMap(node)) {
         this.#checkKeys(node);
-        for (const { key, value } of node.items) pending.push(key ?? null, value ?? null);
+        for (const { key, value } of node.items) pending.push({ node: key, isText }, { node: value, isText });
       }
     }
     if (aliases > maximumAliases)
       this.#addAt(0, `Expected at most ${maximumAliases} aliases; found ${aliases}.`);
+  }
+
+  /** PostgreSQL stores no such text. Values of an operation are stored as JSON, which escapes it. */
+  #checkScalar(node: Scalar, isText: boolean): void {
+    if (!isText || this.mistakes.length >= maximumErrors) return;
+    if (typeof node.value === 'string' && node.value.includes('\0')) this.#addAt(startOf(node) ?? 0, noNul);
   }
 
   #checkKeys({ items }: YAMLMap): void {

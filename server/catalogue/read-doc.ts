@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { CatalogueEntry } from '../../lib/product/catalogue-entry.ts';
-import type { CatalogueFile, Path } from './catalogue-file.ts';
+import { type CatalogueFile, noNul, type Path } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';
 
 /** A documentation page is read, sent and searched as a whole. */
@@ -22,9 +22,10 @@ export function readDoc(
   }
   const docFile = resolve(dirname(path), doc.file);
   const reading = files.read(docFile, maximumDocBytes);
-  if (reading.ok) return reading.bytes.toString();
+  if (reading.ok && !reading.bytes.includes(0)) return reading.bytes.toString();
   const shown = relative('', docFile);
-  if (reading.why === 'too-large') file.add([...at, 'file'], tooLong(reading.size));
+  if (reading.ok) file.add([...at, 'file'], `${shown}: ${noNul}`);
+  else if (reading.why === 'too-large') file.add([...at, 'file'], tooLong(reading.size));
   else if (reading.why === 'absent')
     file.add([...at, 'file'], `Expected a Markdown file; ${shown} does not exist.`);
   else file.add([...at, 'file'], `Expected a Markdown file; ${shown} ${reading.reason}.`);

@@ -4,7 +4,8 @@ import { makePortal } from '../portal/make-portal.ts';
 import type { Context } from '../portal/context.ts';
 import { readSecret } from '../portal/read-secret.ts';
 import { openReadingStore } from '../store/open-store.ts';
-import { type Published, type WatchedWriter, WriterError } from '../store/writer.ts';
+import { AbsentWriter } from '../store/absent-writer.ts';
+import type { Published } from '../store/writer.ts';
 
 export interface ReadingPortal {
   context: Context;
@@ -20,29 +21,4 @@ export function openReadingPortal(settings: Settings): ReadingPortal {
   const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
   setPortal(portal);
   return { context: portal.context, drop: (what) => writer.publish(what) };
-}
-
-/** The writer runs in another process, which reports its publications. */
-class AbsentWriter implements WatchedWriter {
-  readonly waiting = 0;
-  readonly portals = 1;
-  readonly isReachable = true;
-  readonly #listeners = new Set<(what: Published) => void>();
-
-  run(): Promise<never> {
-    return Promise.reject(new WriterError('writer-stopped', 'Pages only read.'));
-  }
-
-  onPublish(listener: (what: Published) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onBatch(): void {}
-
-  publish(what: Published): void {
-    for (const listener of this.#listeners) listener(what);
-  }
-
-  async close(): Promise<void> {}
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -9,6 +8,7 @@ import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
 import { makePortal } from './make-portal.ts';
 import { readSecret } from './read-secret.ts';
+import { secretFingerprint } from './secret-fingerprint.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 
 export interface OpenedPortal {
@@ -37,7 +37,7 @@ export async function openPortal(
   const given = settings.databaseUrl === undefined ? secret : (secret ?? readSecret(settings));
   const store = await openPortalStore(settings, keep);
   const known = given ?? readSecret(settings);
-  if (!(await store.knowsSecret(fingerprintOf(known)))) {
+  if (!(await store.knowsSecret(secretFingerprint(known)))) {
     await store.close();
     throw new SettingsError(
       'FAREBOX_SECRET is not the secret of the other portals of this database. Set it to the same value: quotes, sessions and guests depend on it.',
@@ -63,9 +63,4 @@ export async function openPortal(
 async function recover(ledger: Ledger): Promise<void> {
   const { unknown } = await ledger.recover(Date.now());
   if (unknown > 0) log('error', 'calls-left-unknown', { calls: unknown });
-}
-
-/** Tells secrets apart, and nothing of the secret. */
-function fingerprintOf(secret: Buffer): string {
-  return createHash('sha256').update('farebox secret\0').update(secret).digest('hex').slice(0, 32);
 }

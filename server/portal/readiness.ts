@@ -4,7 +4,8 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import type { Pages } from '../pages/pages.ts';
-import type { Writer } from '../store/writer.ts';
+import { isMoved, refusedWrite } from '../store/refused-write.ts';
+import { type Writer, WriterError } from '../store/writer.ts';
 
 export const readyResult = z
   .object({ status: z.literal('ready') })
@@ -57,6 +58,7 @@ export class Readiness {
       try {
         await withinLimit(probe());
       } catch (error) {
+        if (error instanceof WriterError && isMoved(error)) return refusedWrite(error, hindrance).message;
         log('error', 'not-ready', { hindrance, error: errorText(error) });
         return hindrance;
       }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { startControlSocket } from '../control/start-control-socket.ts';
-import type { Settings } from '../env.ts';
+import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
+import { moveSentence } from './move-changes.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
+import { readMove } from './sqlite/read-move.ts';
 import { databaseUnusable } from './sqlite/database-unusable.ts';
 import { openOwnStore } from './sqlite/open-own-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
@@ -31,6 +33,7 @@ export function openPortalStore(settings: Settings, keep: boolean): Promise<Port
 /** Commands write through the portal of the folder. */
 async function openFolder(dataFolder: string, keep: boolean): Promise<PortalStore> {
   const store = await openOwnStore(dataFolder, keep);
+  await refuseMoved(dataFolder, store);
   const control = await startControlSocket(dataFolder, store.writer);
   warnOfOpenFolder(dataFolder);
   return {
@@ -40,6 +43,14 @@ async function openFolder(dataFolder: string, keep: boolean): Promise<PortalStor
       await store.close();
     },
   };
+}
+
+/** While data is being moved, a portal shows it. When it has moved, a start here is a mistake. */
+async function refuseMoved(dataFolder: string, store: PortalStore): Promise<void> {
+  const move = readMove(join(dataFolder, 'farebox.db'));
+  if (!move?.isComplete) return;
+  await store.close();
+  throw new SettingsError(moveSentence(move));
 }
 
 function warnOfOpenFolder(dataFolder: string): void {

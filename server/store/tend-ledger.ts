@@ -1,7 +1,9 @@
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import type { Ledger } from './ledger.ts';
+import { isMoved } from './refused-write.ts';
 import type { Tending } from './store.ts';
+import { WriterError } from './writer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -17,7 +19,10 @@ interface Duties {
 export function tendLedger({ ledger, prune, unlessBusy }: Duties): Tending {
   const stopped = new AbortController();
   let underWay = Promise.resolve();
-  const tell = (error: unknown) => log('error', 'ledger-not-tended', { error: errorText(error) });
+  const tell = (error: unknown) => {
+    if (!(error instanceof WriterError && isMoved(error)))
+      log('error', 'ledger-not-tended', { error: errorText(error) });
+  };
   const work = async () => {
     await checkOnce(ledger, stopped.signal).catch(tell);
     await pruneOnce(prune).catch(tell);

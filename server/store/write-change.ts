@@ -1,5 +1,5 @@
-import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
+import { refusedWrite } from './refused-write.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
 
@@ -13,8 +13,6 @@ export async function writeChange<Name extends Verb>(
     return await store.writer.run(verb, payload);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
-    throw new Problem('unavailable', 'The portal cannot save this right now.', [], {
-      'retry-after': '1',
-    });
+    throw refusedWrite(error, 'The portal cannot save this right now.');
   }
 }

@@ -23,6 +23,7 @@ import type {
   setStatusPayload,
 } from './catalogue-changes.ts';
 import type { Balance, Grant, HoldResult } from './ledger.ts';
+import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
 
 type Nothing = Record<string, never>;
@@ -37,6 +38,8 @@ export interface WriterVerbs {
   grant(payload: Grant): Balance;
   hold(payload: HoldPayload): HoldResult;
   'mark-checked'(payload: CheckedPart): { marked: boolean };
+  /** Returns the move after this step. */
+  move(payload: z.output<typeof movePayload>): Move | null;
   'open-session'(payload: OpenSessionPayload): undefined;
   'own-products'(payload: OwnProductsPayload): OwnProductsResult;
   'place-operations'(payload: PlaceOperationsPayload): Nothing;

@@ -37,6 +37,9 @@ export type WriterErrorCode =
   | 'storage-failed'
   /** The writer is closed or died. Running jobs may or may not be on the disk. */
   | 'writer-stopped'
+  /** The data is being moved to another database, or has moved there. */
+  | 'moving'
+  | 'moved'
   /** The job threw and changed nothing. */
   | 'job-failed';
 

@@ -175,6 +175,18 @@ describe('mistakes in files', () => {
     ]);
   });
 
+  test('a text with U+0000, which one engine cannot store, but no value of an operation', async () => {
+    const expected = 'Expected a text without the character U+0000, which cannot be stored.';
+    await writeCatalogue(folder, { 'a.yaml': entryText('a', { name: 'name: "a\\0b"' }) });
+    expect(mistakes()).toEqual([`a.yaml:2:7: ${expected}`]);
+    const entry = entryText('a', { doc: 'doc: { file: a.md }' });
+    await writeCatalogue(folder, { 'a.yaml': entry, 'a.md': 'a\0b' });
+    expect(mistakes()).toEqual([`a.yaml:9:14: a.md: ${expected}`]);
+    const value = entryText('a').replace('operation:', 'operation:\n  summary: "a\\0b"');
+    await writeCatalogue(folder, { 'a.yaml': value });
+    expect(mistakes()).toEqual([]);
+  });
+
   test('a slug that another entry has, an empty file, a file that is too large', async () => {
     await writeCatalogue(folder, {
       'a.yaml': entryText('same'),

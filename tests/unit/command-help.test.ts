@@ -33,6 +33,7 @@ const commands = [
   'check',
   'backup FILE',
   'restore FILE',
+  'move',
 ];
 
 describe('help', () => {

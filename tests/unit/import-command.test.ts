@@ -311,3 +311,16 @@ test('a folder that cannot be made is refused, whatever the system says of it', 
   expect(code).toBe(2);
   expect(stderr).toContain('Could not write the drafts to /proc/nowhere/drafts');
 });
+
+test('a document with U+0000 in its texts is refused, because its drafts could never be published', async () => {
+  const out = join(folder, 'with-nul');
+  const info = { title: 'Things', version: '1', description: 'a\0b' };
+  const { code, stderr } = await farebox(file('nul.json', { ...things, info }), '--out', out);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^api\.yaml:\d+:\d+: Expected a text without the character U\+0000.* Nothing was written/,
+    ),
+  ]);
+  expect(readdirSync(folder)).not.toContain('with-nul');
+});

@@ -5,7 +5,7 @@ const bigint = 20;
 const numeric = 1700;
 
 /** Reads 64-bit numbers as numbers. */
-const types: pg.CustomTypesConfig = {
+export const numberTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === bigint || type === numeric ? Number : parserOf(type, format),
 };
@@ -23,7 +23,7 @@ export function openConnections(connectionString: string, max: number): pg.Pool 
   const pool = new pg.Pool({
     connectionString,
     max,
-    types,
+    types: numberTypes,
     application_name: 'farebox',
     connectionTimeoutMillis: 5_000,
     query_timeout: silenceMs,

@@ -15,6 +15,7 @@ const reasons: [RegExp, string][] = [
   [/^3D000/, 'does not exist. Create it with: createdb NAME'],
   [/^53300/, 'has too many connections. Raise max_connections, or run fewer portals'],
   [/^42501/, 'does not let this user create tables. Make the user the owner of the database'],
+  [/^FB002/, 'is being filled by "farebox move". Wait until that is done, or run the same command again'],
   [/^57P/, 'is starting or stopping. Try again in a moment'],
 ];
 

@@ -4,8 +4,16 @@ import type { Published } from '../writer.ts';
 import type { Payload, Result, Verb } from '../writer-verbs.ts';
 import type { Steps } from './statement.ts';
 
-/** The verbs that each engine does in its own way: those of the ledger. */
-export type EngineVerb = 'hold' | 'mark-checked' | 'probe' | 'prune' | 'recover' | 'settle' | 'shorten-file';
+/** The verbs that each engine does in its own way: those of the ledger, and of its file. */
+export type EngineVerb =
+  | 'hold'
+  | 'mark-checked'
+  | 'move'
+  | 'probe'
+  | 'prune'
+  | 'recover'
+  | 'settle'
+  | 'shorten-file';
 
 /** The verbs that are written once for both engines. */
 export type SharedVerb = Exclude<Verb, EngineVerb>;

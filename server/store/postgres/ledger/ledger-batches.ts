@@ -91,9 +91,7 @@ export async function openLedgerBatches(
       probe: () => instance.show(),
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
-      // For the file of SQLite alone.
-      'mark-checked': () => Promise.resolve({ marked: false }),
-      'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
+      ...fileVerbs,
     },
     instance,
     get waiting() {
@@ -117,6 +115,13 @@ async function settleAll(
   for (const [callKey] of jobs) open.resolved(callKey);
   return results;
 }
+
+/** For the file of SQLite alone. */
+const fileVerbs = {
+  'mark-checked': () => Promise.resolve({ marked: false }),
+  move: () => Promise.resolve(null),
+  'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
+};
 
 /** Settlements are never refused, because there are no more of them than of holds. */
 function refuseAbove(most: number, waiting: number): void {

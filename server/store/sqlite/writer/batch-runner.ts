@@ -1,5 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { prepareReadMove, refusalOf } from '../jobs/move.ts';
 import { isDamage } from '../database-unusable.ts';
+import type { Move } from '../../move-changes.ts';
 import type { Published, WriterErrorCode } from '../../writer.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
@@ -37,11 +39,15 @@ class Unguarded extends Error {}
 export class BatchRunner {
   readonly #database: Database;
   readonly #prepared: Map<string, PreparedJob>;
+  readonly #readMove: () => Move | null;
+  /** As it is at this place of the transaction. */
+  #move: Move | null = null;
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'undo' | 'release', Statement>;
 
   constructor(database: Database) {
     this.#database = database;
     this.#prepared = new Map(Object.entries(jobs).map(([verb, job]) => [verb, prepare(job, database)]));
+    this.#readMove = prepareReadMove(database);
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
@@ -75,6 +81,7 @@ export class BatchRunner {
     const published: Published[] = [];
     try {
       this.#statements.begin.run();
+      this.#move = this.#readMove();
       const until = performance.now() + batchLimitMs;
       for (const job of waiting) {
         const outcome = runJob(job);
@@ -97,8 +104,12 @@ export class BatchRunner {
   #runJob({ number, verb, payload }: OrderedJob, undo?: () => void): Outcome {
     const job = this.#prepared.get(verb);
     if (!job) return { number, ok: false, code: 'job-failed', message: `The writer has no verb "${verb}".` };
+    const refusal = this.#move && refusalOf(this.#move, verb);
+    if (refusal) return { number, ok: false, ...refusal };
     try {
-      return { number, ok: true, result: job.run(payload) };
+      const result = job.run(payload);
+      if (verb === 'move') this.#move = this.#readMove();
+      return { number, ok: true, result };
     } catch (error) {
       // On a full disk SQLite undoes the whole transaction with all its jobs.
       if (!this.#database.inTransaction || isStorageFailure(error)) throw error;

@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 import { sharedSqliteJobs } from './shared-sqlite-jobs.ts';
 import { hold } from '../jobs/hold.ts';
 import { markChecked } from '../jobs/mark-checked.ts';
+import { move } from '../jobs/move.ts';
 import { probe } from '../jobs/probe.ts';
 import { prune } from '../jobs/prune.ts';
 import { recover } from '../jobs/recover.ts';
@@ -14,6 +15,7 @@ export const jobs: { [Name in Verb]: Job<Name> } = {
   ...sharedSqliteJobs,
   hold,
   'mark-checked': markChecked,
+  move,
   probe,
   prune,
   recover,

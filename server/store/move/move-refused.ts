@@ -1,0 +1,6 @@
+import { ExplainedError } from '../../../lib/problem/explained-error.ts';
+
+/** The data was not moved. The message says why, and what to do. */
+export class MoveRefused extends ExplainedError {
+  override name = 'MoveRefused';
+}

@@ -1,0 +1,166 @@
+/** How a column is written in PostgreSQL. Times are milliseconds in SQLite. */
+export type ColumnType = 'bigint' | 'integer' | 'text' | 'time' | 'boolean' | 'bytea';
+
+export interface MovedTable {
+  name: string;
+  columns: Record<string, ColumnType>;
+  /** The primary key in SQLite: the order of the copy, and where it goes on. */
+  key: readonly string[];
+  /** SQL of SQLite for columns that PostgreSQL has otherwise. The table is `t`, and what it needs is joined. */
+  values?: Record<string, string>;
+  join?: string;
+  /** Of rows that the target has from the start. */
+  onConflict?: string;
+}
+
+/** Keys of calls and entries begin with the day in PostgreSQL (`first_key`), so each is known from its own row. */
+const timedKey = (key: string, time: string) => `((${time} / 86400000) << 32) | ${key}`;
+
+const ofCall = {
+  values: { callKey: timedKey('t.callKey', 'c.startedAt') },
+  join: 'JOIN Call c ON c.key = t.callKey',
+  key: ['callKey'],
+};
+
+const key = ['key'];
+const entryCount =
+  'CASE WHEN t.key > 2 THEN (SELECT count(*) FROM Entry e WHERE e.purseKey = t.key AND e.purseKey > 2) ELSE 0 END';
+
+/**
+ * The tables that are copied, each after those that it refers to. The rest is made anew in the target: what search finds,
+ * the shares of the portal's own purses, and how far jobs have come.
+ */
+export const movedTables: readonly MovedTable[] = [
+  {
+    name: 'Tag',
+    columns: {
+      ...{ key: 'integer', kind: 'integer', slug: 'text', name: 'text' },
+      ...{ icon: 'text', url: 'text', description: 'text' },
+    },
+    key,
+  },
+  { name: 'Template', columns: { key: 'integer', id: 'text', createdAt: 'time' }, key },
+  {
+    name: 'TemplateVersion',
+    columns: {
+      ...{ key: 'integer', templateKey: 'integer', number: 'integer' },
+      ...{ hash: 'text', createdAt: 'time', document: 'text' },
+    },
+    key,
+  },
+  {
+    name: 'Product',
+    columns: {
+      ...{ key: 'integer', id: 'text', slug: 'text', name: 'text', sortName: 'text', status: 'integer' },
+      ...{ priceFrom: 'bigint', priceTo: 'bigint', createdAt: 'time', updatedAt: 'time' },
+      ...{ versionKey: 'integer', card: 'text', introduction: 'text', doc: 'text' },
+      ...{ file: 'text', source: 'text', deprecated: 'integer' },
+    },
+    key,
+  },
+  {
+    name: 'ProductTag',
+    columns: { productKey: 'integer', tagKey: 'integer', kind: 'integer', position: 'integer' },
+    key: ['productKey', 'tagKey'],
+  },
+  {
+    name: 'Api',
+    columns: {
+      ...{ key: 'integer', id: 'text', slug: 'text', name: 'text', sortName: 'text', providerKey: 'integer' },
+      ...{ version: 'text', url: 'text', summary: 'text', createdAt: 'time', updatedAt: 'time' },
+      ...{ operations: 'integer', groupCount: 'integer', priceFrom: 'bigint', priceTo: 'bigint' },
+      ...{ deprecated: 'integer', card: 'text', groups: 'text', doc: 'text', file: 'text', source: 'text' },
+    },
+    key,
+  },
+  {
+    name: 'ApiOperation',
+    columns: { productKey: 'integer', apiKey: 'integer', groupIndex: 'integer', position: 'integer' },
+    key: ['productKey'],
+  },
+  { name: 'SynonymGroup', columns: { key: 'integer', phrases: 'text', file: 'text' }, key },
+  { name: 'SearchWord', columns: { word: 'text' }, key: ['word'] },
+  { name: 'Account', columns: { key: 'integer', id: 'text', name: 'text', createdAt: 'time' }, key },
+  {
+    name: 'ApiKey',
+    columns: {
+      ...{ key: 'integer', id: 'text', accountKey: 'integer', name: 'text', hash: 'text', hint: 'text' },
+      ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
+      ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint' },
+    },
+    key,
+  },
+  {
+    name: 'Session',
+    columns: { hash: 'text', apiKeyKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    key: ['hash'],
+  },
+  {
+    name: 'Purse',
+    columns: {
+      ...{ key: 'bigint', id: 'text', posted: 'bigint', pending: 'bigint', grantedDay: 'text' },
+      ...{ keptBytes: 'bigint', entryCount: 'bigint' },
+    },
+    key,
+    values: { entryCount },
+    onConflict: 'ON CONFLICT ("key") DO UPDATE SET "posted" = excluded."posted"',
+  },
+  {
+    name: 'KeySpend',
+    columns: { apiKeyKey: 'integer', period: 'text', credits: 'bigint' },
+    key: ['apiKeyKey', 'period'],
+  },
+  {
+    name: 'DailyUse',
+    columns: { purseKey: 'bigint', day: 'text', productKey: 'integer', calls: 'bigint', credits: 'bigint' },
+    key: ['purseKey', 'day', 'productKey'],
+  },
+  {
+    name: 'Call',
+    columns: {
+      ...{ key: 'bigint', id: 'text', purseKey: 'bigint', owner: 'text', apiKeyKey: 'integer' },
+      ...{ productKey: 'integer', versionKey: 'integer', state: 'integer', quoted: 'bigint' },
+      ...{
+        charged: 'bigint',
+        startedAt: 'time',
+        settledAt: 'time',
+        inputHash: 'text',
+        instanceKey: 'bigint',
+      },
+    },
+    key,
+    // Of no process: all of them have ended.
+    values: { key: timedKey('t.key', 't.startedAt'), instanceKey: '0' },
+  },
+  { name: 'CallEnding', columns: { callKey: 'bigint', ending: 'text' }, ...ofCall },
+  { name: 'CallInput', columns: { callKey: 'bigint', input: 'text', bytes: 'bigint' }, ...ofCall },
+  {
+    name: 'IdempotentCall',
+    columns: {
+      ...{
+        callKey: 'bigint',
+        hash: 'text',
+        fingerprint: 'text',
+        head: 'text',
+        body: 'bytea',
+        bytes: 'bigint',
+      },
+    },
+    ...ofCall,
+  },
+  {
+    name: 'Entry',
+    columns: {
+      ...{ key: 'bigint', transfer: 'bigint', purseKey: 'bigint', amount: 'bigint', kind: 'text' },
+      ...{ at: 'time', callKey: 'bigint', reason: 'text' },
+    },
+    key,
+    // Both entries of a transfer have the same time.
+    values: {
+      key: timedKey('t.key', 't.at'),
+      transfer: timedKey('t.transfer', 't.at'),
+      callKey: timedKey('c.key', 'c.startedAt'),
+    },
+    join: 'LEFT JOIN Call c ON c.key = t.callKey',
+  },
+];
