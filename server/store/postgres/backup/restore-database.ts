@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -36,17 +35,16 @@ async function* script(file: string): AsyncGenerator<string | Buffer> {
   const dump = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file]);
   dump.stdin.end();
   const said = text(dump.stderr);
-  const ended = once(dump, 'close');
+  const ended = new Promise<number | null>((resolve) => dump.once('close', resolve));
+  const parts: AsyncIterable<Buffer> = dump.stdout;
   let isFirst = true;
-  for await (const part of dump.stdout) {
+  for await (const part of parts) {
     yield isFirst ? withoutNewSettings(part) : part;
     isFirst = false;
   }
-  const [code] = await ended;
-  if (code !== 0) throw new BackupRefused(reasonOf('pg_restore', await said));
-  yield `\nRESET search_path;\nANALYZE;\n${rulesOf(undefined)
-    .map(({ sql }) => checked(sql))
-    .join('\n')}\nCOMMIT;\n`;
+  if ((await ended) !== 0) throw new BackupRefused(reasonOf('pg_restore', await said));
+  const checks = rulesOf(undefined).map(({ sql }) => checked(sql));
+  yield `\nRESET search_path;\nANALYZE;\n${checks.join('\n')}\nCOMMIT;\n`;
 }
 
 /** pg_restore 17 sets this at the start of its script, and older servers do not know it. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { childVariables } from '../../../env.ts';
 import { BackupRefused } from '../../backup-refused.ts';
 
 interface Tool {
@@ -28,7 +29,7 @@ export async function runTool({ name, args, password = '', input }: Tool): Promi
     PGCONNECT_TIMEOUT: '10',
     ...(password !== '' && { PGPASSWORD: password }),
   };
-  const child = spawn(name, args, { env: { ...process.env, ...variables } });
+  const child = spawn(name, args, { env: childVariables(variables) });
   const ended = once(child, 'close').catch((error: unknown) => {
     throw new BackupRefused(notRun(name, error));
   });
