@@ -195,6 +195,11 @@ function folderFailure(error: unknown): string {
   return String(error);
 }
 
+/** The variables of a program that this process runs. */
+export function childVariables(more: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...more };
+}
+
 function processVariables(): Variables {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;

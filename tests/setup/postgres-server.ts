@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresFolder } from '../../cli/test/postgres.mjs';
+import { newest, postgresFolder } from '../../cli/test/postgres.mjs';
 import { freePort } from './free-port.ts';
 
 /** PostgreSQL refuses to run as root: then it runs as nobody, with a copy of its programs that nobody can read. */
@@ -28,13 +28,16 @@ export interface PostgresServer {
 }
 
 /** Starts a PostgreSQL server with an empty cluster of its own. Durable, like that of an operator. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  version = newest,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-postgres-'));
   const isRoot = process.getuid?.() === 0;
-  const programs = isRoot ? join(folder, 'programs') : postgresFolder(root);
+  const programs = isRoot ? join(folder, 'programs') : postgresFolder(root, version);
   if (isRoot) {
     chmodSync(folder, 0o755);
-    cpSync(postgresFolder(root), programs, { recursive: true, verbatimSymlinks: true });
+    cpSync(postgresFolder(root, version), programs, { recursive: true, verbatimSymlinks: true });
   }
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });

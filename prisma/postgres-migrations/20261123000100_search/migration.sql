@@ -8,9 +8,10 @@ CREATE TABLE "product_search" (
     "status" integer NOT NULL,
     "deprecated" integer NOT NULL,
     "words" tsvector NOT NULL,
-    "heading" tsvector STORAGE MAIN NOT NULL,
+    "heading" tsvector NOT NULL,
     "filler" text NOT NULL DEFAULT repeat(' ', 2048)
 ) WITH (toast_tuple_target = 128);
+ALTER TABLE "product_search" ALTER COLUMN "heading" SET STORAGE MAIN;
 -- Without a list of pending changes, which every search would read.
 CREATE INDEX "product_search_words" ON "product_search" USING gin ("words") WITH (fastupdate = off);
 

@@ -91,10 +91,7 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
       probe: () => instance.show(),
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
-      // For the file of SQLite alone.
-      move: () => Promise.resolve(null),
-      'mark-checked': () => Promise.resolve({ marked: false }),
-      'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
+      ...fileVerbs,
     },
     get waiting() {
       return holds.waiting + settlements.waiting;
@@ -106,6 +103,13 @@ export async function openLedgerBatches(pool: pg.Pool, lostMs = lostAfterMs): Pr
     close: () => instance.close(),
   };
 }
+
+/** For the file of SQLite alone. */
+const fileVerbs = {
+  'mark-checked': () => Promise.resolve({ marked: false }),
+  move: () => Promise.resolve(null),
+  'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
+};
 
 /** Settlements are never refused, because there are no more of them than of holds. */
 function refuseAbove(most: number, waiting: number): void {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'n
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from '../../backup-refused.ts';
 import { syncPath } from '../../../files/sync-path.ts';
 
 /**

@@ -16,7 +16,7 @@ import { migrate } from '../../../../prisma/migrate.ts';
 import { checkLedger } from '../check/check-ledger.ts';
 import { hasLedger } from '../ledger/has-ledger.ts';
 import { takeLease } from '../lease.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from '../../backup-refused.ts';
 import { syncPath } from '../../../files/sync-path.ts';
 
 /**

@@ -1,0 +1,32 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncPath } from '../../../files/sync-path.ts';
+import { BackupRefused } from '../../backup-refused.ts';
+import { runTool, splitPassword } from './run-tool.ts';
+
+/**
+ * Writes a consistent copy of a database into a new file with pg_dump, while portals run. The file gets its name when it
+ * is completely on the disk. Returns its size in bytes.
+ */
+export async function backUpDatabase(databaseUrl: string, file: string): Promise<number> {
+  if (existsSync(file))
+    throw new BackupRefused(`${file} already exists. Choose another file, or remove it first.`);
+  const { address, password } = splitPassword(databaseUrl);
+  const part = `${file}.part-${process.pid}`;
+  try {
+    // Private from the first byte, because it has everything that the portal knows.
+    closeSync(openSync(part, 'wx', 0o600));
+    const args = ['--format=custom', '--no-password', `--file=${part}`, `--dbname=${address}`];
+    await runTool({ name: 'pg_dump', args, password });
+    syncPath(part);
+    renameSync(part, file);
+    syncPath(dirname(file));
+  } catch (error) {
+    rmSync(part, { force: true });
+    if (error instanceof BackupRefused) throw error;
+    throw new BackupRefused(
+      `${file} could not be written: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+  return statSync(file).size;
+}
