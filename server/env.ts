@@ -196,7 +196,7 @@ function folderFailure(error: unknown): string {
 }
 
 /** The variables of a program that this process runs. */
-export function childVariables(more: Record<string, string>): Record<string, string | undefined> {
+export function childVariables(more: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...more };
 }
 
