@@ -72,3 +72,23 @@ test.each([
 ])('%s is found', async (_what, change, sentence) => {
   expect(await findingsAfter(change)).toEqual([expect.stringMatching(sentence)]);
 });
+
+test('a check that is told to stop does not wait for the rule that is under way', async () => {
+  const url = await makePostgresDatabase(seeded);
+  const [pool, admin] = [openConnections(url, 1), openConnections(url, 1)];
+  const waiting = async () => {
+    const { rows } = await admin.query<{ count: number }>(
+      `SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '"Entry"'::regclass`,
+    );
+    return rows[0]?.count;
+  };
+  await admin.query('BEGIN; LOCK TABLE "Entry"');
+  const stop = new AbortController();
+  const checking = checkLedger(pool, { signal: stop.signal });
+  await expect.poll(waiting).toBe(1);
+  stop.abort();
+  expect(await checking).toEqual([]);
+  // The rule still waits for the lock.
+  expect(await waiting()).toBe(1);
+  await Promise.all([pool.end(), admin.end()]);
+});

@@ -8,11 +8,18 @@ export const onOneProcessor = 'SET LOCAL max_parallel_workers_per_gather = 0';
 
 /**
  * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write. After a
- * signal it ends with the rule that is under way.
+ * signal it ends at once, because a rule may take minutes.
  */
 export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions = {}): Promise<string[]> {
   const client = await pool.connect();
   const findings = new Findings();
+  let isOpen = true;
+  // The snapshot ends with the connection. The server may finish a rule that is under way, for nobody.
+  const close = () => {
+    if (isOpen) client.release(true);
+    isOpen = false;
+  };
+  signal?.addEventListener('abort', close);
   try {
     await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${onOneProcessor}`);
     for (const rule of rulesOf(undefined)) {
@@ -20,12 +27,13 @@ export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions 
       await checkRule(client, rule, findings);
       tell?.(findings.untold());
     }
-    await client.query('COMMIT');
-    return findings.sentences();
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
   } finally {
-    // The snapshot ends with the connection if something failed.
-    client.release(true);
+    signal?.removeEventListener('abort', close);
+    close();
   }
+  return findings.sentences();
 }
 
 /** A rule may read the whole ledger: a long silence of the server is no fault. */
