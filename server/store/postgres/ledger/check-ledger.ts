@@ -2,37 +2,20 @@ import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
 import { type Rule, rulesOf } from './check-rules.ts';
-
-/** Portals check while they serve: of the processors of the server, all but one stay free for calls. */
-export const onOneProcessor = 'SET LOCAL max_parallel_workers_per_gather = 0';
+import { inSnapshot } from './in-snapshot.ts';
 
 /**
  * Returns a sentence for each violated invariant of the whole ledger. Reads one snapshot while others write. After a
  * signal it ends at once, because a rule may take minutes.
  */
 export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions = {}): Promise<string[]> {
-  const client = await pool.connect();
   const findings = new Findings();
-  let isOpen = true;
-  // The snapshot ends with the connection. The server may finish a rule that is under way, for nobody.
-  const close = () => {
-    if (isOpen) client.release(true);
-    isOpen = false;
-  };
-  signal?.addEventListener('abort', close);
-  try {
-    await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${onOneProcessor}`);
+  await inSnapshot(pool, { mode: 'READ ONLY', signal }, async (client) => {
     for (const rule of rulesOf(undefined)) {
-      if (signal?.aborted === true) break;
       await checkRule(client, rule, findings);
       tell?.(findings.untold());
     }
-  } catch (error) {
-    if (signal?.aborted !== true) throw error;
-  } finally {
-    signal?.removeEventListener('abort', close);
-    close();
-  }
+  });
   return findings.sentences();
 }
 

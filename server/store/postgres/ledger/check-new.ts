@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
-import { checkLedger, checkRule, onOneProcessor, patience } from './check-ledger.ts';
+import { checkLedger, checkRule, patience } from './check-ledger.ts';
 import { type Checked, hasCap, newCalls, rulesOf, startedDay, startedPeriods } from './check-rules.ts';
+import { inSnapshot } from './in-snapshot.ts';
 
 /**
  * Checks what was written since the last check. If that does not add up, the whole ledger is checked, and its findings
@@ -25,24 +26,20 @@ interface Horizon {
 
 /** Whether the new rows add up. Only then does the next check begin after them. */
 async function passNewRows(pool: pg.Pool, signal: AbortSignal | undefined): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    const horizon = await findHorizon(client);
-    await client.query(`BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${onOneProcessor}`);
+  const horizon = await findHorizon(pool, signal);
+  const isRight = await inSnapshot(pool, { mode: 'READ WRITE', signal }, async (client) => {
     const checked = await readChecked(client);
     const findings = new Findings();
     for (const rule of rulesOf(checked)) {
-      if (signal?.aborted === true) return true;
       await checkRule(client, rule, findings);
       if (findings.sentences().length > 0) return false;
     }
     await addChecked(client, checked, horizon);
     await client.query('COMMIT');
     return true;
-  } finally {
-    // The snapshot ends with the connection if something failed.
-    client.release(true);
-  }
+  });
+  // A check that was ended has found nothing.
+  return isRight ?? true;
 }
 
 const waitMs = 50;
@@ -52,19 +49,19 @@ const longestWaitMs = 60_000;
  * Keys are taken in order but become visible out of it. Once the transactions of now have ended, every row up to the
  * greatest key of now is visible.
  */
-async function findHorizon(client: pg.ClientBase): Promise<Horizon> {
-  const { rows } = await client.query<Horizon & { next: string }>(
+async function findHorizon(pool: pg.Pool, signal: AbortSignal | undefined): Promise<Horizon> {
+  const { rows } = await pool.query<Horizon & { next: string }>(
     `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next,
             coalesce((SELECT max("key") FROM "Entry"), 0) AS entry, coalesce((SELECT max("key") FROM "Call"), 0) AS call`,
   );
   const [now] = rows;
   if (!now) throw new Error('The database returned no horizon.');
   for (let waited = 0; waited < longestWaitMs; waited += waitMs) {
-    const { rows: ended } = await client.query<{ all: boolean }>(
+    const { rows: ended } = await pool.query<{ all: boolean }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS "all"',
       [now.next],
     );
-    if (ended[0]?.all === true) return now;
+    if (ended[0]?.all === true || signal?.aborted === true) return now;
     await setTimeout(waitMs);
   }
   throw new Error('A transaction of another program has been open for a minute: the ledger was not checked.');
