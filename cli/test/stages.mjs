@@ -82,8 +82,8 @@ export const stages = [
   {
     name: 'crash',
     processors: 2,
-    budgetSeconds: 360,
-    needs: ['native-module', 'build'],
+    budgetSeconds: 720,
+    needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],
   },
