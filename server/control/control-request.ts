@@ -13,7 +13,14 @@ export const controlReply = z.union([
   z.strictObject({
     number: z.int().min(1),
     ok: z.literal(false),
-    code: z.enum(['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped', 'job-failed']),
+    code: z.enum([
+      'queue-full',
+      'storage-busy',
+      'storage-failed',
+      'writer-stopped',
+      'storage-lost',
+      'job-failed',
+    ]),
     message: z.string(),
   }),
 ]);

@@ -33,6 +33,8 @@ export type WriterErrorCode =
   | 'storage-failed'
   /** The writer is closed or died. Running jobs may or may not be on the disk. */
   | 'writer-stopped'
+  /** The database went away during the job, which may or may not be on the disk. */
+  | 'storage-lost'
   /** The job threw and changed nothing. */
   | 'job-failed';
 

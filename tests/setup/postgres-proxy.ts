@@ -7,6 +7,8 @@ export interface PostgresProxy {
   /** From now on, whoever gets an answer loses the connection instead: the database did what it was asked for. */
   loseAnswers(): void;
   passAnswers(): void;
+  /** Closes every connection. The database may go on with what it was asked for. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     database.on('close', () => client.destroy());
     database.on('data', (bytes) => (loses ? client.destroy() : client.write(bytes)));
   });
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -38,8 +43,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     passAnswers: () => {
       loses = false;
     },
+    cut,
     async close() {
-      for (const socket of open) socket.destroy();
+      cut();
       server.close();
       await once(server, 'close');
     },
