@@ -6,6 +6,7 @@ import { runStep, StepFailed } from '../start/step.mjs';
 import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
+import { nginx } from './nginx.mjs';
 import { postgres } from './postgres.mjs';
 import { reportFile } from './stages.mjs';
 
@@ -26,6 +27,7 @@ const needs = {
   build,
   chromium,
   postgres,
+  nginx,
 };
 
 /**

@@ -89,5 +89,7 @@ price:
   lines:
     - { label: Units, per: { quantity: { quoted: input.most, settled: response.used }, rate: 1, unit: unit } }
   maximum: 40
+# A portal may be paused for 20 s at any moment of a call.
+limits: { connectMs: 30000, firstByteMs: 60000, idleMs: 60000 }
 charges: { success: settled, upstream4xx: quoted, upstream5xx: nothing }
 `;
