@@ -92,6 +92,17 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          setupFiles,
+          execArgv,
+          ...patience,
+          testTimeout: 360_000,
+          maxWorkers: 1,
+        },
+      },
       contract('contract'),
       contract('contract-without-lane'),
       // Two files start portals on folders of SQLite.

@@ -1,9 +1,11 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stamp } from '../start/fingerprint.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { dependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
+import { installDebianPackage } from './debian-package.mjs';
+import { findPrograms, isExecutable } from './find-programs.mjs';
 
 const names = [
   'chromium',
@@ -18,7 +20,6 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 const downloadLimitMs = 180_000;
-const aptLimitMs = 300_000;
 const launchLimitMs = 30_000;
 
 /**
@@ -90,9 +91,7 @@ async function ownChromium(root, say) {
 }
 
 async function installedChromium() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...places].filter(isExecutable);
+  return [...findPrograms(names), ...places.filter(isExecutable)];
 }
 
 /**
@@ -100,11 +99,7 @@ async function installedChromium() {
  * @param {(line: string) => void} say
  */
 async function debianChromium(root, say) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
-    await runCommand('/usr/bin/apt-get', args, { cwd: root, env, timeLimitMs: aptLimitMs, onLine: say });
-  }
+  await installDebianPackage('chromium', root, say);
   return installedChromium();
 }
 
@@ -120,17 +115,6 @@ async function refusalToOpenAPage(executablePath) {
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    // Not there, or not for us: no candidate either way.
-    return false;
   }
 }
 

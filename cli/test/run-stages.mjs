@@ -6,6 +6,7 @@ import { runStep, StepFailed } from '../start/step.mjs';
 import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
+import { nginx } from './nginx.mjs';
 import { postgres } from './postgres.mjs';
 import { postgresClient } from './postgres-client.mjs';
 import { reportFile } from './stages.mjs';
@@ -28,6 +29,7 @@ const needs = {
   chromium,
   postgres,
   'postgres-client': postgresClient,
+  nginx,
 };
 
 /**

@@ -73,7 +73,7 @@ export function notSettledCost({ priced }: HeldCall, error: unknown): Pick<CallC
   return isUnknown(error) ? { held: priced.quoted } : { charged: 0 };
 }
 
-/** The writer ended while the end of the call was on its way to the disk, or after it. */
+/** The end of the call was on its way to the disk, and may be there. */
 function isUnknown(error: unknown): boolean {
-  return error instanceof WriterError && error.code === 'writer-stopped';
+  return error instanceof WriterError && ['writer-stopped', 'storage-lost'].includes(error.code);
 }

@@ -14,7 +14,7 @@ export const controlReply = z.union([
     number: z.int().min(1),
     ok: z.literal(false),
     code: z.enum([
-      ...['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped'],
+      ...['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped', 'storage-lost'],
       ...['moving', 'moved', 'job-failed'],
     ] as const),
     message: z.string(),

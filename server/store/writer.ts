@@ -40,6 +40,8 @@ export type WriterErrorCode =
   /** The data is being moved to another database, or has moved there. */
   | 'moving'
   | 'moved'
+  /** The database went away during the job, which may or may not be on the disk. */
+  | 'storage-lost'
   /** The job threw and changed nothing. */
   | 'job-failed';
 

@@ -83,7 +83,13 @@ function answerOf(
 }
 
 /** As a client sees a server that is gone: refused, reset, or cut in the middle of an answer. */
-const brokenCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const brokenCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+];
 const silentCodes = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'];
 
 function hasCode(error: unknown, codes: string[]): boolean {

@@ -20,7 +20,10 @@ export interface Session {
 }
 
 const againMs = 15;
-/** A call takes 30 ms of the upstream. Wherever one is said to be under way for so long, it is nobody's. */
+/** A call that is said to be under way for so long may be that of a portal that is gone: its client goes on meanwhile. */
+const asideAfterMs = 300;
+const asideAgainMs = 500;
+/** A call takes 30 ms of the upstream, and is resolved within 20 s. Past this it is nobody's. */
 const inFlightLimitMs = 60_000;
 
 /** Calls one after the other until it is told to stop. An impatient one knocks while there is no portal, too. */
@@ -30,12 +33,29 @@ export async function runClient(
   nextCall: () => PlannedCall,
   impatient: boolean,
 ): Promise<void> {
+  const made: Promise<void>[] = [];
   while (!session.stopping) {
     const call = nextCall();
-    const attempts = call.twice ? 2 : 1;
-    await Promise.all(Array.from({ length: attempts }, () => callOnce(session, caller, call, impatient)));
-    if (call.again && !session.over) await callOnce(session, caller, call, impatient);
+    await new Promise<void>((resolve, reject) => {
+      const making = makeCall(session, caller, call, impatient, resolve);
+      making.then(resolve, reject);
+      made.push(making);
+    });
   }
+  await Promise.all(made);
+}
+
+async function makeCall(
+  session: Session,
+  caller: Caller,
+  call: PlannedCall,
+  impatient: boolean,
+  onAside: () => void,
+): Promise<void> {
+  const attempts = call.twice ? 2 : 1;
+  const once = () => callOnce(session, caller, call, impatient, onAside);
+  await Promise.all(Array.from({ length: attempts }, once));
+  if (call.again && !session.over) await once();
 }
 
 /** Repeats a call under its key until there is an answer for good, and hands that in. */
@@ -44,8 +64,9 @@ export async function callOnce(
   caller: Caller,
   call: PlannedCall,
   impatient: boolean,
+  onAside: () => void = () => {},
 ): Promise<void> {
-  const answer = await untilFinal(session, caller, call, impatient);
+  const answer = await untilFinal(session, caller, call, impatient, onAside);
   if (!answer) return;
   session.seen.see(caller, call, answer);
   session.onAnswer();
@@ -56,8 +77,10 @@ async function untilFinal(
   caller: Caller,
   call: PlannedCall,
   impatient: boolean,
+  onAside: () => void,
 ): Promise<CallAnswer | undefined> {
   let inFlightSince: number | undefined;
+  let isAside = false;
   let { hangsUpAfterMs } = call;
   while (!session.over) {
     if (!impatient) await session.portalReady();
@@ -71,13 +94,18 @@ async function untilFinal(
     else {
       if (answer.code !== 'call-in-flight') return answer;
       inFlightSince ??= performance.now();
-      if (performance.now() - inFlightSince > inFlightLimitMs) {
+      const inFlightMs = performance.now() - inFlightSince;
+      if (inFlightMs > asideAfterMs && !isAside) {
+        isAside = true;
+        onAside();
+      }
+      if (inFlightMs > inFlightLimitMs) {
         const detail = `It was said to be under way for ${inFlightLimitMs / 1000} s.`;
         session.violations.add('no final answer', `${answer.callId} (${call.key})`, detail);
         return undefined;
       }
     }
-    await setTimeout(againMs);
+    await setTimeout(isAside ? asideAgainMs : againMs);
   }
   return undefined;
 }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
-import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
+import { openTestStore, placeOf } from '../setup/data-place.ts';
 
 export const granted = 1_000_000_000;
 export const productSlug = 'counted';
@@ -15,7 +15,7 @@ export interface Caller {
   apiKey: string | null;
 }
 
-/** Fills a data folder with what the driver calls with, as an operator would, before a portal runs on it. */
+/** Fills the place of a portal's data with what the driver calls with, as an operator would, before a portal runs on it. */
 export async function makeCrashData(dataFolder: string, upstreamPort: number): Promise<Caller[]> {
   const catalogue = join(dataFolder, 'catalogue-of-the-test');
   mkdirSync(catalogue, { recursive: true });
@@ -23,7 +23,12 @@ export async function makeCrashData(dataFolder: string, upstreamPort: number): P
   writeFileSync(join(catalogue, 'counted.yaml'), product(upstreamPort));
   const egress = parseEgressAllow(egressOf(upstreamPort));
   if (typeof egress === 'string') throw new Error(`${egress} cannot be allowed.`);
-  await applyFolder({ dataFolder }, { folder: catalogue, prune: false, dryRun: false }, () => {}, egress);
+  await applyFolder(
+    placeOf(dataFolder),
+    { folder: catalogue, prune: false, dryRun: false },
+    () => {},
+    egress,
+  );
   return [...(await makeAccounts(dataFolder)), { purse: null, apiKey: null }];
 }
 
@@ -32,7 +37,7 @@ export function egressOf(upstreamPort: number): string {
 }
 
 async function makeAccounts(dataFolder: string): Promise<Caller[]> {
-  const { writer, close } = await openSharedStore(dataFolder);
+  const { writer, close } = await openTestStore(dataFolder);
   const callers: Caller[] = [];
   for (let number = 1; number <= accounts; number += 1) {
     const [purse, apiKey, now] = [`acc_crash${number}`, makeApiKey(), Date.now()];
@@ -84,5 +89,7 @@ price:
   lines:
     - { label: Units, per: { quantity: { quoted: input.most, settled: response.used }, rate: 1, unit: unit } }
   maximum: 40
+# A portal may be paused for 20 s at any moment of a call.
+limits: { connectMs: 30000, firstByteMs: 60000, idleMs: 60000 }
 charges: { success: settled, upstream4xx: quoted, upstream5xx: nothing }
 `;

@@ -1,7 +1,9 @@
+import type { CrashEngine } from './crash-engine.ts';
 import type { KillMoment } from './kill-moment.ts';
 import type { Violation } from './violations.ts';
 
 export interface CrashReport {
+  engine: CrashEngine['name'];
   seed: number;
   moments: KillMoment[];
   /** Of which clients were told the end. */
@@ -19,10 +21,10 @@ export interface CrashReport {
 const shownViolations = 20;
 
 export function crashReportText(report: CrashReport): string {
-  const { seed, moments, calls, acknowledged, unknown, dials, replays, violations } = report;
+  const { engine, seed, moments, calls, acknowledged, unknown, dials, replays, violations } = report;
   const number = (value: number) => value.toLocaleString('en');
   const lines = [
-    `seed ${seed}: ${moments.length} kills (${momentsText(moments)})`,
+    `${engine}, seed ${seed}: ${moments.length} kills (${momentsText(moments)})`,
     `  ${number(calls)} calls: ${number(acknowledged)} acknowledged, ${number(unknown)} unknown; ${number(dials)} dialled; ${number(replays)} repeated`,
     `  ${readyText(report)}`,
     violations.length === 0 ? '  no violations' : `  ${number(violations.length)} VIOLATIONS`,

@@ -7,6 +7,7 @@ import { openPortalClient } from './call-portal.ts';
 import { callOnce, runClient, type Session } from './client.ts';
 import { type CountingUpstream, startCountingUpstream } from './counting-upstream.ts';
 import { type Caller, makeCrashData } from './crash-data.ts';
+import type { CrashEngine } from './crash-engine.ts';
 import type { CrashReport } from './crash-report.ts';
 import { Countdown, drawKillMoment, type KillMoment, momentLimitMs } from './kill-moment.ts';
 import { Gate } from './gate.ts';
@@ -19,6 +20,7 @@ import { isUnknown, SeenCalls } from './seen-calls.ts';
 import { Violations } from './violations.ts';
 
 export interface CrashOptions {
+  engine: CrashEngine;
   bundle: string;
   seed: number;
   kills: number;
@@ -47,6 +49,7 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
     () => dialled.tick(),
   );
   try {
+    await options.engine.prepare(folder);
     const callers = await makeCrashData(folder, upstream.port);
     const portal = {
       bundle: options.bundle,
@@ -68,14 +71,13 @@ class CrashRun {
   readonly #callers: Caller[];
   readonly #plans: Map<string, PlannedCall>;
   readonly #events: Record<'dial' | 'answer', Countdown>;
-  readonly #databaseFile: string;
   readonly #violations = new Violations();
   readonly #seen: SeenCalls;
   readonly #random: () => number;
   readonly #readySeconds: number[] = [];
   readonly #moments: KillMoment[] = [];
   readonly #gate = new Gate();
-  #killedAtMs = 0;
+  readonly #killsMs: number[] = [];
   #portal: KillablePortal | undefined;
 
   constructor(
@@ -92,7 +94,6 @@ class CrashRun {
     this.#callers = callers;
     this.#plans = plans;
     this.#events = { dial: dialled, answer: new Countdown() };
-    this.#databaseFile = join(portalOptions.dataFolder, 'farebox.db');
     this.#seen = new SeenCalls(upstream.dials, this.#violations);
     this.#random = seededRandom(options.seed);
   }
@@ -122,7 +123,8 @@ class CrashRun {
         await this.#repeatAll(session);
         await this.#portal?.stop();
         this.#portal = undefined;
-        lookAtEnd(this.#databaseFile, this.#seen.all, this.#upstream.dials, this.#violations);
+        const { dataFolder } = this.#portalOptions;
+        await lookAtEnd(dataFolder, this.#seen.all, this.#upstream.dials, this.#violations);
         await this.#askCommandLine();
       }
     } finally {
@@ -164,7 +166,7 @@ class CrashRun {
       }
       this.#gate.close();
       await this.#portal?.kill();
-      this.#killedAtMs = Date.now();
+      this.#killsMs.push(Date.now());
     }
   }
 
@@ -188,12 +190,21 @@ class CrashRun {
       const detail = `Ready after ${seconds.toFixed(2)} s; Next alone takes ${this.#options.bareSeconds.toFixed(2)} s.`;
       this.#violations.add('slow start', `start ${this.#readySeconds.length}`, detail);
     }
-    lookAtLedger(this.#databaseFile, this.#seen.all, this.#killedAtMs, this.#violations);
+    await this.#lookAtLedger();
     if (this.#isOver()) return;
     const last = this.#seen.all.slice(-repeatedAfterCrash);
     await Promise.all(last.map(({ caller, call }) => callOnce(session, caller, call, true)));
     this.#lookAtDials();
     this.#gate.open();
+  }
+
+  /** Whatever began before the last kill that is long enough ago is resolved. */
+  async #lookAtLedger(): Promise<void> {
+    const { engine } = this.#options;
+    const longAgoMs = Date.now() - engine.resolvesWithinMs;
+    const resolvedUntilMs = this.#killsMs.findLast((killMs) => killMs <= longAgoMs) ?? 0;
+    const { dataFolder } = this.#portalOptions;
+    await lookAtLedger(dataFolder, this.#seen.all, resolvedUntilMs, this.#violations);
   }
 
   async #repeatAll(session: Session): Promise<void> {
@@ -223,6 +234,7 @@ class CrashRun {
     const seen = this.#seen.all;
     const unknown = seen.filter(({ answer }) => isUnknown(answer)).length;
     return {
+      engine: this.#options.engine.name,
       seed: this.#options.seed,
       moments: this.#moments,
       calls: seen.length,

@@ -17,12 +17,13 @@ export interface PlannedCall {
   again: boolean;
 }
 
-export function planCall(key: string, random: () => number): PlannedCall {
+/** `mostDelayMs`: the longest that the upstream takes for its answer, or for each part of a stream. */
+export function planCall(key: string, random: () => number, mostDelayMs = 30): PlannedCall {
   const most = wholeBetween(random, 1, 40);
   const used = wholeBetween(random, 1, most);
   const kind = random();
   const status = kind < 0.9 ? 200 : kind < 0.95 ? 422 : 500;
-  const delayMs = random() < 0.3 ? 0 : wholeBetween(random, 1, 30);
+  const delayMs = random() < 0.3 ? 0 : wholeBetween(random, 1, mostDelayMs);
   const streams = status === 200 && random() < 1 / 4;
   const charge = { 200: used, 422: most, 500: 0 }[status];
   return {
@@ -31,7 +32,7 @@ export function planCall(key: string, random: () => number): PlannedCall {
     upstream: { status, used, delayMs, streams },
     charge,
     twice: random() < 1 / 16,
-    hangsUpAfterMs: random() < 1 / 8 ? wholeBetween(random, 0, 40) : null,
+    hangsUpAfterMs: random() < 1 / 8 ? wholeBetween(random, 0, mostDelayMs + 10) : null,
     again: random() < 1 / 4,
   };
 }

@@ -1,3 +1,4 @@
+import type { CrashEngine } from './crash-engine.ts';
 import type { CrashReport } from './crash-report.ts';
 import { runCrashes } from './crash-run.ts';
 import { withSabotagedBundle } from './sabotaged-bundle.ts';
@@ -9,12 +10,13 @@ const kills = 8;
 /** Runs the crash test on a portal that is wrong, until it says so. `found`: whether it says what is wrong. */
 export async function runSabotaged(
   sabotage: Sabotage,
+  engine: CrashEngine,
   seed: number,
   bareSeconds: number,
   signal?: AbortSignal,
 ): Promise<{ found: boolean; report: CrashReport }> {
   const report = await withSabotagedBundle(sabotage, (bundle) =>
-    runCrashes({ bundle, seed, kills, bareSeconds, endAtViolation: true, signal }),
+    runCrashes({ engine, bundle, seed, kills, bareSeconds, endAtViolation: true, signal }),
   );
   const found = report.violations.some(({ kind }) => sabotage.violates.includes(kind));
   return { found, report };

@@ -12,7 +12,8 @@ export type ViolationKind =
   | 'ledger check'
   | 'no final answer'
   | 'unexpected answer'
-  | 'slow start';
+  | 'slow start'
+  | 'portal ended';
 
 export interface Violation {
   kind: ViolationKind;

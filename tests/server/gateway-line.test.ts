@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { mostUnderWay, mostWaiting, shareOf, upstreamRoom, WaitingLine } from '../../server/limits/waiting-line.ts';
+import {
+  mostUnderWay,
+  mostWaiting,
+  shareOf,
+  upstreamRoom,
+  WaitingLine,
+} from '../../server/limits/waiting-line.ts';
 import { type AbortNotice, CallAbort } from '../../server/gateway/call-abort.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 

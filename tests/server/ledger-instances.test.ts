@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hold, HoldResult, Ledger } from '../../server/store/ledger.ts';
+import type { SettlePayload } from '../../server/store/ledger-changes.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { checkLedger } from '../../server/store/postgres/ledger/check-ledger.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledger.ts';
+import { runBatch } from '../../server/store/postgres/ledger/run-batch.ts';
+import { runSettlements } from '../../server/store/postgres/ledger/run-settlements.ts';
+import { settleAgain } from '../../server/store/postgres/ledger/settle-again.ts';
 import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
@@ -37,7 +41,7 @@ let admin: pg.Pool;
 let instances: [Instance, Instance, Instance];
 beforeAll(async () => {
   url = await makePostgresDatabase();
-  admin = openConnections(url, 1);
+  admin = openConnections(url, 2);
   instances = [await openInstance(url), await openInstance(url), await openInstance(url)];
 });
 afterAll(async () => {
@@ -231,6 +235,26 @@ describe('a connection that is cut', () => {
     expect(await ledger.hold(holdOf(purse, 1))).toMatchObject({ outcome: 'held' });
   });
 
+  test('for as long as a settlement is tried leaves open whether it was written', async () => {
+    const purse = await makeAccount(100);
+    const held = await instances[0].ledger.hold(holdOf(purse, 10));
+    if (held.outcome !== 'held') throw new Error(held.outcome);
+    const proxy = await startPostgresProxy(url);
+    const pool = openConnections(proxy.url, 1);
+    try {
+      await pool.query('SELECT 1');
+      proxy.loseAnswers();
+      const settle = (jobs: SettlePayload[]) => runBatch(jobs, { run: (some) => runSettlements(pool, some) });
+      const job: SettlePayload = [held.callKey, 1, 7, now, '{}', null, null, false];
+      await expect(settleAgain(pool, [job], settle, 300)).rejects.toMatchObject({ code: 'storage-lost' });
+      const balance = await instances[0].ledger.balance({ id: purse, allowance: null, nowMs: now });
+      expect(balance).toMatchObject({ posted: 93, pending: 0 });
+    } finally {
+      await pool.end();
+      await proxy.close();
+    }
+  });
+
   test('after a hold was written takes it back, because its call is never made', async () => {
     const purse = await makeAccount(100);
     const proxy = await startPostgresProxy(url);
@@ -255,6 +279,77 @@ describe('a connection that is cut', () => {
       await instance.close();
       await proxy.close();
     }
+  });
+});
+
+describe('a purse that somebody locks', () => {
+  /** Until the returned function is called, no hold of the purse is written. */
+  async function lock(purse: string): Promise<() => Promise<void>> {
+    const client = await admin.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM "Purse" WHERE "id" = $1 FOR UPDATE', [purse]);
+    return async () => {
+      await client.query('COMMIT');
+      client.release();
+    };
+  }
+
+  const waitingHolds = () =>
+    count(`SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_batch%'`);
+
+  /** When the newest instance was seen. */
+  const lastSeen = () =>
+    count(`SELECT extract(epoch FROM "seenAt") AS count FROM "Instance" ORDER BY "key" DESC LIMIT 1`);
+
+  async function count(sql: string): Promise<number | undefined> {
+    return (await admin.query<{ count: number }>(sql)).rows[0]?.count;
+  }
+
+  test('has a hold written after its connection was lost, which is taken back', async () => {
+    const purse = await makeAccount(100);
+    const proxy = await startPostgresProxy(url);
+    const instance = await openInstance(proxy.url);
+    const idempotency = { hash: 'late', fingerprint: 'f' };
+    const heldNow = async () =>
+      (await instances[0].ledger.balance({ id: purse, allowance: null, nowMs: now })).pending;
+    try {
+      const unlock = await lock(purse);
+      const holding = instance.ledger.hold(holdOf(purse, 20, { idempotency }));
+      const refused = expect(holding).rejects.toMatchObject({ code: 'storage-failed' });
+      await expect.poll(waitingHolds).toBe(1);
+      proxy.cut();
+      await refused;
+      // With the next sign of life it looks for what was written, and finds nothing yet.
+      const before = await lastSeen();
+      await expect.poll(lastSeen).not.toBe(before);
+      expect(await waitingHolds()).toBe(1);
+      await unlock();
+      await expect.poll(heldNow, { interval: 5 }).toBe(20);
+      await expect.poll(heldNow).toBe(0);
+      expect(await instance.ledger.hold(holdOf(purse, 20, { idempotency }))).toMatchObject({
+        outcome: 'held',
+      });
+    } finally {
+      await instance.close();
+      await proxy.close();
+    }
+  });
+
+  test('lets 4,096 holds wait, and refuses more of them at once', async () => {
+    const purse = await makeAccount(10_000);
+    const [{ ledger }] = instances;
+    const unlock = await lock(purse);
+    const hold = () => ledger.hold(holdOf(purse, 1));
+    // Two batches of 256 are under way.
+    const first = Array.from({ length: 512 }, hold);
+    await expect.poll(waitingHolds).toBe(2);
+    const waiting = Array.from({ length: 4_096 }, hold);
+    await expect(hold()).rejects.toMatchObject({ code: 'queue-full' });
+    await unlock();
+    const results = await Promise.all([...first, ...waiting]);
+    expect(countOf(results, 'held')).toBe(4_608);
+    await Promise.all(results.map((result) => releaseAll([result])));
   });
 });
 

@@ -126,24 +126,27 @@ const takers: [what: string, most: number, take: (limits: RateLimits) => Promise
   ['reads', 100, (limits) => limits.takeRead(address)],
   ['look-ups of unknown keys', 10, (limits) => limits.takeLookUp(address)],
 ];
-test.each(takers)('the limit of %s is one for all portals of a database, a second later', async (_, most, take) => {
-  const pool = openConnections(await makePostgresDatabase(), 2);
-  const [one, other] = [new RateLimits(10), new RateLimits(10)];
-  const secret = Buffer.from('a secret of the tests, 32 bytes.');
-  const sharing = [one, other].map((rateLimits) =>
-    shareLimits({ rateLimits, secret, addTaken: (taken) => addTaken(pool, taken) }),
-  );
-  let allowed = 0;
-  const ask = (limits: RateLimits) =>
-    take(limits).then(
-      () => (allowed += 1),
-      (problem: unknown) => problem,
+test.each(takers)(
+  'the limit of %s is one for all portals of a database, a second later',
+  async (_, most, take) => {
+    const pool = openConnections(await makePostgresDatabase(), 2);
+    const [one, other] = [new RateLimits(10), new RateLimits(10)];
+    const secret = Buffer.from('a secret of the tests, 32 bytes.');
+    const sharing = [one, other].map((rateLimits) =>
+      shareLimits({ rateLimits, secret, addTaken: (taken) => addTaken(pool, taken) }),
     );
-  await expect.poll(() => ask(one), { interval: 200 / most }).toEqual(refused);
-  await expect.poll(() => ask(other), { interval: 300 }).toEqual(refused);
-  expect(allowed).toBeLessThan(most + 8);
-  const { rows } = await pool.query('SELECT "taker" FROM "Taken"');
-  expect(rows).toEqual([{ taker: expect.stringMatching(/^[\w-]{43}$/) }]);
-  for (const { stop } of sharing) stop();
-  await pool.end();
-});
+    let allowed = 0;
+    const ask = (limits: RateLimits) =>
+      take(limits).then(
+        () => (allowed += 1),
+        (problem: unknown) => problem,
+      );
+    await expect.poll(() => ask(one), { interval: 200 / most }).toEqual(refused);
+    await expect.poll(() => ask(other), { interval: 300 }).toEqual(refused);
+    expect(allowed).toBeLessThan(most + 8);
+    const { rows } = await pool.query('SELECT "taker" FROM "Taken"');
+    expect(rows).toEqual([{ taker: expect.stringMatching(/^[\w-]{43}$/) }]);
+    for (const { stop } of sharing) stop();
+    await pool.end();
+  },
+);

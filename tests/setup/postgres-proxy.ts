@@ -9,6 +9,8 @@ export interface PostgresProxy {
   passAnswers(): void;
   /** Tells those who connect from now on a process id of its own, as poolers do. */
   poolConnections(): void;
+  /** Closes every connection. The database may go on with what it was asked for. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       else client.write(bytes);
     });
   });
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -49,8 +54,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     poolConnections: () => {
       pools = true;
     },
+    cut,
     async close() {
-      for (const socket of open) socket.destroy();
+      cut();
       server.close();
       await once(server, 'close');
     },

@@ -14,14 +14,15 @@ type Results = (Balance | Error)[];
 
 /**
  * Settles calls, again and again while the database is out of reach. A try whose answer was lost may have been
- * committed: then the next one finds the calls resolved as they should be.
+ * committed: then the next one finds the calls resolved as they should be. Rejects if nobody can say so in the end.
  */
 export async function settleAgain(
   pool: pg.Pool,
   jobs: SettlePayload[],
   settle: (jobs: SettlePayload[]) => Promise<Results>,
+  forMs = patienceMs,
 ): Promise<Results> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + forMs;
   for (let pauseMs = 0; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs || firstPauseMs)) {
     try {
       if (pauseMs > 0) await setTimeout(pauseMs * (0.5 + Math.random()));
@@ -29,7 +30,8 @@ export async function settleAgain(
       return pauseMs === 0 ? results : await resolvedBefore(pool, jobs, results);
     } catch (error) {
       const isLost = error instanceof WriterError && error.code === 'storage-failed';
-      if (!isLost || performance.now() > until) throw error;
+      if (!isLost) throw error;
+      if (performance.now() > until) throw new WriterError('storage-lost', error.message);
     }
   }
 }

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CallAnswer, CallPortal } from '../crash/call-portal.ts';
+
+const againMs = 200;
+/** A portal that stands still answers nothing for as long as it does. Without that an answer takes a tenth of this. */
+const patienceMs = 3_000;
+
+/** Why a call was sent again, and how often. */
+export type Repeats = Record<'broken' | 'hung-up' | 'bad-gateway' | 'unavailable' | 'not-settled', number>;
+
+/** Calls as a client should: what says nothing for good is asked again after a pause. */
+export function patientCaller(callPortal: CallPortal): { call: CallPortal; repeats: Repeats } {
+  const repeats: Repeats = { broken: 0, 'hung-up': 0, 'bad-gateway': 0, unavailable: 0, 'not-settled': 0 };
+  return {
+    repeats,
+    async call(caller, call, hangsUpAfterMs) {
+      const sentAt = performance.now();
+      const answer = await callPortal(caller, call, hangsUpAfterMs ?? patienceMs);
+      const hasHungUp = answer === 'broken' && performance.now() - sentAt >= patienceMs;
+      // From now on it may have ended by that.
+      if (hasHungUp) call.hangsUpAfterMs = patienceMs;
+      const reason = hasHungUp ? 'hung-up' : reasonToRepeat(answer);
+      if (reason === undefined) return answer;
+      repeats[reason] += 1;
+      await setTimeout(againMs);
+      return 'broken';
+    },
+  };
+}
+
+function reasonToRepeat(answer: CallAnswer | 'broken' | 'silent'): keyof Repeats | undefined {
+  if (answer === 'silent') return undefined;
+  if (answer === 'broken') return 'broken';
+  const { code, status, replayed } = answer;
+  if (code === '' && status >= 500) return 'bad-gateway';
+  if (code === 'unavailable') return 'unavailable';
+  // What the portal could not record then it may have recorded since.
+  return code === 'not-settled' && !replayed ? 'not-settled' : undefined;
+}
