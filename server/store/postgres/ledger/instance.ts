@@ -3,7 +3,7 @@ import { errorText } from '../../../error-text.ts';
 import { instanceName } from '../../../instance-name.ts';
 import { log } from '../../../log.ts';
 
-const heartbeatMs = 5_000;
+const everyMs = 5_000;
 /** An instance that was not seen for so long has lost its calls. */
 export const lostAfterMs = 15_000;
 
@@ -27,12 +27,12 @@ interface Duties {
   isPortal: boolean;
   /** Every call of this process with a smaller key is resolved. */
   firstOpenCall: () => number;
-  /** Does what is due at each sign of life. */
-  tend: () => Promise<void>;
+  /** Does what is due at each sign of life. `knowsOthers`: whether it could have seen the others' signs for long enough. */
+  tend: (knowsOthers: boolean) => Promise<void>;
 }
 
 /** Registers this process, and keeps it alive in the database. */
-export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Instance> {
+export async function openInstance(pool: pg.Pool, duties: Duties, heartbeatMs = everyMs): Promise<Instance> {
   let key = await register(pool, duties.isPortal);
   let portals = await countNow(pool);
   let renewing: Promise<void> | undefined;
@@ -62,7 +62,9 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
     else await renew(mine);
   }
 
+  let seenAtMs = performance.now();
   let unseenSinceMs: number | undefined;
+  let steadySinceMs = -Infinity;
   async function beat(): Promise<void> {
     try {
       await show();
@@ -71,10 +73,14 @@ export async function openInstance(pool: pg.Pool, duties: Duties): Promise<Insta
       log('error', 'database-unreachable', { error: errorText(error) });
       return;
     }
+    const nowMs = performance.now();
     if (unseenSinceMs !== undefined)
-      log('info', 'database-reachable', { afterMs: Math.round(performance.now() - unseenSinceMs) });
+      log('info', 'database-reachable', { afterMs: Math.round(nowMs - unseenSinceMs) });
+    // What kept this process from the database, or the database from answering, may have kept the others, too.
+    if (unseenSinceMs !== undefined || nowMs - seenAtMs > 2 * heartbeatMs) steadySinceMs = nowMs;
     unseenSinceMs = undefined;
-    await duties.tend();
+    seenAtMs = nowMs;
+    await duties.tend(nowMs - steadySinceMs >= lostAfterMs);
   }
 
   let beating: Promise<void> = Promise.resolve();

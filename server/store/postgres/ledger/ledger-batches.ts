@@ -44,9 +44,9 @@ export async function openLedgerBatches(
   const instance = await openInstance(pool, {
     isPortal,
     firstOpenCall: () => open.first(),
-    async tend() {
+    async tend(knowsOthers) {
       await doubtful.release();
-      await recover(Date.now());
+      if (knowsOthers) await recover(Date.now());
     },
   });
 

@@ -30,7 +30,10 @@ export async function runBatch<Job, Result>(
         if (isFenced) await batch.renew?.();
         continue;
       }
-      if (jobs.length === 1) return [new WriterError('job-failed', errorText(error))];
+      if (jobs.length === 1)
+        return [
+          isConflict(error) ? writerError('batch', error) : new WriterError('job-failed', errorText(error)),
+        ];
       const alone = await Promise.all(jobs.map((job) => runBatch([job], batch)));
       return alone.flat();
     }
