@@ -9,7 +9,9 @@ import { receiveReply } from './receive-reply.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, Secrets } from './secrets.ts';
 import { UnpaidTime } from './unpaid-time.ts';
-import { mostUnderWay, type Room, shareOf, upstreamRoom, WaitingLine } from '../limits/waiting-line.ts';
+import { SharedRoom } from '../limits/shared-room.ts';
+import { mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
+import type { PlacesTaken } from '../store/store.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamReply } from './upstream-reply.ts';
 
@@ -24,7 +26,10 @@ export interface UnpaidCall {
 
 interface Upstream extends UpstreamHealth {
   origin: URL;
+  room: SharedRoom;
   line: WaitingLine;
+  /** Whether the other portals were told that no call is under way. */
+  isTold: boolean;
   /** By the connect limit of the template. Most upstreams have one. */
   pools: Map<number, Pool>;
 }
@@ -33,7 +38,7 @@ export interface GatewayOptions {
   allow: EgressAllow;
   resolve?: Resolve;
   readSecret?: (name: string) => string | undefined;
-  /** How many portals share the places of an upstream. */
+  /** How many portals share the places of upstreams. */
   portals?: () => number;
 }
 
@@ -44,7 +49,7 @@ export class Gateway {
   readonly #secrets: Secrets;
   readonly #upstreams = new Map<string, Upstream>();
   readonly #unpaid = new UnpaidTime();
-  readonly #room: Room;
+  readonly #portals: () => number;
   readonly #host: ExchangeHost = {
     deadlines: new Deadlines(),
     onHead: (exchange) => {
@@ -59,7 +64,7 @@ export class Gateway {
   #isClosed = false;
 
   constructor({ allow, resolve = resolveName, readSecret, portals = () => 1 }: GatewayOptions) {
-    this.#room = shareOf(upstreamRoom, portals);
+    this.#portals = portals;
     this.#allow = allow;
     this.#resolve = resolve;
     this.#secrets = new Secrets(readSecret);
@@ -120,6 +125,25 @@ export class Gateway {
     if (isRejected || answeredAtMs >= nowMs - tookMs) this.#unpaid.add(`${origin} ${caller}`, tookMs, nowMs);
   }
 
+  /** For the other portals: the upstreams with calls under way, and once more those that have none now. */
+  placesTaken(): PlacesTaken[] {
+    const taken: PlacesTaken[] = [];
+    for (const [origin, upstream] of this.#upstreams) {
+      const calls = upstream.line.underWay;
+      if (calls > 0 || !upstream.isTold) taken.push({ upstream: origin, calls });
+      upstream.isTold = calls === 0;
+    }
+    return taken;
+  }
+
+  /** How many calls the other portals have under way to an upstream. */
+  othersHave(origin: string, calls: number): void {
+    const upstream = this.#upstreams.get(origin);
+    if (!upstream) return;
+    upstream.room.takenByOthers = calls;
+    upstream.line.roomChanged();
+  }
+
   /** Refuses new calls, waits for running ones, and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -153,9 +177,12 @@ export class Gateway {
     if (url.origin !== origin)
       throw egressFailure(`${JSON.stringify(origin)} is not a normalised origin.`, 'before-dial');
     const isSlowed = (caller: string) => this.#unpaid.isOver(`${origin} ${caller}`, performance.now());
+    const room = new SharedRoom(this.#portals);
     const upstream: Upstream = {
       origin: url,
-      line: new WaitingLine(this.#room, isSlowed),
+      room,
+      line: new WaitingLine(room, isSlowed),
+      isTold: true,
       pools: new Map(),
       answeredAtMs: Number.NEGATIVE_INFINITY,
     };

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
 import type { Taken, TakenByAll } from '../store/store.ts';
+import { everySecond } from './every-second.ts';
 import type { RateLimits } from './rate-limits.ts';
-
-const exchangeEveryMs = 1_000;
 
 interface Exchange {
   rateLimits: RateLimits;
@@ -17,7 +14,6 @@ interface Exchange {
 export function shareLimits({ rateLimits, secret, addTaken }: Exchange): { stop(): void } {
   // What is taken counts from now on.
   rateLimits.newlyTaken();
-  let isBusy = false;
   const exchange = async () => {
     const learners = new Map<string, (points: number, msLeft: number) => void>();
     const taken = rateLimits.newlyTaken().map(({ name, points, learn }) => {
@@ -29,14 +25,5 @@ export function shareLimits({ rateLimits, secret, addTaken }: Exchange): { stop(
     if (taken.length === 0) return;
     for (const { taker, points, msLeft } of await addTaken(taken)) learners.get(taker)?.(points, msLeft);
   };
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    exchange()
-      .catch((error: unknown) => log('error', 'limits-not-shared', { error: errorText(error) }))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, exchangeEveryMs);
-  return { stop: () => clearInterval(timer) };
+  return everySecond(exchange, 'limits-not-shared');
 }

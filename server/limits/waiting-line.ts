@@ -25,19 +25,6 @@ export interface Room {
 
 export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
 
-/** An equal share of a room, for one of several portals that do not see each other's calls. */
-export function shareOf(room: Room, portals: () => number): Room {
-  const share = (most: number) => Math.max(1, Math.floor(most / portals()));
-  return {
-    get mostUnderWay() {
-      return share(room.mostUnderWay);
-    },
-    get mostWaiting() {
-      return share(room.mostWaiting);
-    },
-  };
-}
-
 /** A fair queue. Callers take turns, and the requests of one caller keep their order. */
 export class WaitingLine {
   #underWay = 0;
@@ -74,6 +61,15 @@ export class WaitingLine {
     if (share > 1) this.#shares.set(caller, share - 1);
     else this.#shares.delete(caller);
     this.#underWay -= 1;
+    if (this.#waiting > 0) this.#letGo();
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** The room may have more places than before. */
+  roomChanged(): void {
     if (this.#waiting > 0) this.#letGo();
   }
 

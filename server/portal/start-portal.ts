@@ -10,6 +10,7 @@ import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
+import { shareUpstreams } from '../limits/share-upstreams.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -52,7 +53,11 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
-  const sharing = store.addTaken && shareLimits({ ...context, addTaken: store.addTaken });
+  const { addTaken, sharePlaces } = store;
+  const sharing = [
+    addTaken && shareLimits({ ...context, addTaken }),
+    sharePlaces && shareUpstreams(context.gateway, sharePlaces),
+  ];
   const refreshing = refreshTexts(store);
   // Last, because it is the slowest to start and only its own products need it.
   toolbox.start();
@@ -61,7 +66,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await stopServing(server, unread, context.callsUnderWay);
     await pages.close();
     toolbox.stop();
-    sharing?.stop();
+    for (const one of sharing) one?.stop();
     await tending.stop();
     await refreshing.stop();
     await portal.close();

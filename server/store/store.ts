@@ -30,6 +30,8 @@ export interface PortalStore extends Store {
   alone<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Adds what this portal has counted, and resolves with what all have. Undefined if there are no others. */
   addTaken: ((taken: readonly Taken[]) => Promise<TakenByAll[]>) | undefined;
+  /** Says which places of upstreams this portal has taken, and resolves with what the others have. */
+  sharePlaces: ((taken: readonly PlacesTaken[]) => Promise<PlacesTaken[]>) | undefined;
   /** Checks the ledger and deletes expired data: at once, then every hour until it is stopped. */
   tend(retentionDays: number): Tending;
 }
@@ -43,6 +45,12 @@ export interface Taken {
 export interface TakenByAll extends Taken {
   /** Until its minute ends. */
   msLeft: number;
+}
+
+/** Calls that are under way to an upstream, which is an origin. */
+export interface PlacesTaken {
+  upstream: string;
+  calls: number;
 }
 
 export interface Tending {

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import {
-  mostUnderWay,
-  mostWaiting,
-  shareOf,
-  upstreamRoom,
-  WaitingLine,
-} from '../../server/limits/waiting-line.ts';
+import { shareUpstreams } from '../../server/limits/share-upstreams.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { sharePlaces } from '../../server/store/postgres/share-places.ts';
+import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import { mostUnderWay, mostWaiting, WaitingLine } from '../../server/limits/waiting-line.ts';
 import { type AbortNotice, CallAbort } from '../../server/gateway/call-abort.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 
@@ -35,22 +33,6 @@ describe('the line before an upstream', () => {
     expect(turns).toEqual([]);
     for (let count = 0; count < 8; count += 1) leave();
     expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
-  });
-
-  test('has an equal share of its places at each of several portals, and at least one', () => {
-    let portals = 4;
-    const line = new WaitingLine(shareOf(upstreamRoom, () => portals));
-    let turns = 0;
-    const enter = (count: number) => {
-      for (let one = 0; one < count; one += 1)
-        line.enter({ caller: `${portals} ${one}`, onTurn: () => void (turns += 1), onPushedOut: () => {} });
-      return turns;
-    };
-    expect(enter(40)).toBe(mostUnderWay / 4);
-    portals = 2;
-    expect(enter(40)).toBe(mostUnderWay / 2);
-    portals = 1_000;
-    expect(shareOf(upstreamRoom, () => portals)).toMatchObject({ mostUnderWay: 1, mostWaiting: 1 });
   });
 
   test('has as many places again after all have left', () => {
@@ -101,6 +83,46 @@ describe('the line before an upstream', () => {
     expect(pushedOut).toEqual([`greedy ${mostWaiting - 1}`]);
     for (let count = 0; count < mostWaiting; count += 1) line.enter(one('modest'));
     expect(pushedOut.length).toBe(mostWaiting / 2);
+  });
+});
+
+describe('an upstream of several portals', () => {
+  test('gets no more calls of all of them than of one, a second later', async () => {
+    const pool = openConnections(await makePostgresDatabase(), 2);
+    const answers: ServerResponse[] = [];
+    const upstream = await startUpstream((_, response) => void answers.push(response));
+    const arrived = (count: number) => expect.poll(() => upstream.requests.length).toBe(count);
+    const answer = (count: number) => answers.splice(0, count).map((response) => response.end('done'));
+    let made = 0;
+    const openOne = (instance: number) => {
+      const gateway = testGateway({ portals: () => 2 });
+      /** How many calls the other one had, each time that this one asked. */
+      const heard: number[] = [];
+      const sharing = shareUpstreams(gateway, async (taken) => {
+        const others = await sharePlaces(pool, instance, taken);
+        heard.push(others[0]?.calls ?? -1);
+        return others;
+      });
+      const call = () => outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { caller: `caller ${++made}` })));
+      return { heard, sharing, call: (count: number) => Array.from({ length: count }, call) };
+    };
+    const [one, other] = [openOne(1), openOne(2)];
+    const calls = [...one.call(60), ...other.call(1)];
+    await expect.poll(() => other.heard.at(-1)).toBe(60);
+    const more = other.call(60);
+    await arrived(60 + mostUnderWay / 2);
+    // The others waited for two seconds, and got no place.
+    const outcomes = (await Promise.all(more.slice(mostUnderWay / 2 - 1))).map((outcome) => typeof outcome);
+    expect(outcomes).toEqual(outcomes.map(() => 'object'));
+    // What one leaves, the other may take.
+    answer(61);
+    await expect.poll(() => other.heard.at(-1)).toBe(0);
+    calls.push(...more.slice(0, mostUnderWay / 2 - 1), ...other.call(mostUnderWay / 2 + 1));
+    await arrived(calls.length);
+    answer(calls.length);
+    expect(await Promise.all(calls)).toEqual(calls.map(() => 'done'));
+    for (const { sharing } of [one, other]) sharing.stop();
+    await pool.end();
   });
 });
 

@@ -189,7 +189,9 @@ describe('an instance that is not seen any more', () => {
     expect(await other.ledger.recover(now)).toEqual({ unknown: 0 });
     // The server of the tests may have begun a moment ago, and that long nobody is missed.
     const recoverLater = async () => {
-      await admin.query(`UPDATE "Instance" SET "seenAt" = now() - interval '16 s' WHERE "key" = $1`, [before]);
+      await admin.query(`UPDATE "Instance" SET "seenAt" = now() - interval '16 s' WHERE "key" = $1`, [
+        before,
+      ]);
       return other.ledger.recover(now);
     };
     await expect.poll(recoverLater).toEqual({ unknown: 1 });

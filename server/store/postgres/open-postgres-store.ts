@@ -16,6 +16,7 @@ import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
 import { readsOrProblem } from './reads-or-problem.ts';
+import { sharePlaces } from './share-places.ts';
 import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
@@ -51,6 +52,7 @@ export async function openPostgresStore(url: string, { keep, isPortal }: Options
           unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
         }),
       addTaken: (taken) => addTaken(pool, taken),
+      sharePlaces: (taken) => sharePlaces(pool, opened.instance.key(), taken),
       alone: (task) => runAlone(url, locks.load, task),
       knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
       // Without its database a process waits for it, and ends only when it is told to.

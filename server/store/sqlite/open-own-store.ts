@@ -23,6 +23,7 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
       knowsSecret: () => Promise.resolve(true),
       alone: (task) => task(),
       addTaken: undefined,
+      sharePlaces: undefined,
       tend: (retentionDays) =>
         tendLedger({
           ledger: store.ledger,
