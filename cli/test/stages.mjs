@@ -82,7 +82,7 @@ export const stages = [
   {
     name: 'crash',
     processors: 2,
-    budgetSeconds: 720,
+    budgetSeconds: 480,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],

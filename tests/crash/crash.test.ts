@@ -34,7 +34,7 @@ describe.for(['sqlite', 'postgresql'] as const)('on %s', (name) => {
     expect(report.replays).toBeGreaterThan(report.acknowledged);
   });
 
-  const ofEngine = sabotages.filter(({ engine }) => engine === name);
+  const ofEngine = sabotages.filter(({ engine, isSlow }) => engine === name && isSlow !== true);
   test.for(ofEngine)('a portal with the fault "$name" is found out', async (sabotage, { signal }) => {
     const { found, report } = await runSabotaged(sabotage, engines[name](), 7, bareSeconds, signal);
     expect(found, crashReportText(report)).toBe(true);
