@@ -100,7 +100,8 @@ export default defineConfig({
           execArgv,
           ...patience,
           testTimeout: 360_000,
-          maxWorkers: 1,
+          // As for the project that runs beside it.
+          maxWorkers: 4,
         },
       },
       contract('contract'),
