@@ -44,7 +44,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/setup/browser-portal.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // A machine that is busy takes its time: past these, nothing comes.
   timeout: 90_000,

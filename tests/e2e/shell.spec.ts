@@ -28,9 +28,11 @@ test('a theme is there at once, and with the next page before any script', async
 test('who goes back to the theme of the system has it', async ({ page, context }) => {
   await visit(page, '/');
   await page.getByRole('radio', { name: 'Dark theme' }).check();
-  expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'farebox_theme' }));
+  // The browser stores a cookie a moment after the page has set it.
+  const names = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(names).toContain('farebox_theme');
   await page.getByRole('radio', { name: 'System theme' }).check();
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('farebox_theme');
+  await expect.poll(names).not.toContain('farebox_theme');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
 
