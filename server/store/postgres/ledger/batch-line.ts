@@ -8,20 +8,18 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Jobs that wait for the next batch: those of one turn of the event loop go together, and those that come while all
- * connections are busy form the next batch. So many calls share one commit.
+ * Jobs that wait for the next batch: those of one turn of the event loop go together, and those that come while a batch
+ * runs form the next one. So many calls share one commit.
  */
 export class BatchLine<Job, Result> {
   readonly #run: (jobs: Job[]) => Promise<(Result | Error)[]>;
-  readonly #mostAtOnce: number;
   #waiting: Waiting<Job, Result>[] = [];
-  #running = 0;
+  #isRunning = false;
   #isScheduled = false;
   readonly #listeners: ((jobs: number) => void)[] = [];
 
-  /** `lanes`: how many batches run at once. `run` returns an error for a job that fails by itself. */
-  constructor(lanes: number, run: (jobs: Job[]) => Promise<(Result | Error)[]>) {
-    this.#mostAtOnce = lanes;
+  /** `run` returns an error for a job that fails by itself. */
+  constructor(run: (jobs: Job[]) => Promise<(Result | Error)[]>) {
     this.#run = run;
   }
 
@@ -40,21 +38,20 @@ export class BatchLine<Job, Result> {
       this.#isScheduled = true;
       setImmediate(() => {
         this.#isScheduled = false;
-        this.#fill();
+        this.#runNext();
       });
     });
   }
 
-  #fill(): void {
-    while (this.#running < this.#mostAtOnce && this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, mostJobs);
-      this.#waiting = this.#waiting.slice(mostJobs);
-      this.#running += 1;
-      void this.#settle(batch).finally(() => {
-        this.#running -= 1;
-        this.#fill();
-      });
-    }
+  #runNext(): void {
+    if (this.#isRunning || this.#waiting.length === 0) return;
+    const batch = this.#waiting.slice(0, mostJobs);
+    this.#waiting = this.#waiting.slice(mostJobs);
+    this.#isRunning = true;
+    void this.#settle(batch).finally(() => {
+      this.#isRunning = false;
+      this.#runNext();
+    });
   }
 
   async #settle(batch: Waiting<Job, Result>[]): Promise<void> {

@@ -16,9 +16,6 @@ import { runHolds } from './run-holds.ts';
 import { runSettlements } from './run-settlements.ts';
 import { settleAgain } from './settle-again.ts';
 
-/** Batches of each kind that run at once. */
-const lanes = 2;
-
 export interface LedgerBatches extends PostgresLedgerWriter {
   readonly instance: Instance;
   /** Jobs that wait for a batch. */
@@ -73,8 +70,8 @@ export async function openLedgerBatches(
     }
   }
 
-  const holds = new BatchLine(lanes, holdAll);
-  const settlements = new BatchLine(lanes, (jobs: SettlePayload[]) => settleAll(pool, open, jobs));
+  const holds = new BatchLine(holdAll);
+  const settlements = new BatchLine((jobs: SettlePayload[]) => settleAll(pool, open, jobs));
 
   return {
     grant: grantSteps,
