@@ -100,8 +100,7 @@ export default defineConfig({
           execArgv,
           ...patience,
           testTimeout: 360_000,
-          // As for the project that runs beside it.
-          maxWorkers: 4,
+          maxWorkers: 1,
         },
       },
       contract('contract'),

@@ -79,6 +79,20 @@ async function expectRight(): Promise<void> {
   expect(await isPassed()).toBe(true);
 }
 
+/** A check waits once it has seen the greatest keys. On a connection of its own, which shows the queries of the others. */
+async function untilCheckWaits(): Promise<void> {
+  const client = await pool.connect();
+  const waits = async () => {
+    const { rows } = await client.query<{ waits: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+         AND query LIKE 'SELECT pg_snapshot_xmin%') AS waits`,
+    );
+    return rows[0]?.waits;
+  };
+  await expect.poll(waits).toBe(true);
+  client.release();
+}
+
 test('a check reads what is new, and what is left open is checked when it has ended', async () => {
   await call(5);
   const open = await hold(7);
@@ -138,22 +152,29 @@ test('an entry that becomes visible after those with greater keys is not passed 
   await slow.query('BEGIN');
   await slow.query(`SELECT grant_credits('acc_a', 10, 'grant', 'slow', ${nowMs}, NULL)`);
   await writer.run('create-account', { id: 'acc_b', name: 'B', now: nowMs, credits: 20 });
-  const isOver = await pool.connect();
   const checking = ledger.check();
-  // The check waits once it has seen the greatest key.
-  await expect
-    .poll(async () => {
-      const { rows } = await isOver.query<{ waits: boolean }>(
-        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-           AND query LIKE 'SELECT pg_snapshot_xmin%') AS waits`,
-      );
-      return rows[0]?.waits;
-    })
-    .toBe(true);
+  await untilCheckWaits();
   await slow.query('COMMIT');
   slow.release();
-  isOver.release();
   expect(await checking).toEqual([]);
+  await expectRight();
+});
+
+test('a call that ends while the check waits for others is not missed by the next one', async () => {
+  await call(1);
+  await expectRight();
+  const open = await hold(3);
+  await writer.run('create-account', { id: 'acc_c', name: 'C', now: nowMs, credits: 0 });
+  const slow = await pool.connect();
+  await slow.query('BEGIN');
+  await slow.query(`SELECT grant_credits('acc_c', 10, 'grant', 'slow', ${nowMs}, NULL)`);
+  const checking = ledger.check();
+  await untilCheckWaits();
+  await ledger.settle({ callKey: open, charged: 3, nowMs, ending: {}, answer: null });
+  await slow.query('COMMIT');
+  slow.release();
+  expect(await checking).toEqual([]);
+  await call(1);
   await expectRight();
 });
 

@@ -50,6 +50,7 @@ export async function moveData(order: Order, listener: MoveListener): Promise<vo
     const id = await beginMove(order, databaseFile, target);
     if (readMove(databaseFile)?.isComplete !== true) {
       await copyAndVerify(order, databaseFile, target, listener);
+      await target.flush();
       const move = await changeMove(order.dataFolder, { step: 'finish', id, now: Date.now() });
       if (move?.id !== id || !move.isComplete)
         throw new MoveRefused('The move was cancelled meanwhile. Drop the target: its copy is out of date.');
@@ -62,6 +63,8 @@ export async function moveData(order: Order, listener: MoveListener): Promise<vo
 
 /** The portal of the folder takes calls again. What is in the target is of no use. */
 export async function cancelMove(dataFolder: string): Promise<void> {
+  if (readMove(join(dataFolder, 'farebox.db')) === null)
+    throw new MoveRefused('No move of this folder has begun. Nothing has changed.');
   const move = await changeMove(dataFolder, { step: 'cancel' });
   if (move) throw new MoveRefused(moveSentence(move));
 }

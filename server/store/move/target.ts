@@ -107,9 +107,14 @@ export class MoveTarget {
     });
   }
 
-  /** From here on portals may begin. Everything is on the disk. */
-  async finish(): Promise<void> {
+  /** Everything that was written before is on the disk. */
+  async flush(): Promise<void> {
     await this.#client.query('SET synchronous_commit = on');
+    await this.#client.query('UPDATE "Move" SET "id" = "id"');
+  }
+
+  /** From here on portals may begin. */
+  async finish(): Promise<void> {
     await this.#client.query('UPDATE "Move" SET "finishedAt" = clock_timestamp() WHERE "finishedAt" IS NULL');
   }
 

@@ -17,6 +17,7 @@ import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
 import { readsOrProblem } from './reads-or-problem.ts';
 import { sharePlaces } from './share-places.ts';
+import { unlessLocked } from './unless-locked.ts';
 import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
@@ -99,7 +100,7 @@ export function openReadingPostgres(
 
 /** The tables of the next weeks, for a portal that stands still in the meantime. */
 async function makePartitions(pool: pg.Pool): Promise<void> {
-  await pool.query('SELECT make_partitions()');
+  await unlessLocked(() => pool.query('SELECT make_partitions()'));
 }
 
 /** The first process says which secret it is. */

@@ -11,15 +11,21 @@ export function isConflict(error: unknown): boolean {
 
 export function writerError(verb: string, error: unknown): WriterError {
   const state = stateOf(error);
-  if (error instanceof JobThrew || isRefusal.test(state))
+  if (error instanceof JobThrew || isRefused(error))
     return new WriterError('job-failed', `${verb}: ${messageOf(error)}`);
   const code = isConflict(error) || state === lockTimeout ? 'storage-busy' : 'storage-failed';
   return new WriterError(code, `The database could not be written: ${messageOf(error)}.`);
 }
 
-/** The database took the statement and refused it: a value, a constraint, a name, or one of our functions. */
-const isRefusal = /^(?:22|23|42|P0|FB)/;
-const lockTimeout = '55P03';
+/** A value, a constraint, a name, a size, or one of our functions. */
+const isRefusal = /^(?:22|23|42|54|P0|FB)/;
+
+/** The database took the statement and refused it. It will again. */
+export function isRefused(error: unknown): boolean {
+  return isRefusal.test(stateOf(error));
+}
+
+export const lockTimeout = '55P03';
 
 /**
  * Classes of errors for which the database, and not the statement, is the cause: connections (08), resources such as

@@ -44,8 +44,17 @@ async function* script(file: string): AsyncGenerator<string | Buffer> {
   }
   if ((await ended) !== 0) throw new BackupRefused(reasonOf('pg_restore', await said));
   const checks = rulesOf(undefined).map(({ sql }) => checked(sql));
-  yield `\nRESET search_path;\nANALYZE;\n${checks.join('\n')}\nCOMMIT;\n`;
+  yield `\nRESET search_path;\nANALYZE;\n${checks.join('\n')}\n${begunAnew}\nCOMMIT;\n`;
 }
+
+/**
+ * A portal that was paused meanwhile knows calls by numbers of after the backup, which are not given again. The portals of
+ * the backup are gone, and their open calls are resolved by the next one.
+ */
+const begunAnew = `UPDATE "Instance" SET "fencedAt" = clock_timestamp() WHERE "fencedAt" IS NULL;
+SELECT setval('"Call_number"', last_value + 268435456) FROM "Call_number";
+SELECT setval('"Entry_number"', last_value + 268435456) FROM "Entry_number";
+SELECT setval(pg_get_serial_sequence('"Instance"', 'key'), coalesce(max("key"), 0) + 1000000) FROM "Instance";`;
 
 /** pg_restore 17 sets this at the start of its script, and older servers do not know it. */
 function withoutNewSettings(part: Buffer): Buffer {

@@ -47,19 +47,19 @@ const longestWaitMs = 60_000;
 
 /**
  * Keys are taken in order but become visible out of it. Once the transactions of now have ended, every row up to the
- * greatest key of now is visible.
+ * greatest key of now is visible. A transaction of its own is the newest of them.
  */
 async function findHorizon(pool: pg.Pool, signal: AbortSignal | undefined): Promise<Horizon> {
-  const { rows } = await pool.query<Horizon & { next: string }>(
-    `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next,
+  const { rows } = await pool.query<Horizon & { newest: string }>(
+    `SELECT pg_current_xact_id()::text AS newest,
             coalesce((SELECT max("key") FROM "Entry"), 0) AS entry, coalesce((SELECT max("key") FROM "Call"), 0) AS call`,
   );
   const [now] = rows;
   if (!now) throw new Error('The database returned no horizon.');
   for (let waited = 0; waited < longestWaitMs; waited += waitMs) {
     const { rows: ended } = await pool.query<{ all: boolean }>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS "all"',
-      [now.next],
+      'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS "all"',
+      [now.newest],
     );
     if (ended[0]?.all === true || signal?.aborted === true) return now;
     await setTimeout(waitMs);

@@ -22,6 +22,8 @@ interface Part {
   calls: string;
   /** No call of the part has a smaller key. */
   firstCall: number;
+  /** No entry of the part charges a call with a smaller key. Such a call may have been checked as one of an earlier part. */
+  firstCharged: string;
   /** Joins the sums of what was checked as `b`. */
   joinChecked(table: string, on: string): string;
 }
@@ -34,14 +36,17 @@ const whole: Part = {
   transfers: '"Entry"',
   calls: '"Call"',
   firstCall: 0,
+  firstCharged: '0',
   // A backup of an earlier version has no sums.
   joinChecked: () => `LEFT JOIN (SELECT ${noSums}) b ON false`,
 };
 
 function partAfter(checked: Checked): Part {
+  const entries = `(SELECT * FROM "Entry" WHERE "key" > ${checked.entry})`;
   return {
     isWhole: false,
-    entries: `(SELECT * FROM "Entry" WHERE "key" > ${checked.entry})`,
+    entries,
+    firstCharged: `(SELECT coalesce(min(n."callKey"), 0) FROM ${entries} n WHERE n."kind" = 'charge' AND n."amount" < 0)`,
     // The two keys of a transfer are not always neighbours.
     transfers: `(SELECT * FROM "Entry" WHERE "key" > ${checked.entry} AND "transfer" > ${checked.entry})`,
     calls: newCalls(checked),
@@ -73,7 +78,7 @@ export const startedDay = `to_char(c."startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD
 export const startedPeriods = `(VALUES (${startedDay}), (left(${startedDay}, 7)), ('all'))`;
 export const hasCap = 'coalesce(k."capDay", k."capMonth", k."capTotal") IS NOT NULL';
 
-function entryRules({ entries, transfers, firstCall }: Part): Rule[] {
+function entryRules({ entries, transfers, firstCharged }: Part): Rule[] {
   return [
     {
       kind: 'transfers that are wrong',
@@ -101,7 +106,7 @@ function entryRules({ entries, transfers, firstCall }: Part): Rule[] {
       kind: 'charges of no call',
       sql: `SELECT format('There is a charge of call %s, which does not exist.', e."callKey") AS sentence FROM ${entries} e
            WHERE e."kind" = 'charge' AND e."amount" < 0
-             AND NOT EXISTS (SELECT 1 FROM "Call" c WHERE c."key" = e."callKey" AND c."key" >= ${firstCall})`,
+             AND NOT EXISTS (SELECT 1 FROM "Call" c WHERE c."key" = e."callKey" AND c."key" >= ${firstCharged})`,
     },
     {
       kind: 'calls with too many refunds',

@@ -15,6 +15,8 @@ export interface Instance {
   portals(): number;
   /** Whether the last sign of life was committed. */
   isSeen(): boolean;
+  /** Whether this process could have seen the signs of the others for long enough to take one of them for lost. */
+  knowsOthers(): boolean;
   /** Commits a sign of life. Rejects if the database cannot be written. */
   show(): Promise<undefined>;
   /** Begins anew under another key, after the database refused this one. */
@@ -27,8 +29,10 @@ interface Duties {
   isPortal: boolean;
   /** Every call of this process with a smaller key is resolved. */
   firstOpenCall: () => number;
-  /** Does what is due at each sign of life. `knowsOthers`: whether it could have seen the others' signs for long enough. */
-  tend: (knowsOthers: boolean) => Promise<void>;
+  /** An instance that was not seen for so long has lost its calls. */
+  lostMs: number;
+  /** Does what is due at each sign of life. */
+  tend: () => Promise<void>;
 }
 
 /** Registers this process, and keeps it alive in the database. */
@@ -64,7 +68,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties, heartbeatMs = 
 
   let seenAtMs = performance.now();
   let unseenSinceMs: number | undefined;
-  let steadySinceMs = -Infinity;
+  let steadySinceMs = performance.now();
   async function beat(): Promise<void> {
     try {
       await show();
@@ -80,7 +84,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties, heartbeatMs = 
     if (unseenSinceMs !== undefined || nowMs - seenAtMs > 2 * heartbeatMs) steadySinceMs = nowMs;
     unseenSinceMs = undefined;
     seenAtMs = nowMs;
-    await duties.tend(nowMs - steadySinceMs >= lostAfterMs);
+    await duties.tend();
   }
 
   let beating: Promise<void> = Promise.resolve();
@@ -94,6 +98,7 @@ export async function openInstance(pool: pg.Pool, duties: Duties, heartbeatMs = 
     key: () => key,
     portals: () => portals,
     isSeen: () => unseenSinceMs === undefined,
+    knowsOthers: () => unseenSinceMs === undefined && performance.now() - steadySinceMs >= duties.lostMs,
     show,
     renew,
     async close() {

@@ -37,13 +37,17 @@ export async function openLedgerBatches(
 ): Promise<LedgerBatches> {
   const open = new OpenCalls();
   const doubtful = new DoubtfulHolds(pool);
-  const recover = (nowMs: number) => recoverLost(pool, { self: instance.key(), lostMs, nowMs });
+  const recover = (nowMs: number) => {
+    const mayFence = isPortal && instance.knowsOthers();
+    return recoverLost(pool, { self: instance.key(), lostMs, nowMs, mayFence });
+  };
   const instance = await openInstance(pool, {
     isPortal,
     firstOpenCall: () => open.first(),
-    async tend(knowsOthers) {
+    lostMs,
+    async tend() {
       await doubtful.release();
-      if (knowsOthers) await recover(Date.now());
+      await recover(Date.now());
     },
   });
 
@@ -109,7 +113,7 @@ async function settleAll(
 ): Promise<(Balance | Error)[]> {
   const run = (some: SettlePayload[]) => runSettlements(pool, some);
   const results = await settleAgain(pool, jobs, (some) => runBatch(some, { run }));
-  for (const [callKey] of jobs) open.resolved(callKey);
+  for (const [place, [callKey]] of jobs.entries()) if (isResolved(results[place])) open.resolved(callKey);
   return results;
 }
 
@@ -119,6 +123,11 @@ const fileVerbs = {
   move: () => Promise.resolve(null),
   'shorten-file': () => Promise.resolve({ bytes: 0, isDone: true }),
 };
+
+/** A settlement that the ledger refuses is of a call that is resolved. */
+function isResolved(result: Balance | Error | undefined): boolean {
+  return !(result instanceof WriterError) || result.code === 'job-failed';
+}
 
 /** Settlements are never refused, because there are no more of them than of holds. */
 function refuseAbove(most: number, waiting: number): void {

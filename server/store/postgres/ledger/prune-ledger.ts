@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PrunePayload } from '../../ledger-changes.ts';
+import { unlessLocked } from '../unless-locked.ts';
 import { freeInputMs, idempotencyRowMs } from '../../sql/kept-times.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,8 +39,19 @@ export async function pruneLedger(pool: pg.Pool, nowMs: number, retentionDays: n
 
 /** Whole days at once, which leaves nothing for a vacuum to do. */
 async function dropOldInputs(pool: pg.Pool, beforeMs: number): Promise<number> {
-  const { rows } = await pool.query<{ dropped: number }>('SELECT drop_old_inputs($1) AS dropped', [beforeMs]);
-  return rows[0]?.dropped ?? 0;
+  for (let total = 0; ; ) {
+    const dropped = await unlessLocked(() => dropOldDay(pool, beforeMs));
+    if (dropped === null || dropped === undefined) return total;
+    total += dropped;
+  }
+}
+
+/** Null if there is no such day. */
+async function dropOldDay(pool: pg.Pool, beforeMs: number): Promise<number | null> {
+  const { rows } = await pool.query<{ dropped: number | null }>('SELECT drop_old_inputs($1) AS dropped', [
+    beforeMs,
+  ]);
+  return rows[0]?.dropped ?? null;
 }
 
 /** Deletes some. `lastKey` is null when nothing that is due is left. */

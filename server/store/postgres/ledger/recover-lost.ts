@@ -8,14 +8,21 @@ interface Recovery {
   /** After this time without a sign, an instance is lost. */
   lostMs: number;
   nowMs: number;
+  /** Whether instances may be taken for lost, and not only the calls of those resolved that were. */
+  mayFence: boolean;
 }
 
-/** Fences the instances that are lost, and makes their open calls unknown, at no cost. */
+/** Makes the open calls of instances that are lost unknown, at no cost. */
 export async function recoverLost(
   pool: pg.Pool,
-  { self, lostMs, nowMs }: Recovery,
+  { self, lostMs, nowMs, mayFence }: Recovery,
 ): Promise<{ unknown: number }> {
-  const { rows } = await pool.query<{ key: number }>('SELECT fence_lost($1, $2) AS key', [self, lostMs]);
+  const fenced = mayFence
+    ? pool.query<{ key: number }>('SELECT fence_lost($1, $2) AS key', [self, lostMs])
+    : pool.query<{ key: number }>(
+        'SELECT "key" FROM "Instance" WHERE "fencedAt" IS NOT NULL AND "resolvedAt" IS NULL ORDER BY 1',
+      );
+  const { rows } = await fenced;
   let unknown = 0;
   for (const { key } of rows) unknown += await resolveAll(pool, key, nowMs);
   return { unknown };

@@ -1,6 +1,6 @@
 import { errorText } from '../../../error-text.ts';
 import { WriterError } from '../../writer.ts';
-import { isConflict, isLost, stateOf, writerError } from '../writer-error.ts';
+import { isConflict, isRefused, stateOf, writerError } from '../writer-error.ts';
 
 const mostConflicts = 5;
 /** `hold_batch` refuses an instance that was taken for lost. */
@@ -24,7 +24,7 @@ export async function runBatch<Job, Result>(
     try {
       return (await batch.run(jobs)).map(asWriterError);
     } catch (error) {
-      if (isLost(error)) throw writerError('batch', error);
+      if (!isRefused(error) && !isConflict(error)) throw writerError('batch', error);
       const isFenced = batch.renew !== undefined && stateOf(error) === fencedCode;
       if (tries < mostConflicts && (isConflict(error) || isFenced)) {
         if (isFenced) await batch.renew?.();

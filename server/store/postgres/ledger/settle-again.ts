@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { WriterError } from '../../writer.ts';
+import { writerError } from '../writer-error.ts';
 import { balanceOf } from '../../sql/allowance.ts';
 import type { SettlePayload } from '../../ledger-changes.ts';
 import type { Balance } from '../../ledger.ts';
@@ -29,8 +30,9 @@ export async function settleAgain(
       const results = await settle(jobs);
       return pauseMs === 0 ? results : await resolvedBefore(pool, jobs, results);
     } catch (error) {
-      const isLost = error instanceof WriterError && error.code === 'storage-failed';
-      if (!isLost) throw error;
+      const isBeyondReach =
+        error instanceof WriterError && ['storage-failed', 'storage-busy'].includes(error.code);
+      if (!isBeyondReach) throw error;
       if (performance.now() > until) throw new WriterError('storage-lost', error.message);
     }
   }
@@ -46,11 +48,14 @@ interface ResolvedRow {
 
 async function resolvedBefore(pool: pg.Pool, jobs: SettlePayload[], results: Results): Promise<Results> {
   if (!results.some((result) => result instanceof Error)) return results;
-  const { rows } = await pool.query<ResolvedRow>(
+  const asking = pool.query<ResolvedRow>(
     `SELECT c."key", c."state", c."charged", p."posted", p."pending"
        FROM "Call" c JOIN "Purse" p ON p."key" = c."purseKey" WHERE c."key" = ANY($1)`,
     [jobs.map(([callKey]) => callKey)],
   );
+  const { rows } = await asking.catch((error: unknown) => {
+    throw writerError('settle', error);
+  });
   const resolved = new Map(rows.map((row) => [row.key, row]));
   return results.map((result, place) => {
     const [callKey, state, charged] = jobs[place] ?? [];
