@@ -164,6 +164,7 @@ test('a call that ends while the check waits for others is not missed by the nex
   await call(1);
   await expectRight();
   const open = await hold(3);
+  await call(1);
   await writer.run('create-account', { id: 'acc_c', name: 'C', now: nowMs, credits: 0 });
   const slow = await pool.connect();
   await slow.query('BEGIN');
