@@ -38,8 +38,9 @@ export async function openLedgerBatches(
   const open = new OpenCalls();
   const doubtful = new DoubtfulHolds(pool);
   const recover = (nowMs: number) => {
-    const mayFence = isPortal && instance.knowsOthers();
-    return recoverLost(pool, { self: instance.key(), lostMs, nowMs, mayFence });
+    // Who knows little of the others waits longer. So even portals that end soon after each start resolve what is lost.
+    const afterMs = instance.knowsOthers() ? lostMs : 2 * lostMs;
+    return recoverLost(pool, { self: instance.key(), lostMs: afterMs, nowMs, mayFence: isPortal });
   };
   const instance = await openInstance(pool, {
     isPortal,
