@@ -65,7 +65,7 @@ async function untilIdle(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (let seconds = 0, idleSeconds = 0; idleSeconds < 3; seconds += 1) {
       if (seconds > idleLimitSeconds) throw new Error('PostgreSQL is still busy.');
-      // What lasts for less than a second is a sign of life of a portal.
+      // A shorter query is a portal that says that it lives.
       const { rowCount } = await client.query(
         `SELECT FROM pg_stat_activity WHERE (state = 'active' AND query_start < now() - interval '1 s')
             OR backend_type IN ('autovacuum worker', 'parallel worker')`,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 export interface Busy {
-  /** Of all processors. */
+  /** The busy part of all processors. */
   machine: number;
-  /** Of the thread that sends the requests. */
+  /** The busy part of the thread that sends the requests. */
   generator: number;
 }
 

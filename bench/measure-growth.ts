@@ -13,7 +13,7 @@ const minuteSeconds = 60;
 /** Rows that calls update again and again. */
 const updated = ['Purse', 'PurseShare', 'Call', 'KeySpend', 'DailyUse', 'Instance'];
 
-/** What many calls leave in the tables of PostgreSQL. Keys have caps, so that their spending is counted. */
+/** Measures dead rows and table sizes in PostgreSQL under many calls. Keys have caps, so that their spending is counted. */
 export async function measureGrowth(folder: string, minutes: number): Promise<Finding[]> {
   rmSync(folder, { recursive: true, force: true });
   const upstream = await startUpstream();

@@ -13,7 +13,7 @@ import { seedCalls } from './seed-calls.ts';
 const rounds = 5;
 const seconds = 5;
 const warmUpSeconds = 10;
-/** Of one processor: so little that the others do for the database, the upstream and the load generator. */
+/** The part of one processor that a portal gets. The rest is enough for the database, the upstream and the load. */
 const share = 0.15;
 const connections = 64;
 const mostPortals = 4;

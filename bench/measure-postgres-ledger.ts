@@ -17,7 +17,7 @@ const connections = 64;
 type Ledger = 'empty' | 'full';
 const ledgers = ['empty', 'full'] as const;
 
-/** What a call and a page of calls take when there are many already, on PostgreSQL. */
+/** Compares a call, and a page of calls, on PostgreSQL: with many calls in the ledger and with none. */
 export async function measurePostgresLedger(folder: string, past: number): Promise<Finding[]> {
   rmSync(folder, { recursive: true, force: true });
   const upstream = await startUpstream();
@@ -100,7 +100,7 @@ async function readPages({ url }: Running, key: string): Promise<Finding[]> {
 }
 
 const requests = 50;
-/** Of ten calls or entries. */
+/** A page has ten calls or entries. */
 const leastBytes = 1_000;
 
 async function medianMs(address: string, key: string): Promise<number> {

@@ -68,7 +68,7 @@ async function addAccounts(client: pg.Client, { calls, beginMs }: Facts): Promis
   );
 }
 
-// What a call has, as SQL of its number n.
+// The values of a call, as SQL expressions of its number n.
 const accountOf = `CASE WHEN n % 10 = 0 THEN 0 ELSE n * 7 % ${accounts - 1} + 1 END`;
 const firstPurse = 3;
 const purseOf = (account: string) => `${firstPurse} + ${account}`;

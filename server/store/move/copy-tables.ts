@@ -29,6 +29,8 @@ export async function copyTables(
         await partitions.makeFor(client, table.name, batch.columns[0]);
         await insertRows(client, table, batch.columns);
       });
+      // It is awaited in the next round, which a failed read does not reach.
+      writing.catch(() => {});
       after = batch.last;
       isLast = batch.isLast;
       tell(table.name, batch.rows);

@@ -35,7 +35,10 @@ async function* script(file: string): AsyncGenerator<string | Buffer> {
   const dump = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file]);
   dump.stdin.end();
   const said = text(dump.stderr);
-  const ended = new Promise<number | null>((resolve) => dump.once('close', resolve));
+  const ended = new Promise<number | null>((resolve) => {
+    dump.once('close', resolve);
+    dump.once('error', () => resolve(null));
+  });
   const parts: AsyncIterable<Buffer> = dump.stdout;
   let isFirst = true;
   for await (const part of parts) {
