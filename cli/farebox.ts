@@ -6,6 +6,7 @@ import { createAccount } from './commands/account-create.ts';
 import { listAccounts } from './commands/account-list.ts';
 import { adjust } from './commands/adjust.ts';
 import { apply } from './commands/apply.ts';
+import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { grant } from './commands/grant.ts';
@@ -14,6 +15,7 @@ import { move } from './commands/move.ts';
 import { createKey } from './commands/key-create.ts';
 import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
+import { operator } from './commands/operator.ts';
 import { restore } from './commands/restore.ts';
 import { offline, online } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
@@ -34,6 +36,7 @@ const account = commandGroup('account', 'Create and list accounts', [createAccou
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
+addCommands('Operators:', [operator, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
 addCommands('Data:', [backup, restore, move]);
 

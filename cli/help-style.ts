@@ -4,7 +4,7 @@ import type { CommandUnknownOpts, HelpConfiguration } from '@commander-js/extra-
 export const helpStyle: HelpConfiguration = {
   commandUsage: (command) => usageOf(command).replace('farebox', 'npm run farebox --'),
   visibleCommands: ({ commands }) =>
-    commands.flatMap((command) => (command.commands.length > 0 ? [...command.commands] : [command])),
+    commands.flatMap((command) => (isGroup(command) ? command.commands : [command, ...command.commands])),
   subcommandTerm: (command) => [...pathOf(command).slice(1), ...placeholdersOf(command)].join(' '),
   optionTerm: ({ flags }) => withoutBrackets(flags),
 };
@@ -15,10 +15,15 @@ export function usageOf(command: CommandUnknownOpts): string {
   const hasOptional = command.options.length > required.length;
   return [
     ...pathOf(command),
-    ...(command.commands.length > 0 ? ['COMMAND'] : placeholdersOf(command)),
+    ...(isGroup(command) ? ['COMMAND'] : placeholdersOf(command)),
     ...required.map(withoutBrackets),
     ...(hasOptional ? ['[options]'] : []),
   ].join(' ');
+}
+
+/** `verify` has a command of its own, and can be used alone. */
+function isGroup({ commands, registeredArguments }: CommandUnknownOpts): boolean {
+  return commands.length > 0 && registeredArguments.length === 0;
 }
 
 /** Its name after those of the commands above it: `farebox`, `key`, `create`. */

@@ -1,5 +1,18 @@
 import { command } from '../command.ts';
 
+const verifyAudit = command('audit', {
+  summary: 'Verify an exported audit log, without the portal',
+  description: `Check that no entry of an exported audit log was changed, removed or moved.
+
+The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
+  examples: ['audit export > audit.jsonl', 'verify audit audit.jsonl'],
+})
+  .argument('<FILE>', 'The exported log')
+  .action(async (file) => {
+    const { verifyAuditFile } = await import('../verify-audit.ts');
+    await verifyAuditFile(file);
+  });
+
 export const verify = command('verify', {
   summary: 'Verify the receipt of a call, without the portal',
   description: `Recompute each line of a receipt, the total and the charge, and check the signature. No portal is asked.
@@ -13,4 +26,5 @@ The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
   .action(async (file, { key }) => {
     const { verifyReceiptFile } = await import('../verify-receipt.ts');
     await verifyReceiptFile(file, key);
-  });
+  })
+  .addCommand(verifyAudit);

@@ -13,7 +13,7 @@ export function Keys() {
       <h1 className="text-3xl font-semibold tracking-tight">API keys</h1>
       {isPending && <p className="mt-6 text-quiet">Loading your session…</p>}
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
-      {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn />)}
+      {data && (data.kind === 'account' ? <Account session={data} /> : <SignIn session={data} />)}
     </main>
   );
 }

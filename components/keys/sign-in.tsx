@@ -1,13 +1,15 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useId, useState } from 'react';
+import type { Session } from '../../lib/account/session.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { signIn } from './fetch-session.ts';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
 /** Sends the key once, in a request body. The browser keeps only an HttpOnly cookie. */
-export function SignIn() {
+export function SignIn({ session }: { session: Session }) {
   const [key, setKey] = useState('');
   const changeCaller = useChangeOfCaller();
   const opening = useMutation({ mutationFn: (given: string) => changeCaller(() => signIn(given)) });
@@ -15,8 +17,17 @@ export function SignIn() {
   return (
     <>
       <p className="mt-2 max-w-prose text-quiet">
-        You are a guest. Sign in with an API key to use the credits of an account and see its calls.
+        {session.person
+          ? `You are signed in as ${session.person.name}. API keys belong to accounts: sign in with one to use the credits of its account and see its calls.`
+          : 'You are a guest. Sign in with an API key to use the credits of an account and see its calls.'}
       </p>
+      {!session.person && (
+        <p className="mt-2">
+          <Link href="/sign-in" className="text-accent underline underline-offset-4">
+            Sign in with an email address
+          </Link>
+        </p>
+      )}
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -23,4 +23,4 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<vo
   };
 }
 
-const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner']);
+const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions']);

@@ -6,18 +6,28 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { creditsOptions } from '../playground/credits-options.ts';
 
-/** The account and its balance. The server renders both; a call or a new session updates them. */
+/** The person, or the account and its balance. The server renders both; a call or a new session updates them. */
 export function AccountStatus() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   const isAccount = session?.kind === 'account';
   const { data: credits, isError } = useQuery({
     ...creditsOptions(),
-    enabled: isAccount || session?.kind === 'guest',
+    enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
-  if (!session || (!isAccount && isError))
+  if (!session || (!isAccount && !session.person && isError))
     return (
-      <Link href="/keys" prefetch={false} className={look}>
+      <Link href="/sign-in" prefetch={false} className={look}>
         Sign in
+      </Link>
+    );
+  if (session.person)
+    return (
+      <Link href="/profile" prefetch={false} className={look}>
+        <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
+          <span className="sr-only">Signed in as </span>
+          {session.person.name}
+        </span>
+        {session.operator && <span>Operator</span>}
       </Link>
     );
   const name = isAccount ? (session.account?.name ?? '') : 'Guest';

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { operatorRole } from './operator-role.ts';
+import { personSignInBody } from './people.ts';
 
-/** The body of `POST /api/session`. */
-export const signInBody = z.strictObject({
+/** How a program signs in. */
+export const keySignInBody = z.strictObject({
   key: z
     .string('Expected an API key, as in fb_….')
     .trim()
     .min(1, 'Expected an API key, as in fb_….')
     .max(200, 'This is too long to be an API key.'),
 });
+
+/** The body of `POST /api/session`. */
+export const signInBody = z.union([personSignInBody, keySignInBody]);
 
 /** The response of `GET /api/session`. */
 export const sessionSchema = z
@@ -22,10 +27,25 @@ export const sessionSchema = z
       })
       .nullable()
       .meta({ description: 'The API key that identifies the caller.' }),
+    person: z
+      .strictObject({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        operatorRole: operatorRole.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Who is signed in with an email address.' }),
     operator: z.boolean(),
   })
   .meta({ id: 'Session', description: 'The current caller.' });
 
 export type Session = z.output<typeof sessionSchema>;
 
-export const guestSession: Session = { kind: 'guest', account: null, key: null, operator: false };
+export const guestSession: Session = {
+  kind: 'guest',
+  account: null,
+  key: null,
+  person: null,
+  operator: false,
+};

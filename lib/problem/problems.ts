@@ -79,12 +79,30 @@ export const problems = {
     remedy:
       'Send `Authorization: Bearer fb_…` with a complete, active key, or leave the header out to call as a guest.',
   },
+  'wrong-password': {
+    status: 401,
+    title: 'Wrong email address or password',
+    meaning: 'No person has this email address and this password.',
+    remedy: 'Check both. If you have forgotten the password, ask an operator for a link to choose a new one.',
+  },
+  'sign-in-required': {
+    status: 401,
+    title: 'Sign-in required',
+    meaning: 'Only a person who has signed in with an email address can do this. API keys cannot.',
+    remedy: 'Sign in at [/sign-in](/sign-in).',
+  },
+  'link-expired': {
+    status: 410,
+    title: 'Link expired',
+    meaning: 'A link can be used once, and only for a limited time.',
+    remedy: 'Ask for a new link, or sign in at [/sign-in](/sign-in).',
+  },
   'session-ended': {
     status: 401,
     title: 'Session expired',
     meaning:
-      'The browser is no longer signed in: 30 days have passed, it was signed out, or its key expired or was revoked. Nothing was charged.',
-    remedy: 'Sign in again at [/keys](/keys), or repeat the request to continue as a guest.',
+      'The browser is no longer signed in: 30 days have passed, it was signed out, the password was changed elsewhere, or its key expired or was revoked. Nothing was charged.',
+    remedy: 'Sign in again at [/sign-in](/sign-in), or repeat the request to continue as a guest.',
   },
   'account-required': {
     status: 401,

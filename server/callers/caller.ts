@@ -1,5 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import type { ActiveKey } from '../store/accounts.ts';
+import type { Author } from '../store/author.ts';
 
 /** The identity of a request: the purse that pays, and the owner of the history. */
 export interface Caller {
@@ -13,7 +15,23 @@ export interface Caller {
   /** The scope of idempotency keys: account, cookie or network. */
   idempotencyScope: string;
   apiKey: { key: number; id: string } | null;
+  /** Set if a person is signed in. */
+  person: SignedInPerson | null;
   operator: boolean;
+}
+
+export interface SignedInPerson {
+  key: number;
+  id: string;
+  sessionId: string;
+  operatorRole: OperatorRole | null;
+}
+
+/** Who causes what this caller changes, for the audit log. */
+export function authorOf({ person, apiKey }: Caller, requestId: string): Author {
+  if (person) return { kind: 'person', id: person.id, requestId };
+  if (apiKey) return { kind: 'key', id: apiKey.id, requestId };
+  return { kind: 'portal', id: null, requestId };
 }
 
 export function accountCaller({ key, id, accountId, operator }: ActiveKey): Caller {
@@ -24,6 +42,7 @@ export function accountCaller({ key, id, accountId, operator }: ActiveKey): Call
     owner: accountId,
     idempotencyScope: accountId,
     apiKey: { key, id },
+    person: null,
     operator,
   };
 }

@@ -4,6 +4,7 @@ import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
+import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
@@ -19,6 +20,7 @@ export async function createKey(
   context: Context,
   caller: Caller,
   { name, caps, operator = false, expiresAt }: NewKey,
+  author: Author,
 ): Promise<{ id: string; key: string }> {
   const own = requireKey(caller);
   if (operator && !caller.operator)
@@ -27,7 +29,7 @@ export async function createKey(
   const now = Date.now();
   const key = makeApiKey();
   const id = `key_${randomLetters(16)}`;
-  const { created } = await writeChange(context, 'create-key', {
+  const wanted = {
     id,
     accountId: caller.purse,
     name,
@@ -40,7 +42,8 @@ export async function createKey(
     capMonth: caps?.month ?? null,
     capTotal: caps?.total ?? null,
     most: mostKeys,
-  });
+  };
+  const { created } = await writeChange(context, 'create-key', wanted, author);
   if (!created)
     throw new Problem(
       'too-many-keys',

@@ -1,5 +1,4 @@
-import type { ActiveKey } from '../store/accounts.ts';
-
-export function usableNow(active: ActiveKey): ActiveKey | undefined {
+/** Undefined if it has expired. */
+export function usableNow<Active extends { expiresAtMs: number | null }>(active: Active): Active | undefined {
   return active.expiresAtMs === null || Date.now() < active.expiresAtMs ? active : undefined;
 }

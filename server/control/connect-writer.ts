@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
+import type { Author } from '../store/author.ts';
 import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findControlPath } from './control-path.ts';
 import { controlReply } from './control-request.ts';
@@ -39,10 +40,10 @@ class SocketWriter implements Writer {
     socket.on('close', () => this.#stop('The portal closed the connection.'));
   }
 
-  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>, author?: Author): Promise<Result<Name>> {
     if (this.#stopped) return Promise.reject(this.#stopped);
     return this.#waiting.send<Name>((number) => {
-      this.#socket.write(`${JSON.stringify({ number, verb, payload })}\n`);
+      this.#socket.write(`${JSON.stringify({ number, verb, payload, author })}\n`);
     });
   }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { commandLineAuthor } from '../store/author.ts';
 
 /** A request of the command line to a running portal: a verb of the writer and its payload. */
 export const controlRequest = z.strictObject({
   number: z.int().min(1),
   verb: z.string(),
   payload: z.unknown(),
+  author: commandLineAuthor.default({ kind: 'command-line', id: null, requestId: null }),
 });
 
 export const controlReply = z.union([

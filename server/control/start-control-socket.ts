@@ -51,8 +51,8 @@ async function listenForOwner(server: Server, path: string): Promise<void> {
 }
 
 async function answer(line: string, writer: Writer, reply: (reply: ControlReply) => void): Promise<void> {
-  const { number = numberOf(line), verb = '', payload } = parseRequest(line) ?? {};
-  const running = runCommand(writer, verb, payload);
+  const { number = numberOf(line), verb = '', payload, author } = parseRequest(line) ?? {};
+  const running = author && runCommand(writer, verb, payload, author);
   if (!running) {
     const message =
       'The running portal and this command line have different versions. Restart the portal with this version.';

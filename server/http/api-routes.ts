@@ -16,7 +16,11 @@ import * as ready from '../../app/api/ready/route.ts';
 import * as receipt from '../../app/api/calls/[call_id]/route.ts';
 import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
+import * as password from '../../app/api/password/route.ts';
+import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
 import * as session from '../../app/api/session/route.ts';
+import * as sessions from '../../app/api/sessions/route.ts';
+import * as setup from '../../app/api/setup/route.ts';
 import type { Route } from './endpoint.ts';
 
 export interface ApiRoute {
@@ -35,7 +39,10 @@ const routes = new Map<string, Route>([
   ['/api/product/playground', playground],
   ['/api/ready', ready],
   ['/api/receipt-key', receiptKey],
+  ['/api/password', password],
   ['/api/session', session],
+  ['/api/sessions', sessions],
+  ['/api/setup', setup],
   ['/metrics', metrics],
   ['/openapi.json', openapi],
 ]);
@@ -46,6 +53,7 @@ const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/keys/', { name: 'key_id', route: key }],
   ['/api/product/credits/required/', { name: 'api_id', route: required }],
   ['/api/product/developer/call/', { name: 'api_id', route: call }],
+  ['/api/sessions/', { name: 'session_id', route: personSession }],
 ]);
 
 const callInputPath = /^\/api\/calls\/([^/]+)\/input$/;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
+import { passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
 import { sessionSchema, signInBody } from '../../lib/account/session.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
 const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
+
+const sessionParams = z.object({ session_id: z.string().meta({ description: 'Id of the session.' }) });
 
 const cookie = {
   'Set-Cookie': { description: 'The session cookie.', schema: { type: 'string' as const } },
@@ -23,15 +26,16 @@ const getSession: ZodOpenApiOperationObject = {
 
 const openSession: ZodOpenApiOperationObject = {
   operationId: 'openSession',
-  summary: 'Sign in with an API key',
+  summary: 'Sign in',
   description:
-    'Used by the pages of the portal. The session cookie is valid for 30 days, until sign-out or until the key is revoked.',
+    'Used by the pages of the portal: with an email address and a password, or with an API key. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
     '200': { ...json('The session.', sessionSchema), headers: cookie },
     ...refusals(
       'key-in-url',
       'invalid-key',
+      'wrong-password',
       'cross-site',
       'validation',
       'rate-limited',
@@ -92,8 +96,76 @@ const revokeKey: ZodOpenApiOperationObject = {
   },
 };
 
+const setUp: ZodOpenApiOperationObject = {
+  operationId: 'createFirstOperator',
+  summary: 'Create the first operator',
+  description:
+    'Takes the token of the link that the portal prints when it starts without an operator. Signs the operator in.',
+  requestBody: { required: true, content: { 'application/json': { schema: setupBody } } },
+  responses: {
+    '204': { description: 'Created and signed in.', headers: cookie },
+    ...refusals(
+      ...(['key-in-url', 'cross-site', 'validation', 'link-expired', 'rate-limited', 'unavailable'] as const),
+      ...anyBody,
+    ),
+  },
+};
+
+const setPassword: ZodOpenApiOperationObject = {
+  operationId: 'setPassword',
+  summary: 'Change your password',
+  description:
+    'With the current password, or with the token of a link to choose one. All your other sessions end.',
+  requestBody: { required: true, content: { 'application/json': { schema: passwordBody } } },
+  responses: {
+    '204': { description: 'Changed. With a link, also signed in.', headers: cookie },
+    ...refusals(
+      'wrong-password',
+      'sign-in-required',
+      'validation',
+      'link-expired',
+      'rate-limited',
+      'unavailable',
+      ...anyCaller,
+      ...anyBody,
+    ),
+  },
+};
+
+const listSessions: ZodOpenApiOperationObject = {
+  operationId: 'listSessions',
+  summary: 'List your sessions',
+  responses: {
+    '200': json('The sessions.', sessionList),
+    ...refusals('sign-in-required', 'rate-limited', ...anyCaller),
+  },
+};
+
+const endOtherSessions: ZodOpenApiOperationObject = {
+  operationId: 'endOtherSessions',
+  summary: 'End all your other sessions',
+  responses: {
+    '204': { description: 'Ended.' },
+    ...refusals('sign-in-required', 'rate-limited', 'unavailable', ...anyCaller),
+  },
+};
+
+const endSession: ZodOpenApiOperationObject = {
+  operationId: 'endSession',
+  summary: 'End a session',
+  requestParams: { path: sessionParams },
+  responses: {
+    '204': { description: 'Ended.' },
+    ...refusals('sign-in-required', 'not-found', 'rate-limited', 'unavailable', ...anyCaller),
+  },
+};
+
 export const callerPaths: ZodOpenApiPathsObject = {
   '/api/session': { get: getSession, post: openSession, delete: closeSession },
+  '/api/sessions': { get: listSessions, delete: endOtherSessions },
+  '/api/sessions/{session_id}': { delete: endSession },
+  '/api/setup': { post: setUp },
+  '/api/password': { post: setPassword },
   '/api/keys': { get: listKeys, post: createKey },
   '/api/keys/{key_id}': { delete: revokeKey },
 };

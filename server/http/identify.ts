@@ -4,7 +4,8 @@ import { findApiKey } from '../callers/find-api-key.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { findSession } from '../callers/find-session.ts';
 import type { Context } from '../portal/context.ts';
-import type { ActiveKey } from '../store/accounts.ts';
+import type { ActiveKey, ActiveSession } from '../store/accounts.ts';
+import type { ActivePerson } from '../store/people.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { hasGuestCookie, newGuestCookie, readGuestCookie } from './guest-cookie.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -42,7 +43,10 @@ export function identify(
   const session = sessionHash(context, request);
   if (session === undefined) return guestIdentity(context, request, source);
   const found = findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
-  const bySession = (active: ActiveKey | undefined) => identityOfSession(context, active);
+  const bySession = (active: ActiveSession | undefined) => {
+    if (active && 'person' in active) return identityOfPerson(context, request, source, active.person);
+    return identityOfSession(context, active?.key);
+  };
   return found instanceof Promise ? found.then(bySession) : bySession(found);
 }
 
@@ -53,7 +57,8 @@ export async function isOperator(context: Context, request: HttpRequest, source:
   const session = sessionHash(context, request);
   if (session === undefined) return false;
   const found = await findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
-  return found?.operator === true;
+  if (found && 'person' in found) return found.person.operatorRole !== null;
+  return found?.key.operator === true;
 }
 
 /** The hash of the session in the cookie, if there is one. Requests from other sites are refused. */
@@ -92,26 +97,48 @@ function identityOfSession({ settings }: Context, active: ActiveKey | undefined)
   );
 }
 
-function guestIdentity(context: Context, request: HttpRequest, { address }: Source): Identity {
+function guestIdentity(context: Context, request: HttpRequest, source: Source): Identity {
   const { settings } = context;
-  const { purse } = findGuest(context, address);
   if (!settings.guests) {
     throw new Problem('key-required', 'This portal does not allow guests. Send an API key.', [], {
       'www-authenticate': 'Bearer realm="Farebox"',
     });
   }
+  return { ...asGuest(context, request, source), bySession: false };
+}
+
+/** A person of no account calls as a guest of their network, and keeps the history of their browser. */
+function identityOfPerson(
+  context: Context,
+  request: HttpRequest,
+  source: Source,
+  { key, id, sessionId, operatorRole }: ActivePerson,
+): Identity {
+  const { caller, setCookie } = asGuest(context, request, source);
+  const person = { key, id, sessionId, operatorRole };
+  return { caller: { ...caller, person, operator: operatorRole !== null }, bySession: true, setCookie };
+}
+
+function asGuest(
+  context: Context,
+  request: HttpRequest,
+  { address }: Source,
+): Pick<Identity, 'caller' | 'setCookie'> {
+  const { settings } = context;
+  const { purse } = findGuest(context, address);
   const { owner, setCookie } = historyOf(context, request);
   const caller: Caller = {
     kind: 'guest',
     purse,
-    allowance: settings.guestCredits,
+    allowance: settings.guests ? settings.guestCredits : 0,
     owner,
     // A guest who gets the cookie with this response had none: a retry has none either if the response is lost.
     idempotencyScope: owner === null || setCookie !== null ? purse : owner,
     apiKey: null,
+    person: null,
     operator: false,
   };
-  return { caller, bySession: false, setCookie };
+  return { caller, setCookie };
 }
 
 /** A browser on the portal's own pages gets a history with its first call; a command line does not need one. */

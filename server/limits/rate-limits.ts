@@ -16,6 +16,10 @@ const leastBytes = 4 * LIMITS.bodyBytes.most;
 /** Callers or networks that are remembered: about 10 MiB. Beyond that, the oldest minute is forgotten. */
 const mostRemembered = 20_000;
 
+/** Sign-ins per minute, whatever the limit of calls: nobody types faster, and a guesser gets nowhere. */
+const signInsOfAddress = 10;
+const signInsOfNetwork = 60;
+
 interface NewlyTaken {
   name: string;
   points: number;
@@ -30,6 +34,8 @@ export class RateLimits {
   readonly #reads: Budget | undefined;
   readonly #lookUps: Budget | undefined;
   readonly #bytes: Budget | undefined;
+  readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'sign-ins with this email address');
+  readonly #networkSignIns = new Budget('network sign-ins', signInsOfNetwork, 'sign-ins');
 
   constructor(callsPerMinute: number) {
     if (callsPerMinute === 0) return;
@@ -57,7 +63,8 @@ export class RateLimits {
 
   /** What was taken since this was asked last, for the other portals. */
   newlyTaken(): NewlyTaken[] {
-    const budgets = [this.#addresses, this.#callers, this.#reads, this.#lookUps, this.#bytes];
+    const limited = [this.#addresses, this.#callers, this.#reads, this.#lookUps, this.#bytes];
+    const budgets = [...limited, this.#signIns, this.#networkSignIns];
     return budgets.flatMap((budget) => budget?.newlyTaken() ?? []);
   }
 
@@ -79,6 +86,12 @@ export class RateLimits {
   async takeBytes(network: string, account: string | undefined, bytes: number): Promise<void> {
     await this.#bytes?.take(network, bytes);
     if (account !== undefined) await this.#bytes?.take(account, bytes);
+  }
+
+  /** Counts a try to sign in: of a network and, if one is given, with an address. */
+  async takeSignIn(network: string, emailKey?: string): Promise<void> {
+    await this.#networkSignIns.take(network);
+    if (emailKey !== undefined) await this.#signIns.take(emailKey);
   }
 
   /** Counts a database lookup of a key, so that guessed keys cannot keep the database busy. */

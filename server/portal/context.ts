@@ -8,7 +8,7 @@ import type { InputThreads } from '../inputs/input-threads.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import type { ActiveKey } from '../store/accounts.ts';
+import type { ActiveKey, ActiveSession } from '../store/accounts.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
@@ -46,8 +46,8 @@ export interface Caches {
   examples: Cache<'example', { slug: string; input: JsonObject }>;
   /** API keys by their hash. */
   keys: Cache<string, ActiveKey>;
-  /** The same by the hash of a session that stands for one. */
-  sessions: Cache<string, ActiveKey>;
+  /** By the hash of their token. */
+  sessions: Cache<string, ActiveSession>;
   /** By address. */
   guests: Cache<string, Guest>;
 }

@@ -11,6 +11,7 @@ import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
 import { shareUpstreams } from '../limits/share-upstreams.ts';
+import { makeSetupLink } from '../people/setup-link.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -18,6 +19,7 @@ import type { Pages } from '../pages/pages.ts';
 import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
+import type { Writer } from '../store/writer.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { refreshTexts } from './refresh-texts.ts';
@@ -73,6 +75,14 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
+  await tellSetupLink(settings, store.writer);
+}
+
+/** Of several processes on a port, the first one prints it. */
+async function tellSetupLink(settings: Settings, writer: Writer): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+  const link = await makeSetupLink(settings, writer);
+  if (link !== undefined) tellPerson(`Farebox has no operator yet: ${link}\n`);
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -43,12 +43,15 @@ export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() })
 /** `before`: since when it was revoked already. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
 
-export interface OpenSessionPayload {
+interface AnySession {
   /** SHA-256 of what the cookie names. */
   hash: string;
-  apiKeyKey: number;
   now: number;
   expiresAt: number;
   /** What the same browser had until now. */
   instead: string | null;
 }
+
+/** Of an API key, or of a person: then it has an id, by which the person ends it. */
+export type OpenSessionPayload = AnySession &
+  ({ apiKeyKey: number } | { personKey: number; personId: string; id: string; device: string });

@@ -1,3 +1,5 @@
+import type { ActivePerson } from './people.ts';
+
 /** A key that is not revoked, as requests need it. */
 export interface ActiveKey {
   key: number;
@@ -6,6 +8,9 @@ export interface ActiveKey {
   operator: boolean;
   expiresAtMs: number | null;
 }
+
+/** A session stands for a key or a person. */
+export type ActiveSession = { key: ActiveKey } | { person: ActivePerson };
 
 export interface KeyTerms {
   hasCap: boolean;
@@ -48,8 +53,8 @@ export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
 export interface Accounts {
   /** By the hash of the key. Does not find revoked keys. */
   findKey(hash: string): Promise<ActiveKey | undefined>;
-  /** The key of a session. It expires with the session, if not before. */
-  findSessionKey(hash: string): Promise<ActiveKey | undefined>;
+  /** By the hash of its token. It ends with its key, if not before. */
+  findSession(hash: string): Promise<ActiveSession | undefined>;
   /** Active keys first, then the newest revoked ones, with their spending in these periods. */
   listKeys(accountId: string, periods: string[], most: number): Promise<{ rows: KeyRow[]; total: number }>;
   hasKey(accountId: string, id: string): Promise<boolean>;

@@ -1,9 +1,11 @@
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { startControlSocket } from '../control/start-control-socket.ts';
 import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
+import type { Author } from './author.ts';
 import { moveSentence } from './move-changes.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
@@ -12,7 +14,7 @@ import { databaseUnusable } from './sqlite/database-unusable.ts';
 import { openOwnStore } from './sqlite/open-own-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { PortalStore, Store } from './store.ts';
-import type { WatchedWriter } from './writer.ts';
+import type { WatchedWriter, Writer } from './writer.ts';
 
 // Only this file knows which engines there are.
 
@@ -61,10 +63,30 @@ function warnOfOpenFolder(dataFolder: string): void {
 }
 
 /** Opens the store for a command, also while portals run. */
-export function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
-  return databaseUrl === undefined
+export async function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
+  const store = await (databaseUrl === undefined
     ? openSharedStore(dataFolder)
-    : openPostgresStore(databaseUrl, { keep: false, isPortal: false });
+    : openPostgresStore(databaseUrl, { keep: false, isPortal: false }));
+  return { ...store, writer: asCommandLine(store.writer) };
+}
+
+/** A writer whose changes are those of the user who runs the command. */
+function asCommandLine(writer: Writer): Writer {
+  const author: Author = { kind: 'command-line', id: userName(), requestId: null };
+  return {
+    run: (verb, payload, given = author) => writer.run(verb, payload, given),
+    onPublish: (listener) => writer.onPublish(listener),
+    close: () => writer.close(),
+  };
+}
+
+/** Null if the system has no name for the user, as in some containers. */
+function userName(): string | null {
+  try {
+    return userInfo().username.slice(0, 100);
+  } catch {
+    return null;
+  }
 }
 
 /** Opens a store that only reads. `writer` passes on what another process publishes. */

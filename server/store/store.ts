@@ -1,7 +1,9 @@
 import type { Accounts } from './accounts.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
+import type { People } from './people.ts';
 import type { Publications } from './publications.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
@@ -11,6 +13,8 @@ export interface Store {
   publications: Publications;
   accounts: Accounts;
   calls: Calls;
+  people: People;
+  audit: AuditLog;
   ledger: Ledger;
   writer: Writer;
   /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */

@@ -1,4 +1,5 @@
 import type { Context } from '../portal/context.ts';
+import type { Author } from './author.ts';
 import { refusedWrite } from './refused-write.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
@@ -8,9 +9,10 @@ export async function writeChange<Name extends Verb>(
   { store }: Pick<Context, 'store'>,
   verb: Name,
   payload: Payload<Name>,
+  author?: Author,
 ): Promise<Result<Name>> {
   try {
-    return await store.writer.run(verb, payload);
+    return await store.writer.run(verb, payload, author);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
     throw refusedWrite(error, 'The portal cannot save this right now.');

@@ -22,6 +22,17 @@ import type {
   SetStatusResult,
   setStatusPayload,
 } from './catalogue-changes.ts';
+import type {
+  ChangePasswordPayload,
+  ClaimPortalPayload,
+  ClaimPortalResult,
+  EndSessionsPayload,
+  MakeOperatorPayload,
+  MakeOperatorResult,
+  MakePasswordLinkPayload,
+  MakeSetupLinkPayload,
+  UsePasswordLinkPayload,
+} from './people-changes.ts';
 import type { Balance, Grant, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
@@ -58,6 +69,15 @@ export interface WriterVerbs {
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
   settle(payload: SettlePayload): Balance;
   'shorten-file'(payload: Nothing): { bytes: number; isDone: boolean };
+
+  'change-password'(payload: ChangePasswordPayload): { ended: number };
+  'claim-portal'(payload: ClaimPortalPayload): ClaimPortalResult;
+  'end-sessions'(payload: EndSessionsPayload): { ended: number };
+  'make-operator'(payload: MakeOperatorPayload): MakeOperatorResult;
+  'make-password-link'(payload: MakePasswordLinkPayload): { personId: string | null };
+  'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };
+  'see-session'(payload: { hash: string; now: number }): undefined;
+  'use-password-link'(payload: UsePasswordLinkPayload): { personId: string | null };
 }
 
 export type Verb = keyof WriterVerbs;

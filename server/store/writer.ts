@@ -1,3 +1,4 @@
+import type { Author } from './author.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
 
 /** The kinds of data that writes change and other parts cache: the catalogue, API keys, sessions. */
@@ -8,8 +9,11 @@ export const queueLimit = 4_096;
 
 /** The one way to write what must hold together. What `run` resolved with is on the disk. */
 export interface Writer {
-  /** Rejects with a WriterError. Expected refusals are part of the result. */
-  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>>;
+  /**
+   * Rejects with a WriterError. Expected refusals are part of the result. The audit log names the author, by default
+   * the portal itself.
+   */
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>, author?: Author): Promise<Result<Name>>;
   /** Called after each commit that affects cached data. Returns a function that unsubscribes. */
   onPublish(listener: (what: Published) => void): () => void;
   /** Refuses further jobs, finishes the waiting ones, and closes the database. */

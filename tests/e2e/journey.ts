@@ -1,10 +1,15 @@
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 
 /** A page on which nothing may go wrong unseen: an error in the console or a request to elsewhere fails the test. */
-export const test = base.extend({
-  page: async ({ page, baseURL }, use) => {
+export const test = base.extend<{ refusals: number[] }>({
+  /** The statuses with which the portal refuses something in this test. The browser logs each. */
+  refusals: [[], { option: true }],
+  page: async ({ page, baseURL, refusals }, use) => {
     const wrong: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    page.on('console', (message) => {
+      const isRefusal = refusals.some((status) => message.text().includes(`with a status of ${status} `));
+      if (message.type() === 'error' && !isRefusal) wrong.push(message.text());
+    });
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('request', (request) => {
       if (!request.url().startsWith(baseURL ?? '') && !/^(?:data|blob):/.test(request.url()))

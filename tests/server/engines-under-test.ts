@@ -11,7 +11,9 @@ import { startPostgresWriter } from '../../server/store/postgres/postgres-writer
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
+import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
+import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
@@ -41,6 +43,8 @@ export const engines = [
 function readers(database: PrismaClient) {
   return {
     accounts: new PrismaAccounts(database),
+    audit: new PrismaAuditLog(database),
+    people: new PrismaPeople(database),
     calls: new PrismaCalls(database),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),

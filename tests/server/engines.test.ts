@@ -135,7 +135,10 @@ describe.each(engines)('on $engine', ({ open }) => {
       await addAccount('acc_a');
       await addKey('key_1', { expiresAt: now + hour });
     });
-    const expiryOf = async (hash: string) => (await on.accounts.findSessionKey(hash))?.expiresAtMs;
+    const expiryOf = async (hash: string) => {
+      const active = await on.accounts.findSession(hash);
+      return active && 'key' in active ? active.key.expiresAtMs : undefined;
+    };
 
     test('stands for its key until either expires, and ends when closed, replaced or revoked', async () => {
       await openSession('short', { expiresAt: now + 1 });
@@ -146,7 +149,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect([await expiryOf('short'), await expiryOf('long')]).toEqual([undefined, undefined]);
       expect(await expiryOf('other')).toBe(now + hour);
       await on.writer.run('revoke-key', { id: 'key_1', now });
-      expect(await on.accounts.findSessionKey('other')).toBeUndefined();
+      expect(await on.accounts.findSession('other')).toBeUndefined();
     });
 
     test('ends when its key has fifty newer ones, or another begins after it expired', async () => {

@@ -9,6 +9,7 @@ import { prepareNewCheck } from '../../server/store/sqlite/check/check-new.ts';
 import { Findings } from '../../server/store/sql/findings.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import { portalAuthor } from '../../server/store/author.ts';
 import { markChecked } from '../../server/store/sqlite/jobs/mark-checked.ts';
 import type { CheckedPart } from '../../server/store/ledger-changes.ts';
 import { seedLedger } from '../../bench/seed-ledger.ts';
@@ -309,7 +310,7 @@ function checkNew(file: string, options?: SqliteDatabase.Options): string[] {
   for (let isDone = false; !isDone; ) {
     const next = step();
     ({ isDone } = next);
-    expect(mark(next.part)).toEqual({ marked: true });
+    expect(mark(next.part, portalAuthor)).toEqual({ marked: true });
   }
   database.close();
   writing.close();

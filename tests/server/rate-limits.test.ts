@@ -24,6 +24,7 @@ function caller(purse: string): Caller {
     allowance: null,
     owner: null,
     apiKey: null,
+    person: null,
     operator: false,
   };
   return { kind, purse, idempotencyScope: purse, ...rest };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { newKeyBody } from '../../../lib/account/api-keys.ts';
+import { authorOf } from '../../../server/callers/caller.ts';
 import { createKey } from '../../../server/callers/create-key.ts';
 import { listKeys } from '../../../server/callers/list-keys.ts';
 import { requireKey } from '../../../server/callers/own-key.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
+import { namesOf } from '../../../server/http/request-names.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 
 const query = z.object({});
@@ -21,12 +23,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   handler({
     method: 'POST',
     query,
-    handle: async ({ context, identify, connection, body }) => {
+    handle: async ({ context, identify, connection, body, request }) => {
       const identity = await identify();
       requireKey(identity.caller);
       await context.rateLimits.takeCall(identity.caller, connection.network);
       const wish = readBody(newKeyBody, (await body()) ?? {});
-      return privateJson(identity, await createKey(context, identity.caller, wish), { status: 201 });
+      const author = authorOf(identity.caller, namesOf(request.headers).requestId);
+      const created = await createKey(context, identity.caller, wish, author);
+      return privateJson(identity, created, { status: 201 });
     },
   }),
 );

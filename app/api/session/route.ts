@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { guestSession, signInBody } from '../../../lib/account/session.ts';
+import { deviceName } from '../../../lib/account/device-name.ts';
+import { mailAddressKey } from '../../../lib/account/mail-address.ts';
+import { personSignInBody } from '../../../lib/account/people.ts';
+import { guestSession, keySignInBody } from '../../../lib/account/session.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { closeSession } from '../../../server/callers/close-session.ts';
 import { openSession } from '../../../server/callers/open-session.ts';
@@ -8,6 +11,8 @@ import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { privateJson, privateNothing } from '../../../server/http/private-response.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
+import { namesOf } from '../../../server/http/request-names.ts';
+import { signIn } from '../../../server/people/sign-in.ts';
 import {
   clearSessionCookie,
   readSessionCookie,
@@ -41,15 +46,28 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     handle: async ({ context, request, connection, body }) => {
       const { settings, secret, rateLimits } = context;
       refuseCrossSite(request, settings.url);
+      const before = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
+      const instead = before ?? null;
+      const given = (await body()) ?? {};
+      const cookie = (token: string) => ({
+        'set-cookie': setSessionCookie(token, secret, settings.isHttps),
+      });
+      if ('email' in given) {
+        const wish = readBody(personSignInBody, given);
+        await rateLimits.takeSignIn(connection.network, mailAddressKey(wish.email));
+        const device = deviceName(request.headers.get('user-agent'));
+        const { requestId } = namesOf(request.headers);
+        const { token, session } = await signIn(context, { ...wish, device, instead }, requestId);
+        return privateJson({ caller: { kind: 'guest' }, bySession: true }, session, {
+          headers: cookie(token),
+        });
+      }
       // Each try counts as a look-up, whatever becomes of it.
       await rateLimits.takeLookUp(connection.network);
-      const { key } = readBody(signInBody, (await body()) ?? {});
-      const before = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
-      const { caller, token } = await openSession(context, key, before ?? null);
+      const { key } = readBody(keySignInBody, given);
+      const { caller, token } = await openSession(context, key, instead);
       const identity = { caller, bySession: true };
-      return privateJson(identity, await readSession(context, caller), {
-        headers: { 'set-cookie': setSessionCookie(token, secret, settings.isHttps) },
-      });
+      return privateJson(identity, await readSession(context, caller), { headers: cookie(token) });
     },
   }),
   handler({

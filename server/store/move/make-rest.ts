@@ -19,6 +19,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'SynonymGroup',
     'Account',
     'ApiKey',
+    'Person',
     'Purse',
   ])
     await target.query(

@@ -92,8 +92,32 @@ export const movedTables: readonly MovedTable[] = [
   },
   {
     name: 'Session',
-    columns: { hash: 'text', apiKeyKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    columns: {
+      ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', device: 'text' },
+      ...{ createdAt: 'time', lastSeenAt: 'time', expiresAt: 'time' },
+    },
     key: ['hash'],
+  },
+  {
+    name: 'Person',
+    columns: {
+      ...{ key: 'integer', id: 'text', email: 'text', emailKey: 'text', name: 'text' },
+      ...{ passwordHash: 'text', operatorRole: 'text', createdAt: 'time' },
+    },
+    key,
+  },
+  {
+    name: 'Link',
+    columns: { hash: 'text', kind: 'text', personKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    key: ['hash'],
+  },
+  {
+    name: 'AuditEntry',
+    columns: {
+      ...{ number: 'integer', at: 'time', actorKind: 'text', actorId: 'text', verb: 'text', target: 'text' },
+      ...{ before: 'text', after: 'text', reason: 'text', requestId: 'text', previous: 'text', hash: 'text' },
+    },
+    key: ['number'],
   },
   {
     name: 'Purse',

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
@@ -85,8 +87,10 @@ export function openReadingPostgres(
   return {
     catalogue: readsOrProblem(catalogue),
     publications: new PrismaPublications(database),
+    audit: readsOrProblem(new PrismaAuditLog(database)),
     accounts: readsOrProblem(new PrismaAccounts(database)),
     calls: readsOrProblem(new PrismaCalls(database)),
+    people: readsOrProblem(new PrismaPeople(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     writer,
     probe: () => Promise.resolve(),
@@ -118,7 +122,7 @@ async function knowsSecret(pool: pg.Pool, fingerprint: string): Promise<boolean>
 
 function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter {
   return {
-    run: (verb, payload) => writer.run(verb, payload),
+    run: (verb, payload, author) => writer.run(verb, payload, author),
     onPublish: (listener) => writer.onPublish(listener),
     close: () => writer.close(),
     get waiting() {

@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import type { EngineSteps, EngineVerb, SharedJob } from '../sql/shared-job.ts';
+import { type Author, portalAuthor } from '../author.ts';
+import type { AuditedJob } from '../sql/audited-steps.ts';
+import type { EngineSteps, EngineVerb } from '../sql/shared-job.ts';
 import { isSharedVerb, sharedJobs } from '../sql/shared-jobs.ts';
 import { type Published, queueLimit, type Writer, WriterError } from '../writer.ts';
 import type { Payload, Result, Verb } from '../writer-verbs.ts';
@@ -52,18 +54,22 @@ export class PostgresWriter implements Writer {
     this.#ledger = ledger;
   }
 
-  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+  run<Name extends Verb>(
+    verb: Name,
+    payload: Payload<Name>,
+    author: Author = portalAuthor,
+  ): Promise<Result<Name>> {
     if (this.#closed) return Promise.reject(new WriterError('writer-stopped', 'The writer is closed.'));
-    return this.#runVerb(verb, payloadOf(payload));
+    return this.#runVerb(verb, payloadOf(payload), author);
   }
 
-  #runVerb(verb: Verb, payload: never): Promise<never> {
+  #runVerb(verb: Verb, payload: never, author: Author): Promise<never> {
     if (!isSharedVerb(verb)) return this.#ledger.verbs[verb](payload).then(resultOf);
     if (this.#waiting.size >= queueLimit)
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
-    const job: SharedJob<never> = sharedJobs[verb];
+    const job: AuditedJob['job'] = sharedJobs[verb];
     const lane = this.#lanes[job.locks ?? (job.publishes || 'none')];
-    const running = lane.run(() => this.#runJob(verb, job, payload));
+    const running = lane.run(() => this.#runJob({ verb, job, payload, author }));
     this.#waiting.add(running);
     const done = () => this.#waiting.delete(running);
     running.then(done, done);
@@ -87,9 +93,10 @@ export class PostgresWriter implements Writer {
     await Promise.all([this.#ledger.close(), this.#notices.close(), this.#pool.end()]);
   }
 
-  async #runJob(verb: Verb, job: SharedJob<never>, payload: never): Promise<never> {
+  async #runJob(audited: AuditedJob): Promise<never> {
+    const { verb, job } = audited;
     try {
-      const { result, generation } = await runSharedJob(this.#pool, job, payload, this.#ledger);
+      const { result, generation } = await runSharedJob(this.#pool, audited, this.#ledger);
       // Listeners run first, so that the caller of the job cannot get stale cached data.
       if (job.publishes && generation !== undefined) this.#notices.hear(job.publishes, generation);
       return resultOf(result);

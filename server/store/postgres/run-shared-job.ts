@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { EngineSteps, SharedJob } from '../sql/shared-job.ts';
+import { type AuditedJob, auditedSteps } from '../sql/audited-steps.ts';
+import type { EngineSteps } from '../sql/shared-job.ts';
 import { first, run, statement, type Steps } from '../sql/statement.ts';
 import { channel } from './notices.ts';
 import { runTransaction } from './run-steps.ts';
@@ -18,14 +19,13 @@ const firstPauseMs = 10;
 /** Runs a job in a transaction, and again where another got in its way. */
 export async function runSharedJob(
   pool: pg.Pool,
-  job: SharedJob<never>,
-  payload: never,
+  audited: AuditedJob,
   engine: EngineSteps,
 ): Promise<Written> {
   const until = performance.now() + triesWithinMs;
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     try {
-      return await runTransaction(pool, () => steps(job, payload, engine));
+      return await runTransaction(pool, () => steps(audited, engine));
     } catch (error) {
       if (!isConflict(error) || performance.now() > until) throw error;
       await setTimeout(pauseMs * Math.random());
@@ -44,12 +44,13 @@ const lock = statement('SELECT FROM Generation WHERE kind = ? FOR UPDATE');
  * sees what those before it wrote, as in SQLite: what it reads stays true until it is committed. So generations are
  * also committed in their order.
  */
-function* steps(job: SharedJob<never>, payload: never, engine: EngineSteps): Steps<Written> {
+function* steps(audited: AuditedJob, engine: EngineSteps): Steps<Written> {
+  const { job } = audited;
   let generation: number | undefined;
   if (job.publishes) generation = (yield* first(raise, job.publishes))?.number;
   else if (job.locks) yield* run(lock, job.locks);
   try {
-    return { result: yield* job.steps(payload, engine), generation };
+    return { result: yield* auditedSteps(audited, engine), generation };
   } catch (cause) {
     throw new JobThrew(cause instanceof Error ? cause.message : String(cause), { cause });
   }

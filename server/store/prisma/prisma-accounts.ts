@@ -1,4 +1,6 @@
-import type { AccountRow, Accounts, ActiveKey } from '../accounts.ts';
+import type { AccountRow, Accounts, ActiveKey, ActiveSession } from '../accounts.ts';
+import type { ActivePerson } from '../people.ts';
+import { roleOf } from './prisma-people.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
@@ -29,15 +31,29 @@ export class PrismaAccounts implements Accounts {
     return row ? activeKey(row) : undefined;
   }
 
-  async findSessionKey(hash: string): Promise<ActiveKey | undefined> {
+  async findSession(hash: string): Promise<ActiveSession | undefined> {
     const session = await this.#database.session.findUnique({ where: { hash } });
     if (!session) return undefined;
-    const where = { key: session.apiKeyKey, revokedAt: null };
+    const { apiKeyKey, personKey } = session;
+    const endsAtMs = session.expiresAt.getTime();
+    if (personKey !== null) {
+      const person = await this.#findPerson(personKey);
+      if (!person) return undefined;
+      const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
+      return { person: { ...person, sessionId: session.id ?? '', expiresAtMs: endsAtMs, lastSeenAtMs } };
+    }
+    if (apiKeyKey === null) return undefined;
+    const where = { key: apiKeyKey, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
     const active = activeKey(row);
-    const endsAtMs = session.expiresAt.getTime();
-    return { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
+    return { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
+  }
+
+  async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
+    const select = { key: true, id: true, operatorRole: true };
+    const row = await this.#database.person.findUnique({ where: { key }, select });
+    return row ? { ...row, operatorRole: roleOf(row.operatorRole) } : undefined;
   }
 
   async listKeys(accountId: string, periods: string[], most: number) {

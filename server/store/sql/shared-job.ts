@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Balance, Grant } from '../ledger.ts';
 import type { Published } from '../writer.ts';
 import type { Payload, Result, Verb } from '../writer-verbs.ts';
+import type { Author } from '../author.ts';
 import type { Steps } from './statement.ts';
 
 /** The verbs that each engine does in its own way: those of the ledger, and of its file. */
@@ -23,6 +25,15 @@ export interface EngineSteps {
   grant(grant: Grant): Steps<Balance>;
 }
 
+/** A change for the audit log. Values have no secrets. */
+export interface AuditedChange {
+  /** The id of what was changed. */
+  target: string | null;
+  before?: JsonObject | null;
+  after?: JsonObject | null;
+  reason?: string | null;
+}
+
 /** What runs a verb of the writer, in a transaction: what it throws undoes it alone. */
 export interface SharedJob<Name extends SharedVerb> {
   /** Parses what the command line sends to a running portal. A job without it is for the portal alone. */
@@ -34,6 +45,8 @@ export interface SharedJob<Name extends SharedVerb> {
    * writes. Default: what it publishes.
    */
   locks?: Published;
+  /** Describes the change for the audit log; null if nothing was changed. `false` for verbs that are not logged. */
+  audit: false | ((payload: Payload<Name>, result: Result<Name>, author: Author) => AuditedChange | null);
   /** In SQLite it takes 20 ms at most. */
   steps(payload: Payload<Name>, engine: EngineSteps): Steps<Result<Name>>;
 }

@@ -1,10 +1,18 @@
 import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
 import * as changes from '../catalogue-changes.ts';
 import { grantSchema } from '../ledger.ts';
+import * as people from '../people-changes.ts';
+import * as audit from './audited-changes.ts';
+import { changePassword } from './jobs/change-password.ts';
+import { claimPortal } from './jobs/claim-portal.ts';
 import { closeSession } from './jobs/close-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
+import { endSessions } from './jobs/end-sessions.ts';
 import { forgetInput } from './jobs/forget-input.ts';
+import { makeOperator } from './jobs/make-operator.ts';
+import { makePasswordLink } from './jobs/make-password-link.ts';
+import { makeSetupLink } from './jobs/make-setup-link.ts';
 import { openSession } from './jobs/open-session.ts';
 import { ownProducts } from './jobs/own-products.ts';
 import { placeOperations } from './jobs/place-operations.ts';
@@ -16,42 +24,103 @@ import { refreshProducts } from './jobs/refresh-products.ts';
 import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
+import { seeSession } from './jobs/see-session.ts';
 import { setStatus } from './jobs/set-status.ts';
+import { usePasswordLink } from './jobs/use-password-link.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
 const publishes = 'catalogue';
 
 /** What runs each shared verb of the writer. */
 export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
-  'close-session': { publishes: 'sessions', steps: closeSession },
+  'close-session': { publishes: 'sessions', audit: false, steps: closeSession },
   // No index keeps a name from being taken twice.
   'create-account': {
     payload: createAccountPayload,
     publishes: false,
     locks: 'keys',
+    audit: audit.createAccount,
     steps: createAccount,
   },
   // Nobody caches a key that is new.
-  'create-key': { payload: createKeyPayload, publishes: false, locks: 'keys', steps: createKey },
-  'forget-input': { publishes: false, steps: forgetInput },
-  grant: { payload: grantSchema, publishes: false, steps: (grant, engine) => engine.grant(grant) },
-  'open-session': { publishes: 'sessions', steps: openSession },
+  'create-key': {
+    payload: createKeyPayload,
+    publishes: false,
+    locks: 'keys',
+    audit: audit.createKey,
+    steps: createKey,
+  },
+  'forget-input': { publishes: false, audit: false, steps: forgetInput },
+  grant: {
+    payload: grantSchema,
+    publishes: false,
+    audit: audit.grant,
+    steps: (grant, engine) => engine.grant(grant),
+  },
+  'open-session': { publishes: 'sessions', audit: audit.openSession, steps: openSession },
   'own-products': {
     payload: changes.ownProductsPayload,
     publishes: false,
     locks: 'catalogue',
+    audit: audit.ownProducts,
     steps: ownProducts,
   },
-  'place-operations': { payload: changes.placeOperationsPayload, publishes, steps: placeOperations },
-  publish: { payload: changes.publishPayload, publishes, steps: publish },
-  'publish-api': { payload: changes.publishApiPayload, publishes, steps: publishApi },
-  'publish-synonyms': { payload: changes.publishSynonymsPayload, publishes, steps: publishSynonyms },
-  'publish-tags': { payload: changes.publishTagsPayload, publishes, steps: publishTags },
-  'refresh-products': { payload: changes.refreshProductsPayload, publishes, steps: refreshProducts },
-  'refresh-stale-products': { publishes, steps: refreshStaleProducts },
-  'remove-api': { payload: changes.removeApiPayload, publishes, steps: removeApi },
-  'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', steps: revokeKey },
-  'set-status': { payload: changes.setStatusPayload, publishes, steps: setStatus },
+  // A part of publishing, which is logged.
+  'place-operations': {
+    payload: changes.placeOperationsPayload,
+    publishes,
+    audit: false,
+    steps: placeOperations,
+  },
+  publish: { payload: changes.publishPayload, publishes, audit: audit.publish, steps: publish },
+  'publish-api': {
+    payload: changes.publishApiPayload,
+    publishes,
+    audit: audit.publishApi,
+    steps: publishApi,
+  },
+  'publish-synonyms': {
+    payload: changes.publishSynonymsPayload,
+    publishes,
+    audit: audit.publishSynonyms,
+    steps: publishSynonyms,
+  },
+  'publish-tags': {
+    payload: changes.publishTagsPayload,
+    publishes,
+    audit: audit.publishTags,
+    steps: publishTags,
+  },
+  'refresh-products': {
+    payload: changes.refreshProductsPayload,
+    publishes,
+    audit: false,
+    steps: refreshProducts,
+  },
+  'refresh-stale-products': { publishes, audit: false, steps: refreshStaleProducts },
+  'remove-api': { payload: changes.removeApiPayload, publishes, audit: audit.removeApi, steps: removeApi },
+  'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
+  'set-status': { payload: changes.setStatusPayload, publishes, audit: audit.setStatus, steps: setStatus },
+
+  'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },
+  'claim-portal': { publishes: 'sessions', audit: audit.claimPortal, steps: claimPortal },
+  'end-sessions': { publishes: 'sessions', audit: audit.endSessions, steps: endSessions },
+  'make-operator': {
+    payload: people.makeOperatorPayload,
+    publishes: 'sessions',
+    audit: audit.makeOperator,
+    steps: makeOperator,
+  },
+  'make-password-link': {
+    payload: people.makePasswordLinkPayload,
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.makePasswordLink,
+    steps: makePasswordLink,
+  },
+  'make-setup-link': { publishes: false, locks: 'sessions', audit: false, steps: makeSetupLink },
+  'see-session': { publishes: false, audit: false, steps: seeSession },
+  'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
 };
 
 export function isSharedVerb(verb: string): verb is SharedVerb {

@@ -1,7 +1,9 @@
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
@@ -49,8 +51,10 @@ export function openSqliteStore<Writing extends Writer>(
   return {
     catalogue,
     publications: new PrismaPublications(database),
+    audit: new PrismaAuditLog(database),
     accounts: new PrismaAccounts(database),
     calls: new PrismaCalls(database),
+    people: new PrismaPeople(database),
     ledger,
     writer,
     database,

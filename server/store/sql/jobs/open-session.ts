@@ -1,30 +1,37 @@
 import type { OpenSessionPayload } from '../../account-changes.ts';
 import { run, statement, type Steps, timeOf } from '../statement.ts';
 
-/** A person has some browsers. Past this the oldest sessions of a key end, so that no key fills the table. */
-const mostOfKey = 50;
-/** Each sign-in deletes up to this many expired sessions, and as many of the key. */
+/** A person has some browsers. Past this the oldest sessions end, so that nobody fills the table. */
+const mostOfOne = 50;
+/** Each sign-in deletes up to this many expired sessions, and as many of the same person or key. */
 const mostDropped = 100;
 
-const insert = statement('INSERT INTO Session (hash, apiKeyKey, createdAt, expiresAt) VALUES (?, ?, ?, ?)');
+const insert = statement(
+  `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, expiresAt)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+);
 const drop = statement('DELETE FROM Session WHERE hash = ?');
 const dropOver = statement(
   'DELETE FROM Session WHERE hash IN (SELECT hash FROM Session WHERE expiresAt <= ? LIMIT ?)',
 );
-const dropOldest = statement(
-  `DELETE FROM Session WHERE hash IN
-     (SELECT hash FROM Session WHERE apiKeyKey = ? ORDER BY createdAt DESC, hash LIMIT ? OFFSET ?)`,
-);
+const dropOldest = (column: 'apiKeyKey' | 'personKey') =>
+  statement(
+    `DELETE FROM Session WHERE hash IN
+       (SELECT hash FROM Session WHERE ${column} = ? ORDER BY createdAt DESC, hash LIMIT ? OFFSET ?)`,
+  );
+const dropOldestOfKey = dropOldest('apiKeyKey');
+const dropOldestOfPerson = dropOldest('personKey');
 
-export function* openSession({
-  hash,
-  apiKeyKey,
-  now,
-  expiresAt,
-  instead,
-}: OpenSessionPayload): Steps<undefined> {
+export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
+  const { hash, now, expiresAt, instead } = payload;
   if (instead !== null) yield* run(drop, instead);
   yield* run(dropOver, timeOf(now), mostDropped);
-  yield* run(dropOldest, apiKeyKey, mostDropped, mostOfKey - 1);
-  yield* run(insert, hash, apiKeyKey, timeOf(now), timeOf(expiresAt));
+  const times = [timeOf(now), timeOf(now), timeOf(expiresAt)];
+  if ('apiKeyKey' in payload) {
+    yield* run(dropOldestOfKey, payload.apiKeyKey, mostDropped, mostOfOne - 1);
+    yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times);
+  } else {
+    yield* run(dropOldestOfPerson, payload.personKey, mostDropped, mostOfOne - 1);
+    yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times);
+  }
 }

@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { prepareReadMove, refusalOf } from '../jobs/move.ts';
 import { isDamage } from '../database-unusable.ts';
 import type { Move } from '../../move-changes.ts';
+import { type Author, portalAuthor } from '../../author.ts';
 import type { Published, WriterErrorCode } from '../../writer.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
@@ -19,13 +20,13 @@ export interface Batch {
 
 interface PreparedJob {
   publishes: Published | false;
-  run: (payload: unknown) => unknown;
+  run: (payload: unknown, author: Author) => unknown;
 }
 
 /** A job, whatever its payload. */
 interface AnyJob {
   publishes: Published | false;
-  prepare(database: Database): (payload: never) => unknown;
+  prepare(database: Database): (payload: never, author: Author) => unknown;
 }
 
 /** A job threw where nothing would undo what it wrote so far. */
@@ -101,13 +102,13 @@ export class BatchRunner {
     return { outcomes, published, rest: waiting.slice(outcomes.length) };
   }
 
-  #runJob({ number, verb, payload }: OrderedJob, undo?: () => void): Outcome {
+  #runJob({ number, verb, payload, author = portalAuthor }: OrderedJob, undo?: () => void): Outcome {
     const job = this.#prepared.get(verb);
     if (!job) return { number, ok: false, code: 'job-failed', message: `The writer has no verb "${verb}".` };
     const refusal = this.#move && refusalOf(this.#move, verb);
     if (refusal) return { number, ok: false, ...refusal };
     try {
-      const result = job.run(payload);
+      const result = job.run(payload, author);
       if (verb === 'move') this.#move = this.#readMove();
       return { number, ok: true, result };
     } catch (error) {
@@ -122,7 +123,7 @@ export class BatchRunner {
 
 function prepare(job: AnyJob, database: Database): PreparedJob {
   const run = job.prepare(database);
-  return { publishes: job.publishes, run: (payload) => run(payloadOf(payload)) };
+  return { publishes: job.publishes, run: (payload, author) => run(payloadOf(payload), author) };
 }
 
 /** `Writer.run` pairs each verb with the payload of its job. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Author } from '../../author.ts';
 import type { Published } from '../../writer.ts';
 import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
@@ -7,5 +8,5 @@ export interface Job<Name extends Verb> {
   /** What it changes that is kept in memory elsewhere. */
   publishes: Published | false;
   /** Prepares its statements once and returns what runs them; a run takes 20 ms at the very most. */
-  prepare(database: Database): (payload: Payload<Name>) => Result<Name>;
+  prepare(database: Database): (payload: Payload<Name>, author: Author) => Result<Name>;
 }

@@ -1,3 +1,4 @@
+import type { Author } from '../../author.ts';
 import type { Published } from '../../writer.ts';
 import type { WriterErrorCode } from '../../writer.ts';
 
@@ -17,6 +18,8 @@ export interface OrderedJob {
   number: number;
   verb: string;
   payload: unknown;
+  /** Left out for the portal itself, because names cost time with every call. */
+  author?: Author;
 }
 
 /** A message from the thread: first `ready`, then the outcomes of each committed batch, in order. */

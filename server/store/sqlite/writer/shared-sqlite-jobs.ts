@@ -1,5 +1,7 @@
 import type { Balance, Grant } from '../../ledger.ts';
+import type { Author } from '../../author.ts';
 import type { SharedJob, SharedVerb } from '../../sql/shared-job.ts';
+import { auditedSteps } from '../../sql/audited-steps.ts';
 import { sharedJobs } from '../../sql/shared-jobs.ts';
 import { prepareGrant } from '../jobs/grant.ts';
 import { prepareSteps } from '../run-steps.ts';
@@ -9,13 +11,13 @@ type SharedJobs = { [Name in SharedVerb]: Job<Name> };
 
 /** The shared jobs as jobs of the thread. */
 export const sharedSqliteJobs = asJobs(
-  Object.entries(sharedJobs).map(([verb, job]) => [verb, sqliteJob(job)]),
+  Object.entries(sharedJobs).map(([verb, job]) => [verb, sqliteJob(verb, job)]),
 );
 
 /** A shared job with any payload. */
-function sqliteJob({ publishes, steps }: SharedJob<never>): Job<never> {
+function sqliteJob(verb: string, job: SharedJob<never>): Job<never> {
   return {
-    publishes,
+    publishes: job.publishes,
     prepare(database) {
       const run = prepareSteps(database);
       let grant: ((grant: Grant) => Balance) | undefined;
@@ -25,7 +27,7 @@ function sqliteJob({ publishes, steps }: SharedJob<never>): Job<never> {
           return grant(given);
         },
       };
-      return (payload) => run(steps(payload, engine));
+      return (payload: never, author: Author) => run(auditedSteps({ verb, job, payload, author }, engine));
     },
   };
 }

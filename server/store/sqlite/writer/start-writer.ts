@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
 import { type Published, queueLimit, type WatchedWriter, WriterError } from '../../writer.ts';
+import type { Author } from '../../author.ts';
 import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
 /** Jobs that finish earlier ones are never refused, because there are no more of them than of the earlier ones. */
@@ -62,12 +63,14 @@ class ThreadWriter implements ThreadedWriter {
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
 
-  run<Name extends Verb>(verb: Name, payload: Payload<Name>): Promise<Result<Name>> {
+  run<Name extends Verb>(verb: Name, payload: Payload<Name>, author?: Author): Promise<Result<Name>> {
     if (this.#stopped) return Promise.reject(this.#stopped);
     if (this.#waiting.size >= queueLimit && !closing.has(verb)) {
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
     }
-    return this.#waiting.send<Name>((number) => this.#send({ number, verb, payload }));
+    return this.#waiting.send<Name>((number) =>
+      this.#send(author ? { number, verb, payload, author } : { number, verb, payload }),
+    );
   }
 
   readonly portals = 1;

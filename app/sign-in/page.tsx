@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { NarrowPage } from '../../components/people/narrow-page.tsx';
+import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
+
+export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
+
+export default function SignInPage() {
+  return (
+    <NarrowPage title="Sign in">
+      <PersonSignIn />
+      <p className="mt-4 text-sm">
+        <Link href="/keys" className="text-accent underline underline-offset-4">
+          Sign in with an API key
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

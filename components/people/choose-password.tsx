@@ -1,0 +1,34 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { leastPasswordLetters } from '../../lib/account/people.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { becomePerson } from './become-person.ts';
+import { PersonForm } from './person-form.tsx';
+import { TextField } from './text-field.tsx';
+import { textOf } from './text-of.ts';
+
+/** Sets a new password with the token in the fragment of the address. */
+export function ChoosePassword() {
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  async function submit(fields: FormData) {
+    const wish = { token: window.location.hash.slice(1), password: textOf(fields, 'password') };
+    await changeCaller(() => becomePerson('/api/password', wish));
+    router.replace('/profile');
+  }
+  return (
+    <PersonForm action="Set password" submit={submit}>
+      {(faults) => (
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${leastPasswordLetters} characters.`}
+          fault={faults['password']}
+        />
+      )}
+    </PersonForm>
+  );
+}

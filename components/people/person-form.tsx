@@ -1,0 +1,50 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ProblemError } from '../problem-error.ts';
+
+interface Props {
+  /** The label of the button. */
+  action: string;
+  submit: (fields: FormData) => Promise<unknown>;
+  /** The fields. `faults` are the server's sentences for them, by name. */
+  children: (faults: Record<string, string>) => ReactNode;
+}
+
+/** A short form, such as that to sign in. A fault of a field is next to it, and any other below. */
+export function PersonForm({ action, submit, children }: Props) {
+  const submitting = useMutation({ mutationFn: submit });
+  const faults = faultsOf(submitting.error);
+  const isOfField = Object.keys(faults).some((name) => name !== '' && name !== 'token');
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitting.mutate(new FormData(event.currentTarget));
+      }}
+      className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6"
+    >
+      {children(faults)}
+      {submitting.error && !isOfField && (
+        <p role="alert" className="text-sm text-bad">
+          {submitting.error.message}
+        </p>
+      )}
+      <button
+        type="submit"
+        disabled={submitting.isPending}
+        className="justify-self-start rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
+      >
+        {action}
+      </button>
+    </form>
+  );
+}
+
+function faultsOf(error: Error | null): Record<string, string> {
+  if (!(error instanceof ProblemError)) return {};
+  const errors = error.problem.errors ?? [];
+  return Object.fromEntries(errors.map(({ pointer = '', detail }) => [pointer.slice(1), detail]));
+}

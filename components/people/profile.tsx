@@ -1,0 +1,121 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { z } from 'zod';
+import { leastPasswordLetters } from '../../lib/account/people.ts';
+import type { Session } from '../../lib/account/session.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { signOut } from '../keys/fetch-session.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { PersonForm } from './person-form.tsx';
+import { Sessions } from './sessions.tsx';
+import { sessionsOptions } from './sessions-options.ts';
+import { TextField } from './text-field.tsx';
+import { textOf } from './text-of.ts';
+
+/** The person who is signed in: their password and sessions. */
+export function Profile() {
+  const { data, error, refetch } = useQuery(sessionOptions());
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-3xl">
+      <h1 className="text-3xl font-semibold tracking-tight">Profile</h1>
+      {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
+      {data && !data.person && <SignedOut />}
+      {data?.person && (
+        <>
+          <Person person={data.person} />
+          <ChangePassword />
+          <Sessions />
+        </>
+      )}
+    </main>
+  );
+}
+
+function SignedOut() {
+  return (
+    <p className="mt-4">
+      You are not signed in with an email address.{' '}
+      <Link href="/sign-in" className="text-accent underline underline-offset-4">
+        Sign in
+      </Link>
+    </p>
+  );
+}
+
+function Person({ person }: { person: NonNullable<Session['person']> }) {
+  const changeCaller = useChangeOfCaller();
+  const closing = useMutation({ mutationFn: () => changeCaller(signOut) });
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{person.name}</p>
+        <p className="text-sm break-words text-quiet">
+          {person.email}
+          {person.operatorRole !== null && ` · Operator (${person.operatorRole})`}
+        </p>
+      </div>
+      <button
+        type="button"
+        disabled={closing.isPending}
+        onClick={() => closing.mutate()}
+        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+      >
+        Sign out
+      </button>
+      {closing.error && (
+        <p role="alert" className="basis-full text-sm text-bad">
+          Could not sign out: {closing.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChangePassword() {
+  const client = useQueryClient();
+  const [changes, setChanges] = useState(0);
+  async function submit(fields: FormData) {
+    const wish = { current: textOf(fields, 'current'), password: textOf(fields, 'password') };
+    await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body: wish });
+    await client.invalidateQueries(sessionsOptions());
+    setChanges((count) => count + 1);
+  }
+  return (
+    <section aria-labelledby="password" className="mt-10">
+      <h2 id="password" className="text-lg font-semibold">
+        Password
+      </h2>
+      <p className="text-sm text-quiet">A change ends your other sessions.</p>
+      {/* Empty again after each change. */}
+      <PersonForm key={changes} action="Change password" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField
+              label="Current password"
+              name="current"
+              type="password"
+              autoComplete="current-password"
+              fault={faults['current']}
+            />
+            <TextField
+              label="New password"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint={`At least ${leastPasswordLetters} characters.`}
+              fault={faults['password']}
+            />
+          </>
+        )}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {changes > 0 && 'The password was changed.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { mailAddress } from './mail-address.ts';
+
+const longestName = 100;
+export const leastPasswordLetters = 10;
+const longestPassword = 200;
+
+const personName = z
+  .string('Enter your name.')
+  .trim()
+  .min(1, 'Enter your name.')
+  .max(longestName, `A name can have at most ${longestName} characters.`)
+  .refine((text) => !/\p{Cc}/u.test(text), 'A name cannot contain line breaks or control characters.');
+
+const token = z
+  .string('The link is incomplete.')
+  .min(1, 'The link is incomplete.')
+  .max(100, 'The link is too long.');
+
+/** A password that somebody types to sign in. */
+const givenPassword = z
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
+
+/** A password that somebody chooses. How easy it is to guess is checked separately. */
+const newPassword = z
+  .string('Choose a password.')
+  .min(leastPasswordLetters, `Choose at least ${leastPasswordLetters} characters.`)
+  .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
+
+/** The body of `POST /api/setup`. */
+export const setupBody = z.strictObject({
+  token: token.meta({ description: 'From the link that the portal prints when it starts.' }),
+  email: mailAddress,
+  name: personName,
+  password: newPassword,
+});
+
+/** How a person signs in. */
+export const personSignInBody = z.strictObject({ email: mailAddress, password: givenPassword });
+
+export const passwordLinkBody = z.strictObject({
+  token: token.meta({ description: 'From a link to choose a password.' }),
+  password: newPassword,
+});
+
+export const newPasswordBody = z.strictObject({ current: givenPassword, password: newPassword });
+
+/** The body of `POST /api/password`. */
+export const passwordBody = z.union([newPasswordBody, passwordLinkBody]);
+
+/** The response of `GET /api/sessions`. */
+export const sessionList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({
+        id: z.string(),
+        device: z.string().meta({ description: 'The browser and system, such as "Firefox on Linux".' }),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime().meta({ description: 'Exact to an hour.' }),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'SessionList', description: 'Where you are signed in; the last used first.' });
+
+export type SessionList = z.output<typeof sessionList>;

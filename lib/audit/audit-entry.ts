@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const values = z.record(z.string(), z.json()).nullable();
+
+/** One change, and who made it. Each line of an exported audit log is one of these. */
+export const auditEntry = z.strictObject({
+  number: z.int().min(1),
+  at: z.iso.datetime(),
+  actor: z.strictObject({
+    kind: z.enum(['person', 'key', 'command-line', 'portal']),
+    id: z.string().nullable(),
+  }),
+  verb: z.string(),
+  target: z.string().nullable(),
+  before: values,
+  after: values,
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** The hash of the entry before. */
+  previous: z.string(),
+  hash: z.string(),
+});
+
+export type AuditEntry = z.output<typeof auditEntry>;

@@ -1,0 +1,29 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Context } from '../portal/context.ts';
+import { writeChange } from '../store/write-change.ts';
+import { hashLinkToken } from './link-token.ts';
+import { newSession } from './new-session.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+/** Sets the password of whoever has the link. Returns the token of their new session; all others have ended. */
+export async function choosePassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+  device: string,
+  requestId: string,
+): Promise<string> {
+  await refuseWeakPassword(password, []);
+  const passwordHash = await hashPassword(password);
+  const now = Date.now();
+  const begun = newSession(device, now);
+  const { personId } = await writeChange(
+    context,
+    'use-password-link',
+    { linkHash: hashLinkToken(token), passwordHash, session: begun.session, now },
+    // Whoever has the link is the person, and the entry names them as its target.
+    { kind: 'portal', id: null, requestId },
+  );
+  if (personId !== null) return begun.token;
+  throw new Problem('link-expired', 'This link has expired or was used. Ask an operator for a new one.');
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { mailAddressKey } from '../../lib/account/mail-address.ts';
+import type { setupBody } from '../../lib/account/people.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Context } from '../portal/context.ts';
+import { randomLetters } from '../random-letters.ts';
+import { writeChange } from '../store/write-change.ts';
+import { hashLinkToken } from './link-token.ts';
+import { newSession } from './new-session.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+/** Makes the first operator, with the link that the portal printed. Returns the token of their session. */
+export async function claimPortal(
+  context: Context,
+  { token, email, name, password }: z.output<typeof setupBody>,
+  device: string,
+  requestId: string,
+): Promise<string> {
+  await refuseWeakPassword(password, [email, name]);
+  const now = Date.now();
+  const passwordHash = await hashPassword(password);
+  const person = { id: newPersonId(), email, emailKey: mailAddressKey(email), name, passwordHash };
+  const begun = newSession(device, now);
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  const claim = { linkHash: hashLinkToken(token), person, session: begun.session, now };
+  const result = await writeChange(context, 'claim-portal', claim, author);
+  if (result.claimed) return begun.token;
+  if (result.because === 'email')
+    throw invalidBody([{ pointer: '/email', detail: 'Somebody else has this address.' }]);
+  throw new Problem(
+    'link-expired',
+    result.because === 'operator'
+      ? 'This portal has an operator already. Ask them for an invitation, or sign in.'
+      : 'This link has expired or was used. Start the portal again: it prints a new one.',
+  );
+}
+
+export function newPersonId(): string {
+  return `per_${randomLetters(16)}`;
+}

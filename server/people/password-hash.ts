@@ -1,0 +1,88 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Problem } from '../../lib/problem/problem.ts';
+
+interface Cost {
+  /** The logarithm of the number of rounds. */
+  ln: number;
+  r: number;
+  p: number;
+}
+
+/** 128 MiB and a third of a second: what OWASP recommends for scrypt. */
+const cost: Cost = { ln: 17, r: 8, p: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** Each takes 128 MiB, and a thread of four that also read files. */
+const mostAtOnce = 2;
+/** The last one of a full line waits ten seconds. */
+const mostWaiting = 64;
+
+const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** A hash of a password with its salt and parameters, in the PHC format. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  return phcText(cost, salt, await derive(password, salt, cost, hashBytes));
+}
+
+/** A password that nobody has. Verifying it takes as long as any other. */
+const nobodys = phcText(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
+
+/** Whether it is the password. Without a hash it takes as long, and is not. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = parsePhc(hash ?? nobodys);
+  if (!parts) return false;
+  const derived = await derive(password, parts.salt, parts.cost, parts.hash.length);
+  return timingSafeEqual(derived, parts.hash) && hash !== null;
+}
+
+/** Whether a text is a hash that `isPassword` understands. */
+export function isPasswordHash(text: string): boolean {
+  return parsePhc(text) !== undefined;
+}
+
+function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
+  const [, ln, r, p, salt, hash] = phc.exec(text) ?? [];
+  if (ln === undefined || salt === undefined || hash === undefined) return undefined;
+  const given = { ln: Number(ln), r: Number(r), p: Number(p) };
+  // More would take minutes and gigabytes.
+  if (given.ln < 1 || given.ln > 20 || given.r < 1 || given.p < 1) return undefined;
+  return { cost: given, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
+}
+
+function phcText({ ln, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(hash)}`;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** A few at a time, off the main thread. The same text typed on different keyboards is the same password. */
+async function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes: number): Promise<Buffer> {
+  await takeTurn();
+  try {
+    const N = 2 ** ln;
+    return await new Promise((resolve, reject) => {
+      const options = { N, r, p, maxmem: 2 * 128 * N * r };
+      scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    const next = waiting.shift();
+    // The next one takes this one's place.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (waiting.length >= mostWaiting)
+    throw new Problem('unavailable', 'Too many people are signing in at this moment.', [], {
+      'retry-after': '10',
+    });
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+}

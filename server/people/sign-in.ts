@@ -1,0 +1,40 @@
+import { guestSession, type Session } from '../../lib/account/session.ts';
+import { mailAddressKey } from '../../lib/account/mail-address.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Context } from '../portal/context.ts';
+import { writeChange } from '../store/write-change.ts';
+import { newSession } from './new-session.ts';
+import { isPassword } from './password-hash.ts';
+
+interface SignIn {
+  email: string;
+  password: string;
+  device: string;
+  /** The hash of a session to replace. */
+  instead: string | null;
+}
+
+/**
+ * Opens a session for a person. Known and unknown addresses get the same response after the same
+ * time.
+ */
+export async function signIn(
+  context: Context,
+  { email, password, device, instead }: SignIn,
+  requestId: string,
+): Promise<{ token: string; session: Session }> {
+  const person = await context.store.people.findByEmail(mailAddressKey(email));
+  const isRight = await isPassword(password, person?.passwordHash ?? null);
+  if (!person || !isRight) throw new Problem('wrong-password', 'The email address or the password is wrong.');
+  const now = Date.now();
+  const { token, session } = newSession(device, now);
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  const opened = { ...session, personKey: person.key, personId: person.id, now, instead };
+  await writeChange(context, 'open-session', opened, author);
+  const { id, name, operatorRole } = person;
+  const operator = operatorRole !== null;
+  return {
+    token,
+    session: { ...guestSession, person: { id, name, email: person.email, operatorRole }, operator },
+  };
+}

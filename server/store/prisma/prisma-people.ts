@@ -1,0 +1,48 @@
+import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { People, PersonRow, SessionRow } from '../people.ts';
+
+const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
+
+type StoredPerson = Omit<PersonRow, 'operatorRole'> & { operatorRole: string | null };
+
+export class PrismaPeople implements People {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async hasOperator(): Promise<boolean> {
+    const where = { operatorRole: 'owner' };
+    return (await this.#database.person.findFirst({ where, select: { key: true } })) !== null;
+  }
+
+  async findByEmail(emailKey: string): Promise<PersonRow | undefined> {
+    const row = await this.#database.person.findUnique({ where: { emailKey }, select: fields });
+    return row ? personRow(row) : undefined;
+  }
+
+  async read(key: number): Promise<PersonRow> {
+    return personRow(await this.#database.person.findUniqueOrThrow({ where: { key }, select: fields }));
+  }
+
+  async sessionsOf(personKey: number, now: Date): Promise<SessionRow[]> {
+    const rows = await this.#database.session.findMany({
+      where: { personKey, expiresAt: { gt: now } },
+      orderBy: [{ lastSeenAt: 'desc' }, { hash: 'asc' }],
+    });
+    return rows.flatMap(({ id, device, createdAt, lastSeenAt }) =>
+      id === null ? [] : [{ id, device: device ?? '', createdAt, lastSeenAt: lastSeenAt ?? createdAt }],
+    );
+  }
+}
+
+function personRow({ operatorRole: stored, ...row }: StoredPerson): PersonRow {
+  return { ...row, operatorRole: roleOf(stored) };
+}
+
+/** The database has a check for this column. */
+export function roleOf(stored: string | null): OperatorRole | null {
+  return stored === null ? null : operatorRole.parse(stored);
+}

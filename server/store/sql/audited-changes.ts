@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Payload, Result } from '../writer-verbs.ts';
+import type { AuditedChange } from './shared-job.ts';
+
+// What the audit log says of each change: what it was of, and values without secrets.
+
+type Change = AuditedChange | null;
+
+export function createAccount(
+  { id, name, credits = 0 }: Payload<'create-account'>,
+  { takenBy }: Result<'create-account'>,
+): Change {
+  return takenBy === null ? { target: id, after: { name, credits } } : null;
+}
+
+export function createKey(key: Payload<'create-key'>, { created }: Result<'create-key'>): Change {
+  const { id, accountId, name, operator, capDay, capMonth, capTotal } = key;
+  const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
+  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal };
+  return created ? { target: id, after } : null;
+}
+
+export function grant({ purseId, credits, kind, reason, callId }: Payload<'grant'>): Change {
+  const after = callId === undefined ? { credits, kind } : { credits, kind, callId };
+  return { target: purseId, after, reason };
+}
+
+/** Sessions of keys are many, and the key says who it was. */
+export function openSession(payload: Payload<'open-session'>): Change {
+  return 'personKey' in payload
+    ? { target: payload.id, after: { personId: payload.personId, device: payload.device } }
+    : null;
+}
+
+export function ownProducts({ owners }: Payload<'own-products'>, result: Result<'own-products'>): Change {
+  return result.taken ? null : { target: null, after: { products: owners.map(({ slug }) => slug) } };
+}
+
+export function publish({ products }: Payload<'publish'>, result: Result<'publish'>): Change {
+  if (result.taken) return null;
+  const statusOf = new Map(products.map(({ slug, status }) => [slug, status]));
+  const published = result.products.map(({ slug, created, version }): JsonObject => {
+    return { slug, created, version, status: statusOf.get(slug) ?? null };
+  });
+  return { target: null, after: { products: published } };
+}
+
+export function publishApi({ api: { id, slug, name } }: Payload<'publish-api'>): Change {
+  return { target: id, after: { slug, name } };
+}
+
+export function publishSynonyms({ files, groups }: Payload<'publish-synonyms'>): Change {
+  return { target: null, after: { files, groups: groups.length } };
+}
+
+export function publishTags({ tags }: Payload<'publish-tags'>): Change {
+  return { target: null, after: { tags: tags.map(({ slug }) => slug) } };
+}
+
+export function removeApi({ slug }: Payload<'remove-api'>): Change {
+  return { target: slug };
+}
+
+export function revokeKey({ id }: Payload<'revoke-key'>, result: Result<'revoke-key'>): Change {
+  return result.found && result.before === null ? { target: id } : null;
+}
+
+export function setStatus({ status }: Payload<'set-status'>, { changed }: Result<'set-status'>): Change {
+  const products = { products: changed };
+  if (changed.length === 0) return null;
+  return { target: null, before: { ...products, status: 1 - status }, after: { ...products, status } };
+}
+
+export function changePassword({ personId }: Payload<'change-password'>): Change {
+  return { target: personId };
+}
+
+export function claimPortal(
+  { person }: Payload<'claim-portal'>,
+  { claimed }: Result<'claim-portal'>,
+): Change {
+  return claimed ? { target: person.id, after: { operatorRole: 'owner' } } : null;
+}
+
+export function endSessions(
+  { personId, which }: Payload<'end-sessions'>,
+  result: Result<'end-sessions'>,
+): Change {
+  return result.ended === 0 ? null : { target: personId, after: { ...which, ended: result.ended } };
+}
+
+export function makeOperator({ role }: Payload<'make-operator'>, result: Result<'make-operator'>): Change {
+  return result.made ? { target: result.personId, after: { operatorRole: role } } : null;
+}
+
+export function makePasswordLink(
+  { expiresAt }: Payload<'make-password-link'>,
+  { personId }: Result<'make-password-link'>,
+): Change {
+  return personId === null
+    ? null
+    : { target: personId, after: { expiresAt: new Date(expiresAt).toISOString() } };
+}
+
+export function usePasswordLink(
+  _: Payload<'use-password-link'>,
+  { personId }: Result<'use-password-link'>,
+): Change {
+  return personId === null ? null : { target: personId };
+}

@@ -1,0 +1,38 @@
+import { canonicalJson, type JsonObject } from '../../../lib/json/json.ts';
+import { type EntryWithoutHash, firstPrevious, hashEntry } from '../../audit/hash-entry.ts';
+import type { Author } from '../author.ts';
+import type { AuditedChange } from './shared-job.ts';
+import { first, run, statement, type Steps, timeOf } from './statement.ts';
+
+/** Entries of all processes are written one after another. SQLite has one writer. */
+const lock = statement('SELECT 1', 'SELECT 1 FROM (SELECT pg_advisory_xact_lock(7201410)) locked');
+const findLast = statement<{ number: number; hash: string }>(
+  'SELECT number, hash FROM AuditEntry ORDER BY number DESC LIMIT 1',
+);
+const insert = statement(
+  `INSERT INTO AuditEntry (number, at, actorKind, actorId, verb, target, before, after, reason, requestId, previous, hash)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+/** Writes who changed what, in the transaction of the change. */
+export function* writeAudit(verb: string, author: Author, change: AuditedChange): Steps<undefined> {
+  yield* first(lock);
+  const last = (yield* first(findLast)) ?? { number: 0, hash: firstPrevious };
+  const now = Date.now();
+  const { target, before = null, after = null, reason = null } = change;
+  const entry: EntryWithoutHash = {
+    number: last.number + 1,
+    at: new Date(now).toISOString(),
+    actor: { kind: author.kind, id: author.id },
+    ...{ verb, target, before, after, reason },
+    requestId: author.requestId,
+    previous: last.hash,
+  };
+  const made = [entry.number, timeOf(now), author.kind, author.id, verb, target];
+  const values = [textOf(before), textOf(after), reason, author.requestId];
+  yield* run(insert, ...made, ...values, entry.previous, hashEntry(entry));
+}
+
+function textOf(values: JsonObject | null): string | null {
+  return values === null ? null : canonicalJson(values);
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { farebox } from '../setup/farebox.ts';
+import { ask, post, type Reply } from './ask.ts';
+
+const password = 'brolly tunnel waxing 77';
+let made = 0;
+
+interface Person {
+  email: string;
+  headers: { cookie: string };
+}
+
+const cookieOf = ({ headers }: Reply) => ({ cookie: headers['set-cookie']?.split(';', 1)[0] ?? '' });
+
+/** An operator of the command line, and the token of the link that it printed. */
+async function makeOperator(role = 'owner'): Promise<{ email: string; token: string }> {
+  const email = `Person${(made += 1)}.${process.pid}@example.com`;
+  const { stdout } = await farebox(inject('dataFolder'), ['operator', 'create', email, '--role', role]);
+  return { email, token: stdout.trim().split('#')[1] ?? '' };
+}
+
+async function signedIn(role?: string): Promise<Person> {
+  const { email, token } = await makeOperator(role);
+  const reply = await post('/api/password', { token, password });
+  expect(reply.status).toBe(204);
+  return { email, headers: cookieOf(reply) };
+}
+
+const sessions = z.object({ list: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
+const sessionsOf = async ({ headers }: Person) =>
+  sessions.parse((await ask('/api/sessions', { headers })).json).list;
+
+describe('signing in with an email address', () => {
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await signedIn();
+  });
+
+  it('says who it is, and that operators are such', async () => {
+    const { json } = await ask('/api/session', { headers: ada.headers });
+    expect(json).toMatchObject({
+      ...{ kind: 'guest', account: null, operator: true },
+      person: { email: ada.email, operatorRole: 'owner' },
+    });
+    expect(await ask('/metrics', { headers: ada.headers })).toMatchObject({ status: 200 });
+  });
+
+  it('takes the address with other capitals, and a password of the same letters', async () => {
+    const reply = await post('/api/session', { email: ada.email.toUpperCase(), password });
+    expect(reply).toMatchObject({ status: 200, json: { person: { email: ada.email } } });
+    expect((await ask('/api/session', { headers: cookieOf(reply) })).json).toEqual(reply.json);
+  });
+
+  it('answers the same to a wrong password and to an address that nobody has', async () => {
+    const body = async (email: string) => {
+      const { status, text, headers } = await post('/api/session', { email, password: 'wrong' });
+      const withoutId = text.replace(headers['x-request-id'] ?? '', '');
+      return { status, text: withoutId, cookie: headers['set-cookie'] };
+    };
+    const unknown = await body('nobody@example.com');
+    expect(await body(ada.email)).toEqual(unknown);
+    expect(unknown).toMatchObject({ status: 401, cookie: undefined });
+    expect(unknown.text).toContain('"code":"wrong-password"');
+  });
+
+  it.each([
+    ['no password', { email: 'ada@example.com' }, '/password'],
+    ['no address', { email: 'ada', password: 'x' }, '/email'],
+    ['more than it takes', { email: 'ada@example.com', password: 'x', key: 'fb_' }, ''],
+  ])('refuses %s', async (_what, body, pointer) => {
+    const reply = await post('/api/session', body);
+    expect(reply).toMatchObject({ status: 422, json: { code: 'validation', errors: [{ pointer }] } });
+  });
+
+  it('refuses another site', async () => {
+    const from = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const body = { email: ada.email, password };
+    expect(await post('/api/session', body, from)).toMatchObject({
+      status: 403,
+      json: { code: 'cross-site' },
+    });
+    expect(await post('/api/setup', {}, from)).toMatchObject({ status: 403 });
+    expect(await post('/api/password', {}, from)).toMatchObject({ status: 403 });
+  });
+
+  it('gives an address ten tries a minute', async () => {
+    const body = { email: `guessed${made}@example.com`, password: 'wrong' };
+    const statuses = await Promise.all(
+      Array.from({ length: 11 }, async () => (await post('/api/session', body)).status),
+    );
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+});
+
+describe('the sessions of a person', () => {
+  it('are listed, and end one by one', async () => {
+    const ada = await signedIn();
+    const second = await post('/api/session', { email: ada.email, password });
+    const list = await sessionsOf(ada);
+    expect(list.map(({ isCurrent }) => isCurrent).toSorted()).toEqual([false, true]);
+    const other = list.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    const end = (headers: { cookie: string }) => ask(`/api/sessions/${other}`, { method: 'DELETE', headers });
+    const bob = await signedIn();
+    expect(await end(bob.headers)).toMatchObject({ status: 404 });
+    expect(await end(ada.headers)).toMatchObject({ status: 204 });
+    expect(await ask('/api/sessions', { headers: cookieOf(second) })).toMatchObject({ status: 401 });
+    expect(await sessionsOf(ada)).toHaveLength(1);
+  });
+
+  it('end all at once, but the one that asks', async () => {
+    const ada = await signedIn();
+    const second = await post('/api/session', { email: ada.email, password });
+    expect(await ask('/api/sessions', { method: 'DELETE', headers: ada.headers })).toMatchObject({
+      status: 204,
+    });
+    expect(await ask('/api/sessions', { headers: cookieOf(second) })).toMatchObject({ status: 401 });
+    expect(await sessionsOf(ada)).toHaveLength(1);
+  });
+
+  it('are for people alone', async () => {
+    expect(await ask('/api/sessions')).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
+    expect(await ask('/api/sessions', { method: 'DELETE' })).toMatchObject({ status: 401 });
+    expect(await ask('/api/sessions/ses_x', { method: 'DELETE' })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a password', () => {
+  it('is changed by whoever knows it, and ends the other sessions', async () => {
+    const ada = await signedIn();
+    const second = await post('/api/session', { email: ada.email, password });
+    const change = (body: object) => post('/api/password', body, ada.headers);
+    expect(await change({ current: 'wrong', password: 'violin harbor cactus' })).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-password', errors: [{ pointer: '/current' }] },
+    });
+    expect(await change({ current: password, password: 'password123' })).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/password' }] },
+    });
+    expect(await change({ current: password, password: 'violin harbor cactus' })).toMatchObject({
+      status: 204,
+    });
+    expect(await ask('/api/sessions', { headers: cookieOf(second) })).toMatchObject({ status: 401 });
+    expect(await sessionsOf(ada)).toHaveLength(1);
+    const old = await post('/api/session', { email: ada.email, password });
+    expect(old).toMatchObject({ status: 401 });
+  });
+
+  it('is not for guests to change', async () => {
+    const body = { current: password, password: 'violin harbor cactus' };
+    expect(await post('/api/password', body)).toMatchObject({
+      status: 401,
+      json: { code: 'sign-in-required' },
+    });
+  });
+
+  it('is chosen with a link once', async () => {
+    const { token } = await makeOperator('viewer');
+    expect(await post('/api/password', { token, password: 'short' })).toMatchObject({ status: 422 });
+    expect(await post('/api/password', { token, password })).toMatchObject({ status: 204 });
+    const again = await post('/api/password', { token, password });
+    expect(again).toMatchObject({ status: 410, json: { code: 'link-expired' } });
+  });
+});
+
+describe('setting up', () => {
+  it('is over once there is an operator', async () => {
+    await signedIn();
+    const body = { token: 'x', email: 'eve@example.com', name: 'Eve', password };
+    expect(await post('/api/setup', body)).toMatchObject({ status: 410, json: { code: 'link-expired' } });
+  });
+});
+
+describe('the audit log', () => {
+  it('has who changed what, and is verified without the portal', async () => {
+    const ada = await signedIn();
+    await farebox(inject('dataFolder'), ['account', 'create', `audited ${made}`, '--credits', '7']);
+    const { stdout } = await farebox(inject('dataFolder'), ['audit', 'export']);
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(entries.at(-1)).toMatchObject({
+      ...{ actor: { kind: 'command-line' }, verb: 'create-account', after: { credits: 7 } },
+    });
+    const { json } = await ask('/api/session', { headers: ada.headers });
+    const { person } = z.object({ person: z.object({ id: z.string() }) }).parse(json);
+    expect(entries).toContainEqual(expect.objectContaining({ verb: 'make-operator', target: person.id }));
+    expect(stdout).not.toContain(password);
+    expect(stdout).not.toContain('scrypt');
+  });
+});

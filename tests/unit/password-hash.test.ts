@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { hashPassword, isPassword, isPasswordHash } from '../../server/people/password-hash.ts';
+import { refuseWeakPassword } from '../../server/people/weak-password.ts';
+
+test('a password is known by its hash, which is another one each time', async () => {
+  const hash = await hashPassword('brolly tunnel waxing');
+  expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await hashPassword('brolly tunnel waxing')).not.toBe(hash);
+  expect(await isPassword('brolly tunnel waxing', hash)).toBe(true);
+  expect(await isPassword('brolly tunnel waxinG', hash)).toBe(false);
+});
+
+test('the same letters are the same password, however a keyboard composes them', async () => {
+  const hash = await hashPassword('sch\u00f6n und gut');
+  expect(await isPassword('scho\u0308n und gut', hash)).toBe(true);
+});
+
+test('hashes of other programs and costs are understood', async () => {
+  // The second test vector of RFC 7914.
+  const key = Buffer.from(
+    'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640',
+    'hex',
+  );
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const hash = `$scrypt$ln=10,r=8,p=16$${base64(Buffer.from('NaCl'))}$${base64(key)}`;
+  expect(await isPassword('password', hash)).toBe(true);
+  expect(await isPassword('passwords', hash)).toBe(false);
+});
+
+test.each(['', 'password', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=40,r=8,p=1$c2FsdA$aGFzaA'])(
+  'the hash %j is none',
+  async (hash) => {
+    expect(isPasswordHash(hash)).toBe(false);
+    expect(await isPassword('', hash)).toBe(false);
+  },
+);
+
+test('nobody without a password signs in, whatever they type', async () => {
+  expect(await isPassword('', null)).toBe(false);
+  expect(await isPassword('brolly tunnel waxing', null)).toBe(false);
+});
+
+test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'Ada Lovelace1'])(
+  'refuses the weak password %j',
+  async (password) => {
+    await expect(refuseWeakPassword(password, ['ada@example.com', 'Ada Lovelace'])).rejects.toMatchObject({
+      code: 'validation',
+    });
+  },
+);
+
+test('takes a strong password', async () => {
+  await refuseWeakPassword('brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace']);
+});
