@@ -1,0 +1,63 @@
+import { mailAddress, mailAddressKey } from '../lib/account/mail-address.ts';
+import { type OperatorRole, operatorRole } from '../lib/account/operator-role.ts';
+import { readSettings } from '../server/env.ts';
+import { newPersonId } from '../server/people/claim-portal.ts';
+import { newLinkToken } from '../server/people/link-token.ts';
+import type { Store } from '../server/store/store.ts';
+import { Refusal } from './refusal.ts';
+
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+interface NewOperator {
+  email: string;
+  /** Default: the part of the address before the @. */
+  name?: string | undefined;
+  role: string;
+}
+
+/** Creates an operator. Returns a link by which they choose a password. */
+export async function createOperator(
+  store: Store,
+  { email: given, name, role: asked }: NewOperator,
+): Promise<string> {
+  const [email, role] = [emailAddress(given), roleOf(asked)];
+  const person = {
+    ...{ id: newPersonId(), email, emailKey: mailAddressKey(email) },
+    name: name ?? email.slice(0, email.indexOf('@')),
+  };
+  const wish = { person, role, passwordHash: null, now: Date.now() };
+  const { made, personId } = await store.writer.run('make-operator', wish);
+  if (!made)
+    throw new Refusal(
+      `${email} is an operator already (${personId}). To choose a new password: farebox operator link ${email}`,
+    );
+  return makePasswordLink(store, email);
+}
+
+/** A link by which a person chooses a password. */
+export async function makePasswordLink({ writer }: Store, given: string): Promise<string> {
+  const email = emailAddress(given);
+  const { token, hash } = newLinkToken();
+  const now = Date.now();
+  const wish = { emailKey: mailAddressKey(email), hash, now, expiresAt: now + lifetimeMs };
+  const { personId } = await writer.run('make-password-link', wish);
+  if (personId === null)
+    throw new Refusal(
+      `Nobody has the address ${email}. To create an operator: farebox operator create ${email}`,
+    );
+  return `${readSettings().url}/password#${token}`;
+}
+
+function emailAddress(text: string): string {
+  const parsed = mailAddress.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(
+    `${JSON.stringify(text.slice(0, 100))} is not an email address, such as ada@example.com.`,
+  );
+}
+
+function roleOf(text: string): OperatorRole {
+  const parsed = operatorRole.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(`A role is one of ${operatorRole.options.join(', ')}, not ${JSON.stringify(text)}.`);
+}
