@@ -7,6 +7,8 @@ import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './http/trusted-proxies.ts';
 import { makeFolder } from './files/make-folder.ts';
 import { readRegularFile } from './files/read-regular-file.ts';
+import { parseSecrets } from './portal/parse-secrets.ts';
+import type { SecretList } from './portal/portal-secret.ts';
 
 export interface Settings {
   port: number;
@@ -150,16 +152,13 @@ export function readSettings(variables: Variables = processVariables()): Setting
   };
 }
 
-/** 128 random bits in hexadecimal have 32 characters. Shorter secrets could be guessed. */
-export const leastSecretLength = 32;
-
-/** The secret of the settings, if they have one. */
-export function givenSecret(variables: Variables = processVariables()): string | undefined {
+/** The secrets of the settings, if they have any. */
+export function givenSecrets(variables: Variables = processVariables()): SecretList | undefined {
   const given = secretVariable('FAREBOX_SECRET', variables);
   if (given === undefined) return undefined;
-  if (given.text.trim().length < leastSecretLength)
-    throw new SettingsError(`${given.source} must have at least ${leastSecretLength} characters.`);
-  return given.text;
+  const secrets = parseSecrets(given.text);
+  if (typeof secrets === 'string') throw new SettingsError(`${given.source} ${secrets}.`);
+  return secrets;
 }
 
 /** No credential is longer. It is sent in a header. */

@@ -24,8 +24,11 @@ export interface PortalStore extends Store {
   writer: WatchedWriter;
   /** Resolves with the reason if nothing can be written any more. A supervisor then starts the process again. */
   readonly died: Promise<Error>;
-  /** Whether all processes that use the store have the secret with this fingerprint. */
-  knowsSecret(fingerprint: string): Promise<boolean>;
+  /**
+   * Agrees on secrets with the other portals of the store, by fingerprints, newest first. Resolves with the one that makes
+   * names; undefined if the portal that started last has none of them.
+   */
+  agreeOnSecrets(fingerprints: readonly string[]): Promise<string | undefined>;
   /** Runs a task while no other process of the store runs one, and waits for those. */
   alone<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Adds what this portal has counted, and resolves with what all have. Undefined if there are no others. */

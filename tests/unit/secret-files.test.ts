@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenSecret, readSettings, SettingsError } from '../../server/env.ts';
+import { givenSecrets, readSettings, SettingsError } from '../../server/env.ts';
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ const secret = 'x'.repeat(64);
 const address = 'postgres://farebox:password@db.example/farebox';
 
 const settings: [name: string, value: string, read: (variables: Record<string, string>) => unknown][] = [
-  ['FAREBOX_SECRET', secret, givenSecret],
+  ['FAREBOX_SECRET', secret, (variables) => givenSecrets(variables)?.join()],
   ['DATABASE_URL', address, (variables) => readSettings(variables).databaseUrl],
 ];
 
@@ -51,8 +51,8 @@ describe.each(settings)('%s', (name, value, read) => {
 
 it('a value in a file is checked like any other, and not quoted', () => {
   writeFileSync(file, 'short');
-  expect(() => givenSecret({ FAREBOX_SECRET_FILE: file })).toThrow(
-    new SettingsError(`The file ${file} of FAREBOX_SECRET_FILE must have at least 32 characters.`),
+  expect(() => givenSecrets({ FAREBOX_SECRET_FILE: file })).toThrow(
+    new SettingsError(`The file ${file} of FAREBOX_SECRET_FILE has fewer than 32 characters.`),
   );
   expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(
     /^DATABASE_URL must be a [^']*FAREBOX_DATA\.$/,

@@ -8,6 +8,7 @@ import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { addTaken } from './add-taken.ts';
+import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
 import { openPostgresDatabase } from './database.ts';
@@ -55,7 +56,7 @@ export async function openPostgresStore(url: string, { keep, isPortal }: Options
       addTaken: (taken) => addTaken(pool, taken),
       sharePlaces: (taken) => sharePlaces(pool, opened.instance.key(), taken),
       alone: (task) => runAlone(url, locks.load, task),
-      knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
+      agreeOnSecrets: (fingerprints) => agreeOnSecrets(pool, fingerprints),
       // Without its database a process waits for it, and ends only when it is told to.
       died: new Promise(() => {}),
       async close() {
@@ -101,19 +102,6 @@ export function openReadingPostgres(
 /** The tables of the next weeks, for a portal that stands still in the meantime. */
 async function makePartitions(pool: pg.Pool): Promise<void> {
   await unlessLocked(() => pool.query('SELECT make_partitions()'));
-}
-
-/** The first process says which secret it is. */
-async function knowsSecret(pool: pg.Pool, fingerprint: string): Promise<boolean> {
-  await pool.query(
-    'INSERT INTO "Secret" ("key", "fingerprint") VALUES (1, $1) ON CONFLICT ("key") DO NOTHING',
-    [fingerprint],
-  );
-  const { rows } = await pool.query<{ isKnown: boolean }>(
-    'SELECT "fingerprint" = $1 AS "isKnown" FROM "Secret" WHERE "key" = 1',
-    [fingerprint],
-  );
-  return rows[0]?.isKnown ?? false;
 }
 
 function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter {

@@ -20,7 +20,7 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
       ...store,
       died: writer.died.then((error) => databaseUnusable(databaseFile, error) ?? error),
       // No other process uses it.
-      knowsSecret: () => Promise.resolve(true),
+      agreeOnSecrets: (fingerprints) => Promise.resolve(fingerprints.at(-1)),
       alone: (task) => task(),
       addTaken: undefined,
       sharePlaces: undefined,
