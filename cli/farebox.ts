@@ -15,6 +15,7 @@ import { createKey } from './commands/key-create.ts';
 import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
 import { restore } from './commands/restore.ts';
+import { rollback } from './commands/rollback.ts';
 import { offline, online } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { printNote } from './print.ts';
@@ -35,7 +36,7 @@ const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, 
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Credits:', [grant, adjust, verify, check]);
-addCommands('Data:', [backup, restore, move]);
+addCommands('Data:', [backup, restore, rollback, move]);
 
 function addCommands(heading: string, commands: CommandUnknownOpts[]): void {
   for (const each of commands) {

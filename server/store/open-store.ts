@@ -4,6 +4,7 @@ import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
+import { backUpBeforeUpdate } from './back-up-before-update.ts';
 import { moveSentence } from './move-changes.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
@@ -27,7 +28,7 @@ export function openPortalStore(settings: Settings, keep: boolean): Promise<Port
   const { databaseUrl, dataFolder } = settings;
   return databaseUrl === undefined
     ? openFolder(dataFolder, keep)
-    : openPostgresStore(databaseUrl, { keep, isPortal: true });
+    : openPostgresStore(databaseUrl, { keep, isPortal: true, beforeUpdate: backUpOf(settings) });
 }
 
 /** Commands write through the portal of the folder. */
@@ -61,11 +62,14 @@ function warnOfOpenFolder(dataFolder: string): void {
 }
 
 /** Opens the store for a command, also while portals run. */
-export function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
+export function openCommandStore(place: DataPlace): Promise<Store> {
+  const { databaseUrl, dataFolder } = place;
   return databaseUrl === undefined
     ? openSharedStore(dataFolder)
-    : openPostgresStore(databaseUrl, { keep: false, isPortal: false });
+    : openPostgresStore(databaseUrl, { keep: false, isPortal: false, beforeUpdate: backUpOf(place) });
 }
+
+const backUpOf = (place: DataPlace) => (lastMigration: string) => backUpBeforeUpdate(place, lastMigration);
 
 /** Opens a store that only reads. `writer` passes on what another process publishes. */
 export function openReadingStore(

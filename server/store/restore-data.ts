@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { ensureDataFolder } from '../env.ts';
 import type { DataPlace } from './open-store.ts';
 import { restoreDatabase } from './postgres/backup/restore-database.ts';
@@ -14,5 +13,5 @@ export async function restoreData(
     return null;
   }
   ensureDataFolder(dataFolder);
-  return restore(dataFolder, join(dataFolder, 'farebox.db'), file, Date.now());
+  return restore(dataFolder, file, Date.now());
 }

@@ -10,7 +10,7 @@ import { openCommandStore } from '../../server/store/open-store.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { backUpDatabase } from '../../server/store/postgres/backup/back-up-database.ts';
 import { restoreDatabase } from '../../server/store/postgres/backup/restore-database.ts';
-import { reasonOf } from '../../server/store/postgres/backup/run-tool.ts';
+import { failureOf } from '../../server/store/postgres/backup/run-tool.ts';
 import { type CommandResult, farebox } from '../setup/farebox.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres-server.ts';
 
@@ -109,7 +109,7 @@ describe('farebox backup and restore with PostgreSQL', () => {
     expect(missing.stderr).toMatch(/^pg_restore is not installed\. Install .* postgresql-client/);
     const said =
       'pg_dump: error: aborting because of server version mismatch\npg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0)\n';
-    expect(reasonOf('pg_dump', said)).toBe(
+    expect(failureOf('pg_dump', said).message).toBe(
       'pg_dump 15.18 is too old for this server, PostgreSQL 18.4. Install the client programs of that version or a later one.',
     );
   });

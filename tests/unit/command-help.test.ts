@@ -33,6 +33,7 @@ const commands = [
   'check',
   'backup FILE',
   'restore FILE',
+  'rollback [NAME]',
   'move',
 ];
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
+import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
@@ -29,11 +31,15 @@ interface Options {
   /** Whether searches are cached. */
   keep: boolean;
   isPortal: boolean;
+  beforeUpdate?: BeforeUpdate;
 }
 
 /** Migrates and opens the database of a portal, or of a command. */
-export async function openPostgresStore(url: string, { keep, isPortal }: Options): Promise<PortalStore> {
-  await migratePostgres(url);
+export async function openPostgresStore(
+  url: string,
+  { keep, isPortal, beforeUpdate }: Options,
+): Promise<PortalStore> {
+  await migratePostgres(url, postgresMigrationsFolder, beforeUpdate);
   const pool = openConnections(url, ledgerConnections);
   let batches: LedgerBatches | undefined;
   try {
