@@ -13,6 +13,8 @@ export interface Store {
   calls: Calls;
   ledger: Ledger;
   writer: Writer;
+  /** When `farebox backup` last made a backup; undefined if it never did. */
+  lastBackup(): Promise<number | undefined>;
   /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;
   /** Refuses further writes, finishes the current ones, and closes the database. */

@@ -58,6 +58,13 @@ function run(command: 'backup' | 'restore', variables = {}): Promise<CommandResu
   return farebox(folder, [command, file], { DATABASE_URL: url, ...variables });
 }
 
+async function lastBackup(): Promise<number> {
+  const store = await openCommandStore({ dataFolder: '', databaseUrl: url });
+  const madeAtMs = await store.lastBackup();
+  await store.close();
+  return madeAtMs ?? 0;
+}
+
 async function posted(): Promise<number | undefined> {
   const { rows } = await pool.query<{ posted: number }>(`SELECT "posted" FROM "Purse" WHERE "id" = 'acc_a'`);
   return rows[0]?.posted;
@@ -71,6 +78,7 @@ describe('farebox backup and restore with PostgreSQL', () => {
     expect(await run('backup')).toMatchObject({ code: 0, stderr: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['backup.dump']);
+    expect(Date.now() - (await lastBackup())).toBeLessThan(60_000);
     await spoil();
     // Of a later version, and of a later month.
     await change(

@@ -31,7 +31,7 @@ const commands = [
   'adjust ACCOUNT CREDITS',
   'verify RECEIPT',
   'check',
-  'backup FILE',
+  'backup [FILE]',
   'restore FILE',
   'rollback [NAME]',
   'move',

@@ -10,6 +10,7 @@ import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { addTaken } from './add-taken.ts';
+import { readLastBackup } from './backup/last-backup.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
@@ -96,6 +97,7 @@ export function openReadingPostgres(
     calls: readsOrProblem(new PrismaCalls(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     writer,
+    lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),
     async close() {
       await writer.close();
