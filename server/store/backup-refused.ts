@@ -5,7 +5,7 @@ export class BackupRefused extends ExplainedError {
   override name = 'BackupRefused';
 }
 
-/** A program of PostgreSQL is missing here, or too old for the server. */
+/** A program of PostgreSQL is missing here, is too old for the server, or cannot reach it directly. */
 export class ToolUnusable extends BackupRefused {
   override name = 'ToolUnusable';
 }

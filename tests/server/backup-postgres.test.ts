@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { oldest } from '../../cli/test/postgres.mjs';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { checkData } from '../../server/store/check-data.ts';
@@ -12,6 +12,7 @@ import { backUpDatabase } from '../../server/store/postgres/backup/back-up-datab
 import { restoreDatabase } from '../../server/store/postgres/backup/restore-database.ts';
 import { failureOf } from '../../server/store/postgres/backup/run-tool.ts';
 import { type CommandResult, farebox } from '../setup/farebox.ts';
+import { startPostgresProxy } from '../setup/postgres-proxy.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres-server.ts';
 
 let postgres: PostgresServer;
@@ -108,6 +109,14 @@ describe('farebox backup and restore with PostgreSQL', () => {
     await expect(backUpDatabase(absent, file)).rejects.toThrow(
       /^pg_dump failed: .*database "absent" does not exist\.$/,
     );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('backup refuses a pooler, which would give the settings of pg_dump to portals', async () => {
+    const proxy = await startPostgresProxy(url);
+    onTestFinished(() => proxy.close());
+    proxy.poolConnections();
+    await expect(backUpDatabase(proxy.url, file)).rejects.toThrow('pg_dump cannot work through a pooler.');
     expect(await readdir(folder)).toEqual([]);
   });
 
