@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncPath } from '../files/sync-path.ts';
-import type { DataPlace } from '../store/open-store.ts';
+import type { DataPlace } from '../store/data-place.ts';
 import { givenSecrets, SettingsError } from '../env.ts';
 import { parseSecrets } from './parse-secrets.ts';
 import type { SecretList } from './portal-secret.ts';

@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import { tellPerson } from '../portal/printed-lines.ts';
 import { backUpData } from './back-up-data.ts';
 import { BackupRefused, ToolUnusable } from './backup-refused.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 
 /** Older ones are deleted. Each is as large as the data. */
 const mostKept = 3;

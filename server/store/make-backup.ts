@@ -1,6 +1,6 @@
 import { backUpData } from './back-up-data.ts';
 import { BackupRefused } from './backup-refused.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { storeLastBackup as storeInDatabase } from './postgres/backup/last-backup.ts';
 import { storeLastBackup as storeInFolder } from './sqlite/backup/last-backup.ts';
 

@@ -4,6 +4,7 @@ import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { backUpBeforeUpdate } from './back-up-before-update.ts';
 import { moveSentence } from './move-changes.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
@@ -16,12 +17,6 @@ import type { PortalStore, Store } from './store.ts';
 import type { WatchedWriter } from './writer.ts';
 
 // Only this file knows which engines there are.
-
-/** Where the data is: the address of a database, or else a folder. */
-export interface DataPlace {
-  dataFolder: string;
-  databaseUrl?: string | undefined;
-}
 
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {

@@ -1,5 +1,5 @@
 import { ensureDataFolder } from '../env.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { restoreDatabase } from './postgres/backup/restore-database.ts';
 import { restore } from './sqlite/backup/restore.ts';
 

@@ -1,6 +1,6 @@
 import { ExplainedError } from '../../lib/problem/explained-error.ts';
 import { type UpdateBackup, updateBackups } from './back-up-before-update.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { replaceDatabase } from './sqlite/backup/replace-database.ts';
 import { readProgramVersion } from './sqlite/program-version.ts';
 
