@@ -1,6 +1,7 @@
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/key-text.ts';
 import { randomLetters } from '../server/random-letters.ts';
-import { type DataPlace, openCommandStore } from '../server/store/open-store.ts';
+import type { DataPlace } from '../server/store/data-place.ts';
+import { openCommandStore } from '../server/store/open-store.ts';
 import type { Writer } from '../server/store/writer.ts';
 import { product, tags, template } from './seed-products.ts';
 

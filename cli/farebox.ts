@@ -17,6 +17,7 @@ import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
 import { operator } from './commands/operator.ts';
 import { restore } from './commands/restore.ts';
+import { rollback } from './commands/rollback.ts';
 import { offline, online } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { printNote } from './print.ts';
@@ -38,7 +39,7 @@ addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Operators:', [operator, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
-addCommands('Data:', [backup, restore, move]);
+addCommands('Data:', [backup, restore, rollback, move]);
 
 function addCommands(heading: string, commands: CommandUnknownOpts[]): void {
   for (const each of commands) {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupedNumber } from '../lib/text/grouped-number.ts';
-import { givenSecret, isDatabaseAddress, readSettings } from '../server/env.ts';
-import { readSecret } from '../server/portal/read-secret.ts';
+import { givenSecrets, isDatabaseAddress, readSettings } from '../server/env.ts';
+import { portalSecret } from '../server/portal/portal-secret.ts';
+import { readSecrets } from '../server/portal/read-secrets.ts';
 import { cancelMove, moveData, type MoveListener } from '../server/store/move/move-data.ts';
 import { databaseUnreachable } from '../server/store/postgres/database-unreachable.ts';
 import { hasLedger } from '../server/store/sqlite/ledger/has-ledger.ts';
@@ -14,9 +15,9 @@ export async function movePortal(to: string): Promise<void> {
     throw new Refusal('Expected an address such as postgres://user:password@host:5432/farebox after --to.');
   const dataFolder = movedFolder();
   const secretFile = join(dataFolder, 'secret');
-  if (givenSecret() === undefined && !existsSync(secretFile))
+  if (givenSecrets() === undefined && !existsSync(secretFile))
     throw new Refusal(`${secretFile} does not exist. Set FAREBOX_SECRET to the secret of the portal.`);
-  const secret = readSecret({ dataFolder, databaseUrl: undefined });
+  const secret = portalSecret(readSecrets({ dataFolder, databaseUrl: undefined }));
   const listener = process.stderr.isTTY ? liveLine() : plainLines();
   try {
     await moveData({ dataFolder, to, secret }, listener);
@@ -26,7 +27,7 @@ export async function movePortal(to: string): Promise<void> {
     listener.end();
   }
   const secretHint =
-    givenSecret() === undefined
+    givenSecrets() === undefined
       ? `FAREBOX_SECRET set to the content of ${secretFile}`
       : 'the same FAREBOX_SECRET as now';
   print(

@@ -1,4 +1,4 @@
-import type { DataPlace } from '../server/store/open-store.ts';
+import type { DataPlace } from '../server/store/data-place.ts';
 import type { Store } from '../server/store/store.ts';
 
 export type { DataPlace };

@@ -23,9 +23,14 @@ const { StepFailed } = await import('./start/step.mjs');
 endWithNpm();
 const args = process.argv.slice(2);
 const dev = args.includes('--dev');
+/** Ends when everything is built, for an image. */
+const buildOnly = args.includes('--build-only');
+/** Starts what is built, as it is: in an image, and where the program cannot be written. */
+const noBuild = args.includes('--no-build');
 try {
   const started = performance.now();
-  const done = await prepare(root, dev ? groundwork : [...groundwork, build]);
+  const steps = dev ? groundwork : [...groundwork, build];
+  const done = noBuild ? [] : await prepare(root, steps);
   if (done.length > 1) printDurations(done, (performance.now() - started) / 1_000);
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;
@@ -33,7 +38,8 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-serve(root, { dev, args: args.filter((arg) => arg !== '--dev') });
+const own = ['--dev', '--build-only', '--no-build'];
+if (!buildOnly) serve(root, { dev, args: args.filter((arg) => !own.includes(arg)) });
 
 /**
  * @param {{ name: string, seconds: number }[]} done

@@ -22,7 +22,7 @@ export function refuseWhatCannotBeMigrated(migrations: Migration[], applied: App
     const migration = migrations.find(({ name }) => name === row.name);
     if (migration === undefined) {
       throw new MigrationRefused(
-        `The database has the migration ${row.name}, which this version of Farebox does not know: it was last used by a newer version. Run that version, or restore a backup made before the update.`,
+        `The database has the migration ${row.name}, which this version of Farebox does not know: it was last used by a newer version. Run that version, or go back to the data from before its update with: npm run farebox -- rollback`,
       );
     }
     if (migration.checksum !== row.checksum && replaced.get(row.name) !== row.checksum) {
@@ -36,7 +36,7 @@ export function refuseWhatCannotBeMigrated(migrations: Migration[], applied: App
 export function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
   const reason = logs?.split('\n', 1)[0]?.replace(/\.$/, '') || 'it was interrupted';
   return new MigrationRefused(
-    `The migration ${name} did not finish (${reason}). Restore the backup of the database made before it, or repair the database and mark the migration with "prisma migrate resolve".`,
+    `The migration ${name} did not finish (${reason}). Go back to the data from before it with "npm run farebox -- rollback", or repair the database and mark the migration with "prisma migrate resolve".`,
   );
 }
 
@@ -44,3 +44,6 @@ export function failedMigration({ name, logs }: AppliedRow): MigrationRefused {
 export class MigrationRefused extends ExplainedError {
   override name = 'MigrationRefused';
 }
+
+/** Called before the first migration of a database that has data, with its last migration. Throws to refuse. */
+export type BeforeUpdate = (lastMigration: string) => Promise<void>;

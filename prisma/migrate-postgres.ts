@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type AppliedRow,
   appliedRow,
+  type BeforeUpdate,
   MigrationRefused,
   refuseWhatCannotBeMigrated,
 } from './applied-migrations.ts';
@@ -24,6 +25,7 @@ const migrationLock = 7_201_402;
 export async function migratePostgres(
   connectionString: string,
   folder = postgresMigrationsFolder,
+  beforeUpdate?: BeforeUpdate,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString });
@@ -36,6 +38,9 @@ export async function migratePostgres(
     refuseWhatCannotBeMigrated(migrations, applied);
     const known = new Set(applied.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !known.has(name));
+    const last = applied.at(-1);
+    // Nothing is locked yet that a backup reads, and other processes wait.
+    if (last && missing.length > 0) await beforeUpdate?.(last.name);
     for (const migration of missing) await apply(client, migration);
     await client.query('COMMIT');
     return missing.map(({ name }) => name);

@@ -7,6 +7,7 @@ import { databaseUnusable } from '../server/store/sqlite/database-unusable.ts';
 import {
   type AppliedRow,
   appliedRow,
+  type BeforeUpdate,
   failedMigration,
   refuseWhatCannotBeMigrated,
 } from './applied-migrations.ts';
@@ -16,12 +17,18 @@ import { migrationList, migrationsFolder, readMigrations } from './migration-lis
  * Migrates a database file and returns the names of the applied migrations. If there are none, which is usual, a start
  * runs one small query; Prisma's engine is loaded only to apply one.
  */
-export async function migrate(databaseFile: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  databaseFile: string,
+  folder = migrationsFolder,
+  beforeUpdate?: BeforeUpdate,
+): Promise<string[]> {
   await mkdir(dirname(databaseFile), { recursive: true });
   const migrations = await readMigrations(folder);
   const applied = readApplied(databaseFile);
   refuseWhatCannotBeMigrated(migrations, applied);
   if (migrations.length === applied.length) return [];
+  const last = applied.at(-1);
+  if (last) await beforeUpdate?.(last.name);
 
   const { withSchemaEngine } = await import('./schema-engine.ts');
   try {

@@ -7,6 +7,8 @@ import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './http/trusted-proxies.ts';
 import { makeFolder } from './files/make-folder.ts';
 import { readRegularFile } from './files/read-regular-file.ts';
+import { parseSecrets } from './portal/parse-secrets.ts';
+import type { SecretList } from './portal/portal-secret.ts';
 
 export interface Settings {
   port: number;
@@ -118,6 +120,8 @@ const environment = z.object({
  */
 export function readSettings(variables: Variables = processVariables()): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const databaseUrl = secretVariable('DATABASE_URL', variables);
+  if (databaseUrl) given['DATABASE_URL'] = databaseUrl.text;
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -148,28 +152,55 @@ export function readSettings(variables: Variables = processVariables()): Setting
   };
 }
 
-/** 128 random bits in hexadecimal have 32 characters. Shorter secrets could be guessed. */
-export const leastSecretLength = 32;
-
-export function givenSecret(variables: Variables = processVariables()): string | undefined {
-  const given = variables['FAREBOX_SECRET'];
-  if (!given) return undefined;
-  if (given.trim().length < leastSecretLength)
-    throw new SettingsError(`FAREBOX_SECRET must have at least ${leastSecretLength} characters.`);
-  return given;
+/** The secrets of the settings, if they have any. */
+export function givenSecrets(variables: Variables = processVariables()): SecretList | undefined {
+  const given = secretVariable('FAREBOX_SECRET', variables);
+  if (given === undefined) return undefined;
+  const secrets = parseSecrets(given.text);
+  if (typeof secrets === 'string') throw new SettingsError(`${given.source} ${secrets}.`);
+  return secrets;
 }
 
 /** No credential is longer. It is sent in a header. */
 const mostSecretBytes = 64 * 1024;
 
+/** A setting that is a secret: the variable, or the content of the file that NAME_FILE names. */
+function secretVariable(
+  name: 'FAREBOX_SECRET' | 'DATABASE_URL',
+  variables: Variables,
+): { text: string; source: string } | undefined {
+  const text = variables[name];
+  const file = variables[`${name}_FILE`];
+  if (!file) return text ? { text, source: name } : undefined;
+  if (text) throw new SettingsError(`${name} and ${name}_FILE are both set. Remove one of them.`);
+  const reading = readRegularFile(file, mostSecretBytes);
+  const source = `The file ${file} of ${name}_FILE`;
+  if (!reading.ok) throw new SettingsError(`${source} ${reading.reason}.`);
+  const content = reading.bytes.toString().trim();
+  if (content === '') throw new SettingsError(`${source} is empty.`);
+  return { text: content, source };
+}
+
+/** A variable that ends so names a file. */
+const ofFile = /(?:^|_)FILE$/;
+
 /** The credential of an upstream: FAREBOX_SECRET_<NAME>, or the content of the file in FAREBOX_SECRET_<NAME>_FILE. */
 export function readUpstreamSecret(name: string, variables: Variables = process.env): string | undefined {
-  const given = variables[`FAREBOX_SECRET_${name}`];
+  // FAREBOX_SECRET_FILE is a setting of the portal, and FAREBOX_SECRET_A_FILE names the file of the credential A.
+  const given = ofFile.test(name) ? undefined : variables[`FAREBOX_SECRET_${name}`];
   if (given) return given;
   const file = variables[`FAREBOX_SECRET_${name}_FILE`];
   if (!file) return undefined;
   const reading = readRegularFile(file, mostSecretBytes);
   return reading.ok ? reading.bytes.toString().trim() || undefined : undefined;
+}
+
+/** How to give a portal the credential of an upstream, as the end of a sentence. */
+export function howToGiveSecret(name: string): string {
+  const variable = `FAREBOX_SECRET_${name}`;
+  return ofFile.test(name)
+    ? `set ${variable}_FILE to a file that holds it`
+    : `set ${variable}, or ${variable}_FILE to a file that holds it`;
 }
 
 /** Fails with a clear message if the folder cannot be created or used. */

@@ -5,7 +5,7 @@ const verifyAudit = command('audit', {
   description: `Check that no entry of an exported audit log was changed, removed or moved.
 
 The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
-  examples: ['audit export > audit.jsonl', 'verify audit audit.jsonl'],
+  examples: ['verify audit audit.jsonl'],
 })
   .argument('<FILE>', 'The exported log')
   .action(async (file) => {

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { fetchJson } from '../fetch-json.ts';
 
-const publishedKey = z.object({ publicKey: z.string() });
+const publishedKey = z.object({ publicKey: z.string(), otherKeys: z.array(z.string()) });
 
-/** The public key of this portal's signatures. */
+/** The public keys of this portal's signatures. */
 export function receiptKeyOptions() {
   return queryOptions({
     queryKey: ['receipt-key'],

@@ -32,7 +32,7 @@ interface Query<Data> {
 
 function resultOf(
   signature: Query<{ holds: boolean; publicKey: string | null }>,
-  key: Query<{ publicKey: string }>,
+  key: Query<{ publicKey: string; otherKeys: string[] }>,
 ): SignatureCheck {
   if (signature.error)
     return { text: `${signature.error.message} The command “farebox verify” can check it instead.` };
@@ -45,7 +45,8 @@ function resultOf(
       text: `Signed with the key ${publicKey}. Could not load this portal’s key to compare: ${key.error.message}`,
     };
   if (!key.data) return { text: 'Loading this portal’s key…', isPending: true };
-  return key.data.publicKey === publicKey
+  const isOwn = [key.data.publicKey, ...key.data.otherKeys].some((own) => own === publicKey);
+  return isOwn
     ? { text: 'Signed by this portal and unchanged since.', passed: true }
     : { text: 'Signed by another portal, or by this one with an earlier secret.', passed: false };
 }

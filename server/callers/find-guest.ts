@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Cache } from '../cache.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 import { base32 } from '../random-letters.ts';
 import { clientNetwork } from './client-address.ts';
 
@@ -11,13 +12,13 @@ export interface Guest {
 
 /** The same guest for every address of a network. Addresses are not stored: a purse goes by a keyed hash. */
 export function findGuest(
-  { caches, secret }: { caches: { guests: Cache<string, Guest> }; secret: Buffer },
+  { caches, secret }: { caches: { guests: Cache<string, Guest> }; secret: PortalSecret },
   address: string,
 ): Guest {
   const cached = caches.guests.get(address);
   if (cached) return cached;
   const network = clientNetwork(address);
-  const guest = { network, purse: guestPurse(network, secret) };
+  const guest = { network, purse: guestPurse(network, secret.naming) };
   caches.guests.set(address, guest, caches.guests.generation);
   return guest;
 }

@@ -33,7 +33,7 @@ export async function quotedCredits(
   version: CompiledVersion,
   inputHash: string,
 ): Promise<number> {
-  const quote = readQuote(token, context.secret);
+  const quote = readQuote(token, context.secret.all);
   if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is not a quote signed by this portal.');
   if (quote.expiresAtMs <= Date.now()) {
     const ended = new Date(quote.expiresAtMs).toISOString();

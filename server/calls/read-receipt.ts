@@ -4,6 +4,7 @@ import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/rec
 import { endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { findCall } from './find-call.ts';
 import { signReceipt } from './receipt-key.ts';
@@ -20,12 +21,12 @@ export async function readReceipt(context: Context, caller: Caller, id: string):
 export interface ReceiptContext {
   caches: Pick<Context['caches'], 'versions'>;
   store: Pick<Context['store'], 'calls' | 'catalogue'>;
-  secret: Buffer;
+  secret: PortalSecret;
 }
 
 /** The receipt of a call by its key, for whoever may see it. */
 export async function receiptOf(context: ReceiptContext, key: number): Promise<JsonObject> {
-  return signReceipt(asJson(makeReceipt(await readFacts(context, key))), context.secret);
+  return signReceipt(asJson(makeReceipt(await readFacts(context, key))), context.secret.signing);
 }
 
 async function readFacts(context: ReceiptContext, key: number): Promise<CallFacts> {

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { signedText, type VerifySignature } from '../../lib/receipt/receipt-signature.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 
 /** The bytes before an Ed25519 key of 32 bytes in PKCS #8, and in SubjectPublicKeyInfo. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -35,12 +36,17 @@ export const publishedKey = z
   .strictObject({
     algorithm: z.literal('Ed25519'),
     publicKey: z.string().meta({ description: 'The 32 bytes of the key in base64url.' }),
+    otherKeys: z
+      .array(z.string())
+      .meta({ description: 'Further keys whose signatures are valid, while the secret is changed.' }),
   })
   .meta({ id: 'ReceiptKey', description: 'The public key that verifies the receipts of this portal.' });
 
 /** At an address of its own: whoever holds a receipt against it wants nothing else, and it is of this portal alone. */
-export function publishedReceiptKey(secret: Buffer): z.output<typeof publishedKey> {
-  return { algorithm: 'Ed25519', publicKey: receiptKey(secret).publicKey };
+export function publishedReceiptKey({ all }: PortalSecret): z.output<typeof publishedKey> {
+  const [first, ...others] = all;
+  const keyOf = (secret: Buffer) => receiptKey(secret).publicKey;
+  return { algorithm: 'Ed25519', publicKey: keyOf(first), otherKeys: others.map(keyOf) };
 }
 
 export function signReceipt<Unsigned extends JsonObject>(unsigned: Unsigned, secret: Buffer) {

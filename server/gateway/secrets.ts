@@ -1,4 +1,4 @@
-import { readUpstreamSecret } from '../env.ts';
+import { howToGiveSecret, readUpstreamSecret } from '../env.ts';
 import { log } from '../log.ts';
 import { type CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import { credentialPatterns } from './credential-patterns.ts';
@@ -59,10 +59,7 @@ export class Secrets {
     if (kept && now - kept.readAtMs < keptMs) return kept.value;
     const value = this.read(name);
     if (value === undefined) {
-      const variable = `FAREBOX_SECRET_${name}`;
-      throw credentialFailure(
-        `The secret ${name} is missing: set ${variable}, or ${variable}_FILE to a file that holds it.`,
-      );
+      throw credentialFailure(`The secret ${name} is missing: ${howToGiveSecret(name)}.`);
     }
     this.#kept.set(name, { value, readAtMs: now });
     return value;

@@ -1,3 +1,4 @@
+import { type PortalSecret, portalSecret } from '../portal/portal-secret.ts';
 import { randomLetters } from '../random-letters.ts';
 import { hasCookie, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookie.ts';
 
@@ -9,7 +10,11 @@ const guestCookie: SignedCookie = {
 const ownerLetters = 32;
 
 /** `anon_…`: whose history the cookie opens; undefined where the portal did not write it as it stands. */
-export function readGuestCookie(cookieHeader: string, secret: Buffer, isHttps: boolean): string | undefined {
+export function readGuestCookie(
+  cookieHeader: string,
+  secret: PortalSecret,
+  isHttps: boolean,
+): string | undefined {
   return readSignedCookie(guestCookie, cookieHeader, secret, isHttps);
 }
 
@@ -19,7 +24,19 @@ export function hasGuestCookie(cookieHeader: string, isHttps: boolean): boolean 
 }
 
 /** A history for somebody who has none yet, and the Set-Cookie that keeps it. */
-export function newGuestCookie(secret: Buffer, isHttps: boolean): { owner: string; setCookie: string } {
+export function newGuestCookie(secret: PortalSecret, isHttps: boolean): { owner: string; setCookie: string } {
   const owner = `anon_${randomLetters(ownerLetters)}`;
   return { owner, setCookie: setSignedCookie(guestCookie, owner, secret, isHttps) };
+}
+
+/** The Set-Cookie that signs a cookie anew which an older secret signed, so that it stays valid without that one. */
+export function renewedGuestCookie(
+  owner: string,
+  cookieHeader: string,
+  secret: PortalSecret,
+  isHttps: boolean,
+): string | undefined {
+  if (secret.all.length === 1) return undefined;
+  const isCurrent = readGuestCookie(cookieHeader, portalSecret([secret.signing]), isHttps) === owner;
+  return isCurrent ? undefined : setSignedCookie(guestCookie, owner, secret, isHttps);
 }

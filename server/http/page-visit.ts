@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newGuestCookie, readGuestCookie } from './guest-cookie.ts';
+import { newGuestCookie, readGuestCookie, renewedGuestCookie } from './guest-cookie.ts';
 import type { Context } from '../portal/context.ts';
 
 /**
@@ -13,8 +13,14 @@ export function beginPageVisit(
 ): void {
   const { method, headers } = incoming;
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
-  if (readGuestCookie(headers.cookie ?? '', secret, settings.isHttps) !== undefined) return;
-  const { setCookie } = newGuestCookie(secret, settings.isHttps);
+  const cookies = headers.cookie ?? '';
+  const { isHttps } = settings;
+  const owner = readGuestCookie(cookies, secret, isHttps);
+  const setCookie =
+    owner === undefined
+      ? newGuestCookie(secret, isHttps).setCookie
+      : renewedGuestCookie(owner, cookies, secret, isHttps);
+  if (setCookie === undefined) return;
   outgoing.setHeader('set-cookie', setCookie);
   // A cache on the way would give one person's cookie, and with it their history, to the next.
   outgoing.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');

@@ -1,4 +1,5 @@
 import { hashSessionToken, sessionMs } from '../callers/open-session.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 import {
   clearCookie,
   hasCookie,
@@ -15,7 +16,7 @@ const sessionCookie: SignedCookie = {
 /** The hash of the session in a cookie; undefined if the portal did not sign the cookie. */
 export function readSessionCookie(
   cookieHeader: string,
-  secret: Buffer,
+  secret: PortalSecret,
   isHttps: boolean,
 ): string | undefined {
   const token = readSignedCookie(sessionCookie, cookieHeader, secret, isHttps);
@@ -28,7 +29,7 @@ export function hasSessionCookie(cookieHeader: string, isHttps: boolean): boolea
 }
 
 /** The Set-Cookie that gives a browser its session. */
-export function setSessionCookie(token: string, secret: Buffer, isHttps: boolean): string {
+export function setSessionCookie(token: string, secret: PortalSecret, isHttps: boolean): string {
   return setSignedCookie(sessionCookie, token, secret, isHttps);
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 
 /** A cookie whose value the portal signs: what was made up or changed is told without looking anywhere. */
 export interface SignedCookie {
@@ -12,19 +13,19 @@ export interface SignedCookie {
 const mostOfOneName = 4;
 
 /**
- * The value that the portal wrote. Undefined if there is none, and also if there are two different ones: another site of
+ * The value that the portal wrote, with any of its secrets. Undefined if there is none, and also if there are two different ones: another site of
  * the domain may have set one of them, and the portal cannot tell which.
  */
 export function readSignedCookie(
   cookie: SignedCookie,
   cookieHeader: string,
-  secret: Buffer,
+  secret: PortalSecret,
   isHttps: boolean,
 ): string | undefined {
   const texts = textsIn(cookieName(cookie, isHttps), cookieHeader);
   if (texts.size > mostOfOneName) return undefined;
   const values = [...texts].flatMap((text) => signedValue(cookie, text, secret) ?? []);
-  return values.length === 1 ? values[0] : undefined;
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
 /** Whether the request has a cookie of this name, whoever wrote it. */
@@ -48,23 +49,26 @@ function textsIn(name: string, cookieHeader: string): Set<string> {
   return texts;
 }
 
-function signedValue(cookie: SignedCookie, text: string, secret: Buffer): string | undefined {
+function signedValue(cookie: SignedCookie, text: string, { all }: PortalSecret): string | undefined {
   const dot = text.indexOf('.');
   const value = text.slice(0, dot);
   const given = Buffer.from(text.slice(dot + 1));
-  const expected = Buffer.from(signature(cookie, value, secret));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
+  for (const secret of all) {
+    const expected = Buffer.from(signature(cookie, value, secret));
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return value;
+  }
+  return undefined;
 }
 
 /** The Set-Cookie that keeps the value. */
 export function setSignedCookie(
   cookie: SignedCookie,
   value: string,
-  secret: Buffer,
+  { signing }: PortalSecret,
   isHttps: boolean,
 ): string {
   const { maxAgeSeconds } = cookie;
-  return `${cookieName(cookie, isHttps)}=${value}.${signature(cookie, value, secret)}; ${attributes(maxAgeSeconds, isHttps)}`;
+  return `${cookieName(cookie, isHttps)}=${value}.${signature(cookie, value, signing)}; ${attributes(maxAgeSeconds, isHttps)}`;
 }
 
 /** The Set-Cookie that takes it away. */

@@ -32,13 +32,16 @@ export function signQuote(
   return `${mark}${text}.${signature(text, secret).toString('base64url')}`;
 }
 
-/** Undefined if this portal did not sign it. Callers check the expiry. */
-export function readQuote(token: string, secret: Uint8Array): Quote | undefined {
+/** Undefined if none of the secrets signed it. Callers check the expiry. */
+export function readQuote(token: string, secrets: readonly Uint8Array[]): Quote | undefined {
   const parts = /^fbq_([\w-]{1,1000})\.([\w-]{43})$/.exec(token);
   const [, text = '', signed = ''] = parts ?? [];
-  const expected = signature(text, secret);
   const given = Buffer.from(signed, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const isSigned = secrets.some((secret) => {
+    const expected = signature(text, secret);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) return undefined;
   const [versionHash, inputHash, credits, expiresAtMs] = claims.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   );

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { PortalSecret } from '../portal/portal-secret.ts';
 import type { Taken, TakenByAll } from '../store/store.ts';
 import { everySecond } from './every-second.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 interface Exchange {
   rateLimits: RateLimits;
-  secret: Buffer;
+  secret: Pick<PortalSecret, 'naming'>;
   /** Adds what this portal has counted, and resolves with what all portals have. */
   addTaken: (taken: readonly Taken[]) => Promise<TakenByAll[]>;
 }
@@ -18,7 +19,7 @@ export function shareLimits({ rateLimits, secret, addTaken }: Exchange): { stop(
     const learners = new Map<string, (points: number, msLeft: number) => void>();
     const taken = rateLimits.newlyTaken().map(({ name, points, learn }) => {
       // The database gets no addresses.
-      const taker = createHmac('sha256', secret).update(`limit of ${name}`).digest('base64url');
+      const taker = createHmac('sha256', secret.naming).update(`limit of ${name}`).digest('base64url');
       learners.set(taker, learn);
       return { taker, points };
     });

@@ -14,7 +14,7 @@ const maxHeaderSize = 32 * 1024;
 
 /** The process that renders pages. The front owns the port and the API, and forwards the other requests. */
 logWhatIsPrinted();
-const [socketPath = ''] = process.argv.slice(2);
+const [naming, socketPath = ''] = process.argv.slice(2);
 endWithFront(dirname(socketPath));
 const settings = readSettings();
 const pages = pagesHere(settings, false);
@@ -35,7 +35,7 @@ server.listen(socketPath, () => tellPerson('ready\n'));
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   // Waits for the first request, because the front may still be migrating the database.
-  opened ??= openReadingPortal(settings);
+  opened ??= openReadingPortal(settings, naming);
   const { context, drop } = opened;
   if (incoming.url === checkPath) return void outgoing.writeHead(204).end();
   const { socketAddress, published } = takeHandedOver(incoming);

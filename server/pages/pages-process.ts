@@ -43,7 +43,11 @@ export class PagesProcess implements Pages {
   #answeredAtMs = -Infinity;
   #isClosed = false;
 
-  constructor(published: PublishedCounts) {
+  /** `naming`: the fingerprint of the secret that makes names. */
+  constructor(
+    published: PublishedCounts,
+    readonly naming: string,
+  ) {
     this.#published = published;
     this.ready = new Promise((resolve, reject) => this.#start(resolve, reject));
   }
@@ -85,7 +89,7 @@ export class PagesProcess implements Pages {
   #start(onReady: () => void, onEnd: (error: Error) => void): void {
     const folder = mkdtempSync(join(tmpdir(), 'farebox-pages-'));
     const socketPath = join(folder, 'socket');
-    const args = [...process.execArgv, entry, socketPath];
+    const args = [...process.execArgv, entry, this.naming, socketPath];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     this.#child = child;
     child.stdin.on('error', () => {});

@@ -12,12 +12,13 @@ import type { ActiveKey, ActiveSession } from '../store/accounts.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
+import type { PortalSecret } from './portal-secret.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What a verb is given beside its caller and its input: all that a process has one of. */
 export interface Context {
   settings: Settings;
-  secret: Buffer;
+  secret: PortalSecret;
   store: Store;
   gateway: Gateway;
   metrics: Metrics;

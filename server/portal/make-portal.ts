@@ -10,11 +10,12 @@ import { dropPublished, makeCaches } from './caches.ts';
 import type { Context } from './context.ts';
 import type { Portal } from './current-portal.ts';
 import { Metrics } from './metrics.ts';
+import type { PortalSecret } from './portal-secret.ts';
 import { Readiness } from './readiness.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 
 interface Options {
-  secret: Buffer;
+  secret: PortalSecret;
   /** Whether caches are enabled. */
   keep: boolean;
   pages: Context['pages'];
@@ -35,11 +36,11 @@ export function makePortal(
     store,
     gateway,
     pages,
-    metrics: new Metrics(store.writer),
+    metrics: new Metrics(store),
     readiness: new Readiness({ writer: store.writer, pages }),
     rateLimits: new RateLimits(settings.rateLimit),
     callsUnderWay: new CallsUnderWay(),
-    inputThreads: new InputThreads(secret),
+    inputThreads: new InputThreads(secret.signing),
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
     caches: makeCaches({ keep }),
   };

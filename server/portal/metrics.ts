@@ -3,6 +3,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefault
 import type { CallLogEntry } from '../calls/call-log-entry.ts';
 import { metricsOfAllWorkers } from '../cluster/primary.ts';
 import { instanceName } from '../instance-name.ts';
+import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 
 /** From a loopback upstream to a slow model. */
@@ -22,7 +23,7 @@ export class Metrics {
   readonly #upstreamSeconds: Histogram;
   readonly #overheadSeconds: Histogram;
 
-  constructor(writer: Watched) {
+  constructor({ writer, lastBackup }: { writer: Watched } & Pick<Store, 'lastBackup'>) {
     const registers = [this.#registry];
     // Event loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
@@ -62,6 +63,7 @@ export class Metrics {
     });
     instance.set({ name: instanceName }, 1);
     this.#watchWriter(writer);
+    this.#watchBackups(writer, lastBackup);
     if (cluster.isWorker) answerPrimary(this.#registry);
   }
 
@@ -111,6 +113,23 @@ export class Metrics {
       registers,
     });
     writer.onBatch((jobs) => batches.observe(jobs));
+  }
+
+  /** Absent if there was no backup. While the database is away, the age of the last one that was known. */
+  #watchBackups(writer: Watched, lastBackup: Store['lastBackup']): void {
+    let madeAtMs: number | undefined;
+    const age: Gauge = new Gauge({
+      name: 'farebox_backup_age_seconds',
+      help: 'Time since "farebox backup" last made a backup.',
+      registers: [this.#registry],
+      aggregator: 'min',
+      async collect() {
+        // The database may go away before that is known.
+        if (writer.isReachable) madeAtMs = (await lastBackup().catch(() => undefined)) ?? madeAtMs;
+        if (madeAtMs === undefined) age.remove();
+        else age.set((Date.now() - madeAtMs) / 1000);
+      },
+    });
   }
 }
 

@@ -7,8 +7,9 @@ import type { PortalStore } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { setPortal } from './current-portal.ts';
 import { makePortal } from './make-portal.ts';
-import { readSecret } from './read-secret.ts';
-import { secretFingerprint } from './secret-fingerprint.ts';
+import type { SecretList } from './portal-secret.ts';
+import { readSecrets } from './read-secrets.ts';
+import { secretFingerprint, secretNamedBy } from './secret-fingerprint.ts';
 import type { ToolboxProcess } from './toolbox-process.ts';
 
 export interface OpenedPortal {
@@ -20,8 +21,8 @@ export interface OpenedPortal {
 interface Options {
   /** Whether caches are enabled. Disabled in development, where code changes must show at once. */
   keep?: boolean;
-  /** The default is the secret in the data folder. */
-  secret?: Buffer;
+  /** The default are those of the settings, or in the data folder. */
+  secrets?: SecretList;
   pages?: Pick<Pages, 'check'>;
   toolbox?: ToolboxProcess;
 }
@@ -31,21 +32,22 @@ const noPages = { check: () => Promise.resolve() };
 /** Opens the portal of this process on the data folder of the settings. */
 export async function openPortal(
   settings: Settings,
-  { keep = true, secret, pages = noPages, toolbox }: Options = {},
+  { keep = true, secrets, pages = noPages, toolbox }: Options = {},
 ): Promise<OpenedPortal> {
   // A database is not touched without the secret of its portals; a folder is made before its own.
-  const given = settings.databaseUrl === undefined ? secret : (secret ?? readSecret(settings));
+  const given = settings.databaseUrl === undefined ? secrets : (secrets ?? readSecrets(settings));
   const store = await openPortalStore(settings, keep);
-  const known = given ?? readSecret(settings);
-  if (!(await store.knowsSecret(secretFingerprint(known)))) {
+  const all = given ?? readSecrets(settings);
+  const naming = await store.agreeOnSecrets(all.map(secretFingerprint));
+  if (naming === undefined) {
     await store.close();
     throw new SettingsError(
-      'FAREBOX_SECRET is not the secret of the other portals of this database. Set it to the same value: quotes, sessions and guests depend on it.',
+      'FAREBOX_SECRET has no secret of the other portals of this database. Set it to the same value: quotes, sessions and guests depend on it.',
     );
   }
   await recover(store.ledger);
   const portal = makePortal(settings, store, {
-    secret: known,
+    secret: secretNamedBy(naming, all),
     ...{ keep, pages, toolbox },
   });
   setPortal(portal);

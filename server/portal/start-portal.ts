@@ -22,6 +22,7 @@ import { exitWithStore } from '../store/exit-with-store.ts';
 import type { Writer } from '../store/writer.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
+import { secretFingerprint } from './secret-fingerprint.ts';
 import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 
@@ -38,8 +39,9 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const check = () => pages.check();
   const portal = await openPortal(settings, { keep: !dev, pages: { check }, toolbox });
   // Started after the database is open, so that an unusable database prints only its own message.
-  const pages: Pages = lane ? new PagesProcess(published) : pagesHere(settings, dev);
   const { context, store } = portal;
+  const naming = secretFingerprint(context.secret.naming);
+  const pages: Pages = lane ? new PagesProcess(published, naming) : pagesHere(settings, dev);
   exitWithStore(store);
   store.writer.onPublish((what) => published.count(what));
   const catalogue = join(rootFolder, 'catalogue');

@@ -34,7 +34,8 @@ export async function quoteCall(
   const detailed = detail !== undefined;
   const text = await inlineOrOnThread<string | Buffer>(
     given,
-    (value, budget) => JSON.stringify(estimateInput(version, value, { detailed, secret }, budget)),
+    (value, budget) =>
+      JSON.stringify(estimateInput(version, value, { detailed, secret: secret.signing }, budget)),
     async (isBudgetSpent) => {
       // A published example has no network; its page was counted instead.
       if (isBudgetSpent && given.network !== '') await rateLimits.takeLongEstimate(given.network);

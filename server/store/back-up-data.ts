@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { backUpDatabase } from './postgres/backup/back-up-database.ts';
 import { backUp } from './sqlite/backup/back-up.ts';
 

@@ -3,7 +3,7 @@ import { openConnections } from './postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from './postgres/ledger/check-ledger.ts';
 import { checkLedger } from './sqlite/check/check-ledger.ts';
 import { hasLedger } from './sqlite/ledger/has-ledger.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 
 /** `missing`: why there is nothing to check. */
 type Checked = { inconsistencies: string[] } | { missing: string };

@@ -6,6 +6,8 @@ import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
 import type { Author } from './author.ts';
+import type { DataPlace } from './data-place.ts';
+import { backUpBeforeUpdate } from './back-up-before-update.ts';
 import { moveSentence } from './move-changes.ts';
 import { databaseUnreachable } from './postgres/database-unreachable.ts';
 import { openPostgresStore, openReadingPostgres } from './postgres/open-postgres-store.ts';
@@ -18,18 +20,12 @@ import type { WatchedWriter, Writer } from './writer.ts';
 
 // Only this file knows which engines there are.
 
-/** Where the data is: the address of a database, or else a folder. */
-export interface DataPlace {
-  dataFolder: string;
-  databaseUrl?: string | undefined;
-}
-
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
   const { databaseUrl, dataFolder } = settings;
   return databaseUrl === undefined
     ? openFolder(dataFolder, keep)
-    : openPostgresStore(databaseUrl, { keep, isPortal: true });
+    : openPostgresStore(databaseUrl, { keep, isPortal: true, beforeUpdate: backUpOf(settings) });
 }
 
 /** Commands write through the portal of the folder. */
@@ -63,10 +59,11 @@ function warnOfOpenFolder(dataFolder: string): void {
 }
 
 /** Opens the store for a command, also while portals run. */
-export async function openCommandStore({ databaseUrl, dataFolder }: DataPlace): Promise<Store> {
+export async function openCommandStore(place: DataPlace): Promise<Store> {
+  const { databaseUrl, dataFolder } = place;
   const store = await (databaseUrl === undefined
     ? openSharedStore(dataFolder)
-    : openPostgresStore(databaseUrl, { keep: false, isPortal: false }));
+    : openPostgresStore(databaseUrl, { keep: false, isPortal: false, beforeUpdate: backUpOf(place) }));
   return { ...store, writer: asCommandLine(store.writer) };
 }
 
@@ -88,6 +85,8 @@ function userName(): string | null {
     return null;
   }
 }
+
+const backUpOf = (place: DataPlace) => (lastMigration: string) => backUpBeforeUpdate(place, lastMigration);
 
 /** Opens a store that only reads. `writer` passes on what another process publishes. */
 export function openReadingStore(

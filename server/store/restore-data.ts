@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { ensureDataFolder } from '../env.ts';
-import type { DataPlace } from './open-store.ts';
+import type { DataPlace } from './data-place.ts';
 import { restoreDatabase } from './postgres/backup/restore-database.ts';
 import { restore } from './sqlite/backup/restore.ts';
 
@@ -14,5 +13,5 @@ export async function restoreData(
     return null;
   }
   ensureDataFolder(dataFolder);
-  return restore(dataFolder, join(dataFolder, 'farebox.db'), file, Date.now());
+  return restore(dataFolder, file, Date.now());
 }

@@ -17,6 +17,8 @@ export interface Store {
   audit: AuditLog;
   ledger: Ledger;
   writer: Writer;
+  /** When `farebox backup` last made a backup; undefined if it never did. */
+  lastBackup(): Promise<number | undefined>;
   /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;
   /** Refuses further writes, finishes the current ones, and closes the database. */
@@ -28,8 +30,11 @@ export interface PortalStore extends Store {
   writer: WatchedWriter;
   /** Resolves with the reason if nothing can be written any more. A supervisor then starts the process again. */
   readonly died: Promise<Error>;
-  /** Whether all processes that use the store have the secret with this fingerprint. */
-  knowsSecret(fingerprint: string): Promise<boolean>;
+  /**
+   * Agrees on secrets with the other portals of the store, by fingerprints, newest first. Resolves with the one that makes
+   * names; undefined if the portal that started last has none of them.
+   */
+  agreeOnSecrets(fingerprints: readonly string[]): Promise<string | undefined>;
   /** Runs a task while no other process of the store runs one, and waits for those. */
   alone<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Adds what this portal has counted, and resolves with what all have. Undefined if there are no others. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { readSecret } from '../../server/portal/read-secret.ts';
+import { givenSecrets } from '../../server/env.ts';
+import { readSecrets } from '../../server/portal/read-secrets.ts';
 import { signQuote } from '../../server/inputs/quote.ts';
 import { callsOf, expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, makeAccounts, startCallPortal } from '../setup/call-portal.ts';
@@ -263,10 +264,7 @@ describe('row 24: a price that the caller does not agree to', () => {
     const [versionHash, inputHash] = z
       .tuple([z.string(), z.string(), z.int(), z.int()])
       .parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    const secret = readSecret(
-      placeOf(portal.dataFolder),
-      placeVariables(portal.dataFolder)['FAREBOX_SECRET'],
-    );
+    const [secret] = readSecrets(placeOf(portal.dataFolder), givenSecrets(placeVariables(portal.dataFolder)));
     const ended = signQuote({ versionHash, inputHash, credits: 5, expiresAtMs: Date.now() - 1 }, secret);
     expectRefused(await call(ended), 409, 'quote-expired');
     const cheaper = Buffer.from(JSON.stringify([versionHash, inputHash, 0, Date.now() + 60_000]));

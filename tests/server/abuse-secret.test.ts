@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenSecret, SettingsError } from '../../server/env.ts';
-import { readSecret } from '../../server/portal/read-secret.ts';
+import { givenSecrets, SettingsError } from '../../server/env.ts';
+import { readSecrets } from '../../server/portal/read-secrets.ts';
 import { failedStart } from '../setup/failed-start.ts';
 
-const child = fileURLToPath(new URL('./read-secret-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('./read-secrets-child.ts', import.meta.url));
 const fullDisk = fileURLToPath(new URL('../setup/full-disk.cjs', import.meta.url));
 
 let folder: string;
@@ -39,6 +39,11 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['empty', () => writeFileSync(file, ''), 'has fewer than 32 characters'],
   ['blank', () => writeFileSync(file, ' \n'.repeat(40)), 'has fewer than 32 characters'],
   ['short', () => writeFileSync(file, 'x'.repeat(31)), 'has fewer than 32 characters'],
+  [
+    'short in a line',
+    () => writeFileSync(file, `${'x'.repeat(32)}\n${'y'.repeat(31)}`),
+    'has a secret of fewer than 32 characters',
+  ],
   ['nothing but zeros', () => writeFileSync(file, Buffer.alloc(64)), 'is not text'],
   ['no text', () => writeFileSync(file, Buffer.alloc(64, 0xff)), 'is not text'],
   ['absurdly long', () => writeFileSync(file, 'x'.repeat(4_097)), 'has more than 4096 bytes'],
@@ -51,8 +56,8 @@ const unusable: [what: string, make: () => void, says: string][] = [
 describe('row 51: a secret that is', () => {
   it.each(unusable)('%s is refused with a sentence', (_, make, says) => {
     make();
-    expect(() => readSecret({ dataFolder: folder }, undefined)).toThrow(SettingsError);
-    expect(() => readSecret({ dataFolder: folder }, undefined)).toThrow(`The secret ${file} ${says}`);
+    expect(() => readSecrets({ dataFolder: folder }, undefined)).toThrow(SettingsError);
+    expect(() => readSecrets({ dataFolder: folder }, undefined)).toThrow(`The secret ${file} ${says}`);
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
@@ -77,20 +82,22 @@ describe('row 51: a secret that is', () => {
 
   it('short in FAREBOX_SECRET is refused with a sentence', () => {
     const long = 'x'.repeat(32);
-    expect(givenSecret({ FAREBOX_SECRET: long })).toBe(long);
-    expect(givenSecret({ FAREBOX_SECRET: '' })).toBeUndefined();
-    for (const short of ['x'.repeat(31), ' '.repeat(32)])
-      expect(() => givenSecret({ FAREBOX_SECRET: short })).toThrow('FAREBOX_SECRET must have at least 32');
+    expect(givenSecrets({ FAREBOX_SECRET: long })).toEqual([Buffer.from(long)]);
+    expect(givenSecrets({ FAREBOX_SECRET: '' })).toBeUndefined();
+    for (const short of ['x'.repeat(31), ' '.repeat(32), ','])
+      expect(() => givenSecrets({ FAREBOX_SECRET: short })).toThrow(
+        'FAREBOX_SECRET has fewer than 32 characters.',
+      );
   });
 });
 
 describe('a secret that is made', () => {
   it('is kept, for its owner alone', () => {
-    const secret = readSecret({ dataFolder: folder }, undefined);
+    const [secret] = readSecrets({ dataFolder: folder }, undefined);
     expect(secret.toString()).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(file)).toEqual(secret);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readSecret({ dataFolder: folder }, undefined)).toEqual(secret);
+    expect(readSecrets({ dataFolder: folder }, undefined)).toEqual([secret]);
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
@@ -105,6 +112,6 @@ describe('a secret that is made', () => {
     const env = { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, TSX_DISABLE_CACHE: '1' };
     expect(await readInProcess(limited, { env })).toMatch(`The secret ${file} cannot be read or created (`);
     expect(readdirSync(folder)).toEqual([]);
-    expect(readSecret({ dataFolder: folder }, undefined)).toHaveLength(64);
+    expect(readSecrets({ dataFolder: folder }, undefined).join()).toHaveLength(64);
   });
 });

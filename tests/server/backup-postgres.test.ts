@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { oldest } from '../../cli/test/postgres.mjs';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { checkData } from '../../server/store/check-data.ts';
@@ -10,8 +10,9 @@ import { openCommandStore } from '../../server/store/open-store.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { backUpDatabase } from '../../server/store/postgres/backup/back-up-database.ts';
 import { restoreDatabase } from '../../server/store/postgres/backup/restore-database.ts';
-import { reasonOf } from '../../server/store/postgres/backup/run-tool.ts';
+import { failureOf } from '../../server/store/postgres/backup/run-tool.ts';
 import { type CommandResult, farebox } from '../setup/farebox.ts';
+import { startPostgresProxy } from '../setup/postgres-proxy.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres-server.ts';
 
 let postgres: PostgresServer;
@@ -58,6 +59,13 @@ function run(command: 'backup' | 'restore', variables = {}): Promise<CommandResu
   return farebox(folder, [command, file], { DATABASE_URL: url, ...variables });
 }
 
+async function lastBackup(): Promise<number> {
+  const store = await openCommandStore({ dataFolder: '', databaseUrl: url });
+  const madeAtMs = await store.lastBackup();
+  await store.close();
+  return madeAtMs ?? 0;
+}
+
 async function posted(): Promise<number | undefined> {
   const { rows } = await pool.query<{ posted: number }>(`SELECT "posted" FROM "Purse" WHERE "id" = 'acc_a'`);
   return rows[0]?.posted;
@@ -71,6 +79,7 @@ describe('farebox backup and restore with PostgreSQL', () => {
     expect(await run('backup')).toMatchObject({ code: 0, stderr: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['backup.dump']);
+    expect(Date.now() - (await lastBackup())).toBeLessThan(60_000);
     await spoil();
     // Of a later version, and of a later month.
     await change(
@@ -103,13 +112,21 @@ describe('farebox backup and restore with PostgreSQL', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('backup refuses a pooler, which would give the settings of pg_dump to portals', async () => {
+    const proxy = await startPostgresProxy(url);
+    onTestFinished(() => proxy.close());
+    proxy.poolConnections();
+    await expect(backUpDatabase(proxy.url, file)).rejects.toThrow('pg_dump cannot work through a pooler.');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('say which programs are missing, and which are too old', async () => {
     await writeFile(file, '');
     const missing = await run('restore', { PATH: '/nowhere' });
     expect(missing.stderr).toMatch(/^pg_restore is not installed\. Install .* postgresql-client/);
     const said =
       'pg_dump: error: aborting because of server version mismatch\npg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0)\n';
-    expect(reasonOf('pg_dump', said)).toBe(
+    expect(failureOf('pg_dump', said).message).toBe(
       'pg_dump 15.18 is too old for this server, PostgreSQL 18.4. Install the client programs of that version or a later one.',
     );
   });

@@ -207,7 +207,10 @@ describe('a backup is refused', () => {
 
   test('without the name of a file', async () => {
     const backup = await farebox('backup');
-    expect([backup.code, backup.error]).toEqual([2, expect.stringMatching(/^Expected farebox backup FILE/)]);
+    expect([backup.code, backup.error]).toEqual([
+      2,
+      expect.stringMatching(/^Expected farebox backup FILE, or/),
+    ]);
     const restored = await farebox('restore');
     expect([restored.code, restored.error]).toEqual([2, expect.stringMatching(/^Expected farebox restore/)]);
   });
@@ -262,13 +265,13 @@ describe('a restore is refused, and leaves everything as it was', () => {
   test.each(refusals)('%s', async (_, spoil, says) => {
     backUp(databaseFile, file);
     await spoil();
-    await expect(restore(dataFolder, databaseFile, file, 0)).rejects.toThrow(says);
+    await expect(restore(dataFolder, file, 0)).rejects.toThrow(says);
     expect((await readdir(dataFolder)).filter((name) => /before|restoring/.test(name))).toEqual([]);
     expect(posted(databaseFile)).toBe(88);
   });
 
   test('of the database itself', async () => {
-    await expect(restore(dataFolder, databaseFile, databaseFile, 0)).rejects.toThrow('the database itself');
+    await expect(restore(dataFolder, databaseFile, 0)).rejects.toThrow('the database itself');
     expect(posted(databaseFile)).toBe(88);
   });
 

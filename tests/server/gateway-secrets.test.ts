@@ -163,6 +163,10 @@ describe('FAREBOX_SECRET_<NAME>', () => {
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A_FILE: '/dev/zero' })).toBeUndefined();
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_A: '' })).toBeUndefined();
     expect(readUpstreamSecret('A', { FAREBOX_SECRET_B: 'other' })).toBeUndefined();
+    // These variables name files of others.
+    expect(readUpstreamSecret('FILE', { FAREBOX_SECRET_FILE: file })).toBeUndefined();
+    expect(readUpstreamSecret('A_FILE', { FAREBOX_SECRET_A_FILE: file })).toBeUndefined();
+    expect(readUpstreamSecret('FILE', { FAREBOX_SECRET_FILE_FILE: file })).toBe('from a file');
   });
 });
 

@@ -9,6 +9,7 @@ import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { problemResponse } from '../../server/http/problem-response.ts';
 import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
+import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const address = '198.51.100.7';
@@ -214,7 +215,7 @@ describe('a guest', () => {
     expect(await purseOf('2001:db8:1:2::1')).toBe(await purseOf('2001:db8:1:2:ffff::9'));
     expect(await purseOf('2001:db8:1:2::1')).not.toBe(await purseOf('2001:db8:1:3::1'));
     const caches = { ...portal.caches, guests: freshGuests() };
-    const context = { ...portal.context, secret: Buffer.alloc(32), caches };
+    const context = { ...portal.context, secret: portalSecret([Buffer.alloc(32)]), caches };
     expect((await principal({}, address, context)).purse).not.toBe(guest.purse);
   });
 
@@ -261,7 +262,7 @@ describe('the history of a guest', () => {
   });
 
   test('is not opened by a cookie that the portal did not write', async () => {
-    const { owner, setCookie } = newGuestCookie(Buffer.alloc(32), true);
+    const { owner, setCookie } = newGuestCookie(portalSecret([Buffer.alloc(32)]), true);
     const [forged = ''] = setCookie.split(';');
     expect(await principal({ cookie: forged })).toMatchObject({ owner: null, setCookie: null });
     const renewed = await principal({ ...fromOwnPage, cookie: forged });

@@ -128,7 +128,7 @@ describe('migrate', () => {
       'ALTER TABLE "Absent" ADD COLUMN x;',
     );
     const sentence =
-      /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Restore the backup/;
+      /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Go back to the data/;
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
   });

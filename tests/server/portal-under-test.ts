@@ -21,7 +21,7 @@ export async function openPortalUnderTest(variables: Record<string, string>): Pr
   await makeDatabase(join(dataFolder, 'farebox.db'));
   const settings = readSettings({ NODE_ENV: 'test', FAREBOX_DATA: dataFolder, ...variables });
   const { context, store, close } = await openPortal(settings, {
-    secret: Buffer.from('a secret of the tests, 32 bytes.'),
+    secrets: [Buffer.from('a secret of the tests, 32 bytes.')],
   });
   const { writer, ledger } = store;
   const database = openDatabase(settings.databaseFile);

@@ -5,6 +5,7 @@ import { RateLimits } from '../../server/limits/rate-limits.ts';
 import { shareLimits } from '../../server/limits/share-limits.ts';
 import { addTaken } from '../../server/store/postgres/add-taken.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
+import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
@@ -132,7 +133,7 @@ test.each(takers)(
   async (_, most, take) => {
     const pool = openConnections(await makePostgresDatabase(), 2);
     const [one, other] = [new RateLimits(10), new RateLimits(10)];
-    const secret = Buffer.from('a secret of the tests, 32 bytes.');
+    const secret = portalSecret([Buffer.from('a secret of the tests, 32 bytes.')]);
     const sharing = [one, other].map((rateLimits) =>
       shareLimits({ rateLimits, secret, addTaken: (taken) => addTaken(pool, taken) }),
     );

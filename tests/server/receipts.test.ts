@@ -247,7 +247,7 @@ describe('a receipt', () => {
     const published = await ask('/api/receipt-key');
     expect(published).toMatchObject({
       status: 200,
-      json: { algorithm: 'Ed25519', publicKey: signature.publicKey },
+      json: { algorithm: 'Ed25519', publicKey: signature.publicKey, otherKeys: [] },
     });
   });
 

@@ -15,6 +15,7 @@ import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { portal as current } from '../../server/portal/current-portal.ts';
 import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
+import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
 
 const origin = 'https://apis.example.com';
@@ -311,7 +312,7 @@ describe('row 17: the cookie of a session', () => {
       ?.split(';')[0]
       ?.replace('farebox_guest', 'farebox_session');
     expect(await who(guests ?? '')).toEqual(guest);
-    const setCookie = setSessionCookie('ses_x', Buffer.alloc(32), true);
+    const setCookie = setSessionCookie('ses_x', portalSecret([Buffer.alloc(32)]), true);
     expect(await who(setCookie.split(';')[0] ?? '')).toEqual(guest);
   });
 

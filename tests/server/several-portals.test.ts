@@ -43,7 +43,7 @@ function start(variables: Record<string, string>): Promise<RunningPortal> {
     ...variables,
     FAREBOX_METRICS: 'open',
     DATABASE_URL: place.databaseUrl,
-    FAREBOX_SECRET: 'a secret of several portals, of 32 bytes or more',
+    FAREBOX_SECRET: 'a secret of several portals of 32 bytes or more',
     FAREBOX_EGRESS_ALLOW: testEgress,
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type DataPlace, openCommandStore } from '../../server/store/open-store.ts';
+import type { DataPlace } from '../../server/store/data-place.ts';
+import { openCommandStore } from '../../server/store/open-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import type { JsonObject } from '../../lib/json/json.ts';

@@ -35,8 +35,9 @@ const commands = [
   'verify RECEIPT',
   'verify audit FILE',
   'check',
-  'backup FILE',
+  'backup [FILE]',
   'restore FILE',
+  'rollback [NAME]',
   'move',
 ];
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { hasGuestCookie, newGuestCookie, readGuestCookie } from '../../server/http/guest-cookie.ts';
+import {
+  hasGuestCookie,
+  newGuestCookie,
+  readGuestCookie,
+  renewedGuestCookie,
+} from '../../server/http/guest-cookie.ts';
+import { portalSecret } from '../../server/portal/portal-secret.ts';
 
-const secret = Buffer.from('a secret of the tests, 32 bytes.');
+const [old, recent] = [Buffer.from('a secret of the tests, 32 bytes.'), Buffer.from('a new one')];
+const secret = portalSecret([old]);
 
 function made(isHttps = false) {
   const { owner, setCookie } = newGuestCookie(secret, isHttps);
@@ -39,9 +46,19 @@ describe('the cookie of a guest', () => {
   });
 
   it('is nothing under another secret', () => {
-    expect(
-      readGuestCookie(made().pair, Buffer.from('another secret of 32 bytes at all'), false),
-    ).toBeUndefined();
+    expect(readGuestCookie(made().pair, portalSecret([recent]), false)).toBeUndefined();
+  });
+
+  it('is read with any secret of a list, and signed anew with the first', () => {
+    const { owner, pair } = made();
+    const both = portalSecret([recent, old]);
+    expect(readGuestCookie(pair, both, false)).toBe(owner);
+    const renewed = renewedGuestCookie(owner, pair, both, false)?.split(';')[0] ?? '';
+    expect(readGuestCookie(renewed, portalSecret([recent]), false)).toBe(owner);
+    expect(renewedGuestCookie(owner, renewed, both, false)).toBeUndefined();
+    expect(renewedGuestCookie(owner, pair, portalSecret([old, recent]), false)).toBeUndefined();
+    // A browser may send both.
+    expect(readGuestCookie(`${pair}; ${renewed}`, both, false)).toBe(owner);
   });
 
   it.each(['', 'farebox_guest', 'farebox_guest=', 'farebox_guest=.', 'farebox_guest=acc_1.x', 'a=b', ';;=;'])(

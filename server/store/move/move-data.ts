@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { compareReceipts } from '../../calls/compare-receipts.ts';
 import { makeCaches } from '../../portal/caches.ts';
+import type { PortalSecret } from '../../portal/portal-secret.ts';
 import { secretFingerprint } from '../../portal/secret-fingerprint.ts';
 import { randomLetters } from '../../random-letters.ts';
 import { AbsentWriter } from '../absent-writer.ts';
@@ -25,7 +26,7 @@ interface Order {
   /** The address of the target, with user and password. */
   to: string;
   /** Of the portal. */
-  secret: Buffer;
+  secret: PortalSecret;
 }
 
 /** Hears what the move does. */
@@ -88,7 +89,7 @@ async function beginMove(
   const move = await changeMove(dataFolder, step);
   if (!move || move.target !== address)
     throw new MoveRefused('Another move of the folder has begun meanwhile.');
-  await target.begin(move.id, secretFingerprint(secret));
+  await target.begin(move.id, secret.all.map(secretFingerprint));
   return move.id;
 }
 

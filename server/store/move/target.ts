@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
+import { storeSecrets } from '../postgres/agree-on-secrets.ts';
 import { numberTypes } from '../postgres/connections.ts';
 import { MoveRefused } from './move-refused.ts';
 import { movedTables } from './moved-tables.ts';
@@ -73,14 +74,12 @@ export class MoveTarget {
   }
 
   /** From here on no portal begins on the database. Refuses one that is not empty. */
-  async begin(id: string, secretFingerprint: string): Promise<void> {
+  async begin(id: string, secretFingerprints: readonly string[]): Promise<void> {
     await this.#transaction(async () => {
       await this.#client.query('LOCK TABLE "Instance" IN SHARE ROW EXCLUSIVE MODE');
       if (!(await this.isEmpty())) throw notEmpty();
       await this.#client.query('INSERT INTO "Move" ("key", "id") VALUES (1, $1)', [id]);
-      await this.#client.query('INSERT INTO "Secret" ("key", "fingerprint") VALUES (1, $1)', [
-        secretFingerprint,
-      ]);
+      await storeSecrets(this.#client, secretFingerprints);
     });
   }
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
+import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
@@ -10,6 +12,8 @@ import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { addTaken } from './add-taken.ts';
+import { readLastBackup } from './backup/last-backup.ts';
+import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
 import { openPostgresDatabase } from './database.ts';
@@ -30,11 +34,15 @@ interface Options {
   /** Whether searches are cached. */
   keep: boolean;
   isPortal: boolean;
+  beforeUpdate?: BeforeUpdate;
 }
 
 /** Migrates and opens the database of a portal, or of a command. */
-export async function openPostgresStore(url: string, { keep, isPortal }: Options): Promise<PortalStore> {
-  await migratePostgres(url);
+export async function openPostgresStore(
+  url: string,
+  { keep, isPortal, beforeUpdate }: Options,
+): Promise<PortalStore> {
+  await migratePostgres(url, postgresMigrationsFolder, beforeUpdate);
   const pool = openConnections(url, ledgerConnections);
   let batches: LedgerBatches | undefined;
   try {
@@ -57,7 +65,7 @@ export async function openPostgresStore(url: string, { keep, isPortal }: Options
       addTaken: (taken) => addTaken(pool, taken),
       sharePlaces: (taken) => sharePlaces(pool, opened.instance.key(), taken),
       alone: (task) => runAlone(url, locks.load, task),
-      knowsSecret: (fingerprint) => knowsSecret(pool, fingerprint),
+      agreeOnSecrets: (fingerprints) => agreeOnSecrets(pool, fingerprints),
       // Without its database a process waits for it, and ends only when it is told to.
       died: new Promise(() => {}),
       async close() {
@@ -93,6 +101,7 @@ export function openReadingPostgres(
     people: readsOrProblem(new PrismaPeople(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     writer,
+    lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),
     async close() {
       await writer.close();
@@ -105,19 +114,6 @@ export function openReadingPostgres(
 /** The tables of the next weeks, for a portal that stands still in the meantime. */
 async function makePartitions(pool: pg.Pool): Promise<void> {
   await unlessLocked(() => pool.query('SELECT make_partitions()'));
-}
-
-/** The first process says which secret it is. */
-async function knowsSecret(pool: pg.Pool, fingerprint: string): Promise<boolean> {
-  await pool.query(
-    'INSERT INTO "Secret" ("key", "fingerprint") VALUES (1, $1) ON CONFLICT ("key") DO NOTHING',
-    [fingerprint],
-  );
-  const { rows } = await pool.query<{ isKnown: boolean }>(
-    'SELECT "fingerprint" = $1 AS "isKnown" FROM "Secret" WHERE "key" = 1',
-    [fingerprint],
-  );
-  return rows[0]?.isKnown ?? false;
 }
 
 function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { migrate } from '../../../prisma/migrate.ts';
+import { migrationsFolder } from '../../../prisma/migration-list.ts';
+import { backUpBeforeUpdate } from '../back-up-before-update.ts';
 import type { PortalStore } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import { databaseUnusable } from './database-unusable.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { openWritingStore } from './open-sqlite-store.ts';
+import { storeProgramVersion } from './program-version.ts';
 import { startWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
@@ -13,14 +16,17 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
   const lease = takeLease(dataFolder);
   try {
     const databaseFile = join(dataFolder, 'farebox.db');
-    await migrate(databaseFile);
+    await migrate(databaseFile, migrationsFolder, (lastMigration) =>
+      backUpBeforeUpdate({ dataFolder }, lastMigration),
+    );
+    storeProgramVersion(databaseFile);
     const writer = await startWriter(databaseFile);
     const store = await openWritingStore(databaseFile, writer, { keep });
     return {
       ...store,
       died: writer.died.then((error) => databaseUnusable(databaseFile, error) ?? error),
       // No other process uses it.
-      knowsSecret: () => Promise.resolve(true),
+      agreeOnSecrets: (fingerprints) => Promise.resolve(fingerprints.at(-1)),
       alone: (task) => task(),
       addTaken: undefined,
       sharePlaces: undefined,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
@@ -7,6 +8,7 @@ import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import { readLastBackup } from './backup/last-backup.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
@@ -58,6 +60,7 @@ export function openSqliteStore<Writing extends Writer>(
     ledger,
     writer,
     database,
+    lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),
     async probe() {
       await database.$queryRaw`SELECT 1 FROM sqlite_master LIMIT 1`;
     },

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { BackupRefused } from '../../backup-refused.ts';
 import { rulesOf } from '../ledger/check-rules.ts';
 import { lostAfterMs } from '../ledger/instance.ts';
-import { reasonOf, runTool, splitPassword } from './run-tool.ts';
+import { failureOf, runTool, splitPassword } from './run-tool.ts';
 
 /**
  * Replaces the data of a database by a backup. Everything is one transaction, even the check of the ledger at its end: if
@@ -45,7 +45,7 @@ async function* script(file: string): AsyncGenerator<string | Buffer> {
     yield isFirst ? withoutNewSettings(part) : part;
     isFirst = false;
   }
-  if ((await ended) !== 0) throw new BackupRefused(reasonOf('pg_restore', await said));
+  if ((await ended) !== 0) throw failureOf('pg_restore', await said);
   const checks = rulesOf(undefined).map(({ sql }) => checked(sql));
   yield `\nRESET search_path;\nANALYZE;\n${checks.join('\n')}\n${begunAnew}\nCOMMIT;\n`;
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { childVariables } from '../../../env.ts';
-import { BackupRefused } from '../../backup-refused.ts';
+import { BackupRefused, ToolUnusable } from '../../backup-refused.ts';
 
 interface Tool {
   name: 'pg_dump' | 'pg_restore' | 'psql';
@@ -31,7 +31,7 @@ export async function runTool({ name, args, password = '', input }: Tool): Promi
   };
   const child = spawn(name, args, { env: childVariables(variables) });
   const ended = once(child, 'close').catch((error: unknown) => {
-    throw new BackupRefused(notRun(name, error));
+    throw notRun(name, error);
   });
   const sent = input ? pipeline(input, child.stdin) : Promise.resolve(child.stdin.end());
   const [output, said, given, end] = await Promise.allSettled([
@@ -43,25 +43,31 @@ export async function runTool({ name, args, password = '', input }: Tool): Promi
   if (end.status === 'rejected') throw end.reason;
   // A program that has ended early says itself why.
   if (given.status === 'rejected' && given.reason instanceof BackupRefused) throw given.reason;
-  if (end.value[0] !== 0)
-    throw new BackupRefused(reasonOf(name, said.status === 'fulfilled' ? said.value : ''));
+  if (end.value[0] !== 0) throw failureOf(name, said.status === 'fulfilled' ? said.value : '');
   return output.status === 'fulfilled' ? output.value : '';
 }
 
-function notRun(name: Tool['name'], error: unknown): string {
+function notRun(name: Tool['name'], error: unknown): BackupRefused {
   const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!isAbsent) return `${name} cannot be run: ${error instanceof Error ? error.message : String(error)}.`;
-  return `${name} is not installed. Install the client programs of PostgreSQL, such as Debian's package postgresql-client, in the version of the server or a later one.`;
+  return isAbsent
+    ? new ToolUnusable(
+        `${name} is not installed. Install the client programs of PostgreSQL, such as Debian's package postgresql-client, in the version of the server or a later one.`,
+      )
+    : new BackupRefused(`${name} cannot be run: ${error instanceof Error ? error.message : String(error)}.`);
 }
 
 /** pg_dump names both versions if it is too old. */
 const versions = /server version: ([\d.]+)[\s\S]*pg_dump version: ([\d.]+)/;
 
-export function reasonOf(name: Tool['name'], said: string): string {
+export function failureOf(name: Tool['name'], said: string): BackupRefused {
   const [, server, own] = versions.exec(said) ?? [];
   if (server !== undefined && own !== undefined)
-    return `pg_dump ${own} is too old for this server, PostgreSQL ${server}. Install the client programs of that version or a later one.`;
+    return new ToolUnusable(
+      `pg_dump ${own} is too old for this server, PostgreSQL ${server}. Install the client programs of that version or a later one.`,
+    );
   const lines = said.trim().split('\n');
   const error = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';
-  return `${name} failed: ${error.replace(/^.*?(?:error|fatal):\s*/i, '').replace(/\.$/, '')}.`;
+  return new BackupRefused(
+    `${name} failed: ${error.replace(/^.*?(?:error|fatal):\s*/i, '').replace(/\.$/, '')}.`,
+  );
 }

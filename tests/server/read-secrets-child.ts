@@ -1,10 +1,10 @@
 import { argv } from 'node:process';
-import { readSecret } from '../../server/portal/read-secret.ts';
+import { readSecrets } from '../../server/portal/read-secrets.ts';
 
 /** A process that reads, or makes, the secret of a data folder. */
 const [, , dataFolder = ''] = argv;
 try {
-  process.stdout.write(readSecret({ dataFolder }, undefined).toString());
+  process.stdout.write(readSecrets({ dataFolder }, undefined).join('\n'));
 } catch (error) {
   process.stdout.write(String(error));
 }

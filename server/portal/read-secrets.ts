@@ -12,18 +12,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncPath } from '../files/sync-path.ts';
-import type { DataPlace } from '../store/open-store.ts';
-import { givenSecret, leastSecretLength, SettingsError } from '../env.ts';
+import type { DataPlace } from '../store/data-place.ts';
+import { givenSecrets, SettingsError } from '../env.ts';
+import { parseSecrets } from './parse-secrets.ts';
+import type { SecretList } from './portal-secret.ts';
 
 /** A larger file is not a secret. */
 const mostSecretBytes = 4_096;
 
 /**
- * Returns FAREBOX_SECRET, or the secret in the data folder, which the first start creates. Refuses unusable files,
- * because anyone who guesses the secret can sign quotes.
+ * Returns the secrets of FAREBOX_SECRET, or those in the data folder, where the first start creates one. Refuses unusable
+ * files, because anyone who guesses the secret can sign quotes.
  */
-export function readSecret({ dataFolder, databaseUrl }: DataPlace, given = givenSecret()): Buffer {
-  if (given !== undefined) return Buffer.from(given);
+export function readSecrets({ dataFolder, databaseUrl }: DataPlace, given = givenSecrets()): SecretList {
+  if (given !== undefined) return given;
   if (databaseUrl !== undefined)
     throw new SettingsError(
       'FAREBOX_SECRET must be set together with DATABASE_URL, to the same value for all portals of the database: at least 32 characters that nobody can guess, such as those of "openssl rand -hex 32".',
@@ -31,7 +33,7 @@ export function readSecret({ dataFolder, databaseUrl }: DataPlace, given = given
   const file = join(dataFolder, 'secret');
   try {
     if (!statSync(file, { throwIfNoEntry: false })) makeSecret(file, dataFolder);
-    return Buffer.from(readSecretFile(file));
+    return readSecretFile(file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -70,15 +72,15 @@ function nameUnlessTaken(part: string, file: string): void {
 }
 
 /** Checks the file type first, because opening a pipe would block. */
-function readSecretFile(file: string): string {
+function readSecretFile(file: string): SecretList {
   const stats = statSync(file);
   if (!stats.isFile()) throw unusable(file, 'is not a regular file');
   if (stats.size > mostSecretBytes) throw unusable(file, `has more than ${mostSecretBytes} bytes`);
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < leastSecretLength)
-    throw unusable(file, `has fewer than ${leastSecretLength} characters`);
-  if (notText.test(secret)) throw unusable(file, 'is not text');
-  return secret;
+  const text = readFileSync(file, 'utf8').trim();
+  if (notText.test(text)) throw unusable(file, 'is not text');
+  const secrets = parseSecrets(text);
+  if (typeof secrets === 'string') throw unusable(file, secrets);
+  return secrets;
 }
 
 /** Control characters, such as zeros after a power failure, or invalid UTF-8. */

@@ -1,0 +1,77 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { MigrationRefused } from '../../prisma/applied-migrations.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { log } from '../log.ts';
+import { tellPerson } from '../portal/printed-lines.ts';
+import { backUpData } from './back-up-data.ts';
+import { BackupRefused, ToolUnusable } from './backup-refused.ts';
+import type { DataPlace } from './data-place.ts';
+
+/** Older ones are deleted. Each is as large as the data. */
+const mostKept = 3;
+
+const backupName = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z-(.+)\.(?:db|dump)$/;
+
+/** A backup that was made before an update. */
+export interface UpdateBackup {
+  file: string;
+  name: string;
+  /** The last migration of the data in it. */
+  lastMigration: string;
+}
+
+/** Makes a backup of data that is about to be migrated, and keeps the last three. Refuses the update without one. */
+export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string): Promise<void> {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const ending = place.databaseUrl === undefined ? 'db' : 'dump';
+  const file = join(folderOf(place), `${stamp}-${lastMigration}.${ending}`);
+  try {
+    makeFolder(folderOf(place), 0o700);
+    await backUpData(place, file);
+  } catch (error) {
+    if (error instanceof ToolUnusable) return tellNoneWasMade(error);
+    if (!(error instanceof BackupRefused || isOfFiles(error))) throw error;
+    throw new MigrationRefused(
+      `The database was not updated, because no backup could be made: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+  for (const { file: older } of updateBackups(place).slice(mostKept)) rmSync(older, { force: true });
+  tellPerson(`A backup of the data before the update is ${file}.\n`, 'stderr');
+}
+
+/** The backups that were made before updates, the newest first. */
+export function updateBackups(place: DataPlace): UpdateBackup[] {
+  const folder = folderOf(place);
+  return namesIn(folder)
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const [, lastMigration] = backupName.exec(name) ?? [];
+      return lastMigration === undefined ? [] : { file: join(folder, name), name, lastMigration };
+    });
+}
+
+function folderOf({ dataFolder }: DataPlace): string {
+  return join(dataFolder, 'backups-before-update');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function tellNoneWasMade({ message }: ToolUnusable): void {
+  const sentence = `The database is updated without a backup: ${message} Until then, make one yourself before each update: pg_dump --format=custom --file=FILE, on a machine that has it.`;
+  log('error', 'no-backup-before-update', { sentence });
+  tellPerson(`${sentence}\n`, 'stderr');
+}
+
+function isOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

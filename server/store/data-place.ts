@@ -1,0 +1,5 @@
+/** Where the data is: the address of a database, or else a folder. */
+export interface DataPlace {
+  dataFolder: string;
+  databaseUrl?: string | undefined;
+}
