@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts';
 import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
+import type { Mails } from './mail.ts';
 import type { Publications } from './publications.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
@@ -12,6 +13,7 @@ export interface Store {
   accounts: Accounts;
   calls: Calls;
   ledger: Ledger;
+  mails: Mails;
   writer: Writer;
   /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;

@@ -25,6 +25,7 @@ import type {
 import type { Balance, Grant, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+import type * as mail from './mail-changes.ts';
 
 type Nothing = Record<string, never>;
 
@@ -58,6 +59,11 @@ export interface WriterVerbs {
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
   settle(payload: SettlePayload): Balance;
   'shorten-file'(payload: Nothing): { bytes: number; isDone: boolean };
+
+  'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
+  'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };
+  'prune-mail'(payload: mail.PruneOutboxPayload): { deleted: number };
+  'retry-mail'(payload: z.output<typeof mail.retryMailPayload>): mail.RetryMailResult;
 }
 
 export type Verb = keyof WriterVerbs;

@@ -12,6 +12,7 @@ import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
+import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
@@ -42,6 +43,7 @@ function readers(database: PrismaClient) {
   return {
     accounts: new PrismaAccounts(database),
     calls: new PrismaCalls(database),
+    mails: new PrismaMails(database),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };

@@ -20,6 +20,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'Account',
     'ApiKey',
     'Purse',
+    'Mail',
   ])
     await target.query(
       `SELECT setval(pg_get_serial_sequence('"${table}"', 'key'), max("key")) FROM "${table}" HAVING max("key") IS NOT NULL`,

@@ -163,4 +163,13 @@ export const movedTables: readonly MovedTable[] = [
     },
     join: 'LEFT JOIN Call c ON c.key = t.callKey',
   },
+  {
+    name: 'Mail',
+    columns: {
+      ...{ key: 'integer', id: 'text', kind: 'text', to: 'text', subject: 'text', text: 'text' },
+      ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
+      ...{ sentAt: 'time', failedAt: 'time', lastError: 'text' },
+    },
+    key,
+  },
 ];

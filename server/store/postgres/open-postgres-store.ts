@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
@@ -88,6 +89,7 @@ export function openReadingPostgres(
     accounts: readsOrProblem(new PrismaAccounts(database)),
     calls: readsOrProblem(new PrismaCalls(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
+    mails: readsOrProblem(new PrismaMails(database)),
     writer,
     probe: () => Promise.resolve(),
     async close() {

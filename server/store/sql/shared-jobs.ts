@@ -17,6 +17,11 @@ import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { setStatus } from './jobs/set-status.ts';
+import { claimMail } from './jobs/claim-mail.ts';
+import { finishMail } from './jobs/finish-mail.ts';
+import { pruneMail } from './jobs/prune-mail.ts';
+import { retryMail } from './jobs/retry-mail.ts';
+import { retryMailPayload } from '../mail-changes.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
 const publishes = 'catalogue';
@@ -52,6 +57,11 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'remove-api': { payload: changes.removeApiPayload, publishes, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', steps: revokeKey },
   'set-status': { payload: changes.setStatusPayload, publishes, steps: setStatus },
+
+  'claim-mail': { publishes: false, steps: claimMail },
+  'finish-mail': { publishes: false, steps: finishMail },
+  'prune-mail': { publishes: false, steps: pruneMail },
+  'retry-mail': { payload: retryMailPayload, publishes: false, steps: retryMail },
 };
 
 export function isSharedVerb(verb: string): verb is SharedVerb {

@@ -4,6 +4,7 @@ import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
+import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -52,6 +53,7 @@ export function openSqliteStore<Writing extends Writer>(
     accounts: new PrismaAccounts(database),
     calls: new PrismaCalls(database),
     ledger,
+    mails: new PrismaMails(database),
     writer,
     database,
     async probe() {
