@@ -35,7 +35,7 @@ export function makePortal(
     store,
     gateway,
     pages,
-    metrics: new Metrics(store.writer),
+    metrics: new Metrics(store.writer, store.mails),
     readiness: new Readiness({ writer: store.writer, pages }),
     rateLimits: new RateLimits(settings.rateLimit),
     callsUnderWay: new CallsUnderWay(),

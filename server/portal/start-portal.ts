@@ -11,6 +11,7 @@ import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
 import { shareUpstreams } from '../limits/share-upstreams.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -53,6 +54,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
+  const mailing = sendMails(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -67,6 +69,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await pages.close();
     toolbox.stop();
     for (const one of sharing) one?.stop();
+    await mailing.stop();
     await tending.stop();
     await refreshing.stop();
     await portal.close();

@@ -20,17 +20,14 @@ export interface MailPage {
   next: number | null;
 }
 
-/** How many mails are to be sent, and how many failed for good. */
-export interface MailCounts {
-  waiting: number;
-  failed: number;
-}
-
 export interface Mails {
   /** The newest first, at most 100. */
   list(page: { before?: number | undefined; most: number }): Promise<MailPage>;
   find(id: string): Promise<MailRow | undefined>;
   /** Whether a mail is due that no portal sends now. */
   hasDue(nowMs: number): Promise<boolean>;
-  count(): Promise<MailCounts>;
+  /** Those that are to be sent. */
+  countWaiting(): Promise<number>;
+  /** Those that failed for good. */
+  countFailed(): Promise<number>;
 }

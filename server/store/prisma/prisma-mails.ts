@@ -1,4 +1,4 @@
-import type { MailCounts, MailPage, MailRow, Mails } from '../mail.ts';
+import type { MailPage, MailRow, Mails } from '../mail.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const mostRows = 100;
@@ -31,12 +31,11 @@ export class PrismaMails implements Mails {
     return (await this.#database.mail.findFirst({ where, select: { key: true } })) !== null;
   }
 
-  async count(): Promise<MailCounts> {
-    const { mail } = this.#database;
-    const [waiting, failed] = await Promise.all([
-      mail.count({ where: { nextAttemptAt: { not: null } } }),
-      mail.count({ where: { failedAt: { not: null } } }),
-    ]);
-    return { waiting, failed };
+  countWaiting(): Promise<number> {
+    return this.#database.mail.count({ where: { nextAttemptAt: { not: null } } });
+  }
+
+  countFailed(): Promise<number> {
+    return this.#database.mail.count({ where: { failedAt: { not: null } } });
   }
 }
