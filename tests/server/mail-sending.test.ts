@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../server/env.ts';
 import { deliverMail } from '../../server/mail/deliver-mail.ts';
+import { mostSendMs } from '../../server/mail/send-message.ts';
 import { sendMails } from '../../server/mail/send-mails.ts';
 import { type NewMail, queueMail } from '../../server/store/sql/queue-mail.ts';
 import { run, statement } from '../../server/store/sql/statement.ts';
@@ -191,9 +192,11 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     const stop = new AbortController();
     const server = await serve({ onData: () => stop.abort() });
     await queue();
+    const startedMs = performance.now();
     expect(await attempt({ FAREBOX_SMTP_URL: server.url }, stop.signal)).toMatchObject({
       ...{ sentAt: null, failedAt: null, nextAttemptAt: expect.any(Date) },
     });
+    expect(performance.now() - startedMs).toBeLessThan(mostSendMs);
   });
 
   test('is never sent with a password over a line that others can read', async () => {
