@@ -19,6 +19,7 @@ import type { Pages } from '../pages/pages.ts';
 import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
+import { sendEvents } from '../webhooks/send-events.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { refreshTexts } from './refresh-texts.ts';
@@ -54,7 +55,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
-  const mailing = sendMails(context);
+  const sending = [sendMails(context), sendEvents(context)];
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -69,7 +70,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await pages.close();
     toolbox.stop();
     for (const one of sharing) one?.stop();
-    await mailing.stop();
+    await Promise.all(sending.map((one) => one.stop()));
     await tending.stop();
     await refreshing.stop();
     await portal.close();

@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import type { Mails } from './mail.ts';
 import type { Publications } from './publications.ts';
+import type { Webhooks } from './webhooks.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */
@@ -14,6 +15,7 @@ export interface Store {
   calls: Calls;
   ledger: Ledger;
   mails: Mails;
+  webhooks: Webhooks;
   writer: Writer;
   /** Rejects if a file cannot be read, which a new start may mend. A server of databases is waited for. */
   probe(): Promise<void>;

@@ -14,6 +14,7 @@ import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
@@ -44,6 +45,7 @@ function readers(database: PrismaClient) {
     accounts: new PrismaAccounts(database),
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database),
+    webhooks: new PrismaWebhooks(database),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };

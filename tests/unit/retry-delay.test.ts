@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailRetries } from '../../server/mail/deliver-mail.ts';
 import { retryDelayMs } from '../../server/outbox/retry-delay.ts';
+import { webhookRetries } from '../../server/webhooks/deliver-event.ts';
 
 const plan = { firstMs: 1_000, longestMs: 10_000, attempts: 7 };
 const hour = 3_600_000;
@@ -16,7 +17,10 @@ describe('a retry', () => {
     expect(retryDelayMs(plan, 1, 0.999_999)).toBe(800);
   });
 
-  it.each([['a mail', mailRetries, 24]])('of %s comes within %o of %i hours', (_what, retries, hours) => {
+  it.each([
+    ['a mail', mailRetries, 24],
+    ['a webhook', webhookRetries, 72],
+  ])('of %s comes within %o of %i hours', (_what, retries, hours) => {
     const pauses = Array.from({ length: retries.attempts - 1 }, (_, index) =>
       retryDelayMs(retries, index + 1, 0),
     );

@@ -172,4 +172,22 @@ export const movedTables: readonly MovedTable[] = [
     },
     key,
   },
+  {
+    name: 'Webhook',
+    columns: {
+      ...{ key: 'integer', id: 'text', accountKey: 'integer', url: 'text', secret: 'text', events: 'text' },
+      ...{ createdAt: 'time', disabledAt: 'time' },
+    },
+    key,
+  },
+  {
+    name: 'WebhookDelivery',
+    columns: {
+      ...{ key: 'integer', id: 'text', webhookKey: 'integer', event: 'text', payload: 'text' },
+      ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
+      ...{ deliveredAt: 'time', failedAt: 'time', lastStatus: 'integer', lastError: 'text' },
+      ...{ lastResponse: 'text' },
+    },
+    key,
+  },
 ];

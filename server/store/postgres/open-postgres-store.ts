@@ -4,6 +4,7 @@ import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
@@ -90,6 +91,7 @@ export function openReadingPostgres(
     calls: readsOrProblem(new PrismaCalls(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     mails: readsOrProblem(new PrismaMails(database)),
+    webhooks: readsOrProblem(new PrismaWebhooks(database)),
     writer,
     probe: () => Promise.resolve(),
     async close() {

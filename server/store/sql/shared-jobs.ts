@@ -21,6 +21,12 @@ import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
 import { retryMail } from './jobs/retry-mail.ts';
+import { claimDeliveries } from './jobs/claim-deliveries.ts';
+import { createWebhook } from './jobs/create-webhook.ts';
+import { deleteWebhook } from './jobs/delete-webhook.ts';
+import { finishDelivery } from './jobs/finish-delivery.ts';
+import { pruneDeliveries } from './jobs/prune-deliveries.ts';
+import { testWebhook } from './jobs/test-webhook.ts';
 import { retryMailPayload } from '../mail-changes.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
@@ -62,6 +68,14 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'finish-mail': { publishes: false, steps: finishMail },
   'prune-mail': { publishes: false, steps: pruneMail },
   'retry-mail': { payload: retryMailPayload, publishes: false, steps: retryMail },
+
+  'claim-deliveries': { publishes: false, steps: claimDeliveries },
+  // The number of webhooks of an account is counted first.
+  'create-webhook': { publishes: false, locks: 'keys', steps: createWebhook },
+  'delete-webhook': { publishes: false, steps: deleteWebhook },
+  'finish-delivery': { publishes: false, steps: finishDelivery },
+  'prune-deliveries': { publishes: false, steps: pruneDeliveries },
+  'test-webhook': { publishes: false, steps: testWebhook },
 };
 
 export function isSharedVerb(verb: string): verb is SharedVerb {

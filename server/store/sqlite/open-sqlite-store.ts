@@ -6,6 +6,7 @@ import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
@@ -54,6 +55,7 @@ export function openSqliteStore<Writing extends Writer>(
     calls: new PrismaCalls(database),
     ledger,
     mails: new PrismaMails(database),
+    webhooks: new PrismaWebhooks(database),
     writer,
     database,
     async probe() {
