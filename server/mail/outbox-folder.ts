@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
@@ -29,7 +29,7 @@ export async function writeMailFile(place: Place, file: string, message: Buffer)
 /** Deletes the files of mails that are older, also of those that another portal has deleted. */
 export function pruneMailFiles({ dataFolder }: Place, beforeMs: number): void {
   const folder = folderOf(dataFolder);
-  makeFolder(folder, 0o700);
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const [, ...parts] = fileName.exec(name) ?? [];
     const [year = 0, month = 0, ...rest] = parts.map(Number);

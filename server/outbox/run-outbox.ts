@@ -29,7 +29,8 @@ const lastMs = 5_000;
 /** Sends what is due until it is stopped. Several portals may run the same outbox. */
 export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
   const stopping = new AbortController();
-  const ending = new AbortController();
+  /** One for each batch: a signal that lives as long as the portal would remember every message. */
+  let sending: AbortController | undefined;
   let prunedAtMs = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<void> {
@@ -37,9 +38,9 @@ export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
       const messages = await outbox.claim(Date.now());
       // Another portal was faster.
       if (messages.length === 0) break;
-      const results = await Promise.allSettled(
-        messages.map((message) => outbox.deliver(message, ending.signal)),
-      );
+      sending = new AbortController();
+      const { signal } = sending;
+      const results = await Promise.allSettled(messages.map((message) => outbox.deliver(message, signal)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     }
@@ -65,7 +66,7 @@ export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
   return {
     async stop() {
       stopping.abort();
-      const late = globalThis.setTimeout(() => ending.abort(), lastMs);
+      const late = globalThis.setTimeout(() => sending?.abort(), lastMs);
       await working;
       clearTimeout(late);
     },

@@ -241,6 +241,13 @@ describe('a delivery', () => {
     expect(received).toEqual([]);
   });
 
+  test('is not sent to a port of another protocol, whose name is not even resolved', async () => {
+    const resolve = () => Promise.reject(new Error('It was resolved.'));
+    expect(await post('http://hooks.example.com:25/', { resolve })).toMatchObject({
+      ...{ status: null, error: expect.stringMatching(/reserved for a protocol/) },
+    });
+  });
+
   test('ends at its limit if there is no response', async () => {
     const url = await startRawUpstream('');
     expect(await post(url, { limitMs: 200 })).toEqual({
@@ -261,7 +268,10 @@ describe('a delivery', () => {
       response.on('drain', more);
       more();
     });
+    const startedMs = performance.now();
     expect(await post(url)).toEqual({ status: 200, error: null, response: 'x'.repeat(1_000) });
+    // At the limit it would have read for ten seconds.
+    expect(performance.now() - startedMs).toBeLessThan(8_000);
   });
 
   test('says why there was no connection', async () => {
