@@ -51,7 +51,10 @@ const currentPortal = {
 };
 
 /** The rooms of server/ that hold verbs and what verbs need. */
-const rooms = ['callers', 'calls', 'products', 'inputs', 'limits', 'gateway', 'store', 'catalogue', 'files'];
+const rooms = [
+  ...['callers', 'calls', 'products', 'inputs', 'limits', 'gateway', 'store', 'catalogue', 'files'],
+  ...['mail', 'outbox', 'webhooks'],
+];
 const door = {
   regex: '^(\\.\\./)+(http|pages)/',
   message: 'A verb knows no request, response or page: pass it a value, and let the door translate.',

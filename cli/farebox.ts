@@ -11,6 +11,9 @@ import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { grant } from './commands/grant.ts';
 import { importDocument } from './commands/import.ts';
+import { listMails } from './commands/mail-list.ts';
+import { retryMail } from './commands/mail-retry.ts';
+import { showMail } from './commands/mail-show.ts';
 import { move } from './commands/move.ts';
 import { createKey } from './commands/key-create.ts';
 import { listKeys } from './commands/key-list.ts';
@@ -39,6 +42,8 @@ addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Operators:', [operator, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
+const mail = commandGroup('mail', 'List, print and retry mails', [listMails, showMail, retryMail]);
+addCommands('Mail:', [mail]);
 addCommands('Data:', [backup, restore, rollback, move]);
 
 function addCommands(heading: string, commands: CommandUnknownOpts[]): void {

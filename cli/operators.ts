@@ -1,4 +1,4 @@
-import { mailAddress, mailAddressKey } from '../lib/account/mail-address.ts';
+import { type MailAddress, parseMailAddress } from '../lib/account/mail-address.ts';
 import { type OperatorRole, operatorRole } from '../lib/account/operator-role.ts';
 import { readSettings } from '../server/env.ts';
 import { newPersonId } from '../server/people/claim-portal.ts';
@@ -22,16 +22,16 @@ export async function createOperator(
 ): Promise<string> {
   const [email, role] = [emailAddress(given), roleOf(asked)];
   const person = {
-    ...{ id: newPersonId(), email, emailKey: mailAddressKey(email) },
-    name: name ?? email.slice(0, email.indexOf('@')),
+    ...{ id: newPersonId(), email: email.address, emailKey: email.comparisonKey },
+    name: name ?? email.address.slice(0, email.address.indexOf('@')),
   };
   const wish = { person, role, passwordHash: null, now: Date.now() };
   const { made, personId } = await store.writer.run('make-operator', wish);
   if (!made)
     throw new Refusal(
-      `${email} is an operator already (${personId}). To choose a new password: farebox operator link ${email}`,
+      `${given} is an operator already (${personId}). To choose a new password: farebox operator link ${given}`,
     );
-  return makePasswordLink(store, email);
+  return makePasswordLink(store, given);
 }
 
 /** A link by which a person chooses a password. */
@@ -39,18 +39,18 @@ export async function makePasswordLink({ writer }: Store, given: string): Promis
   const email = emailAddress(given);
   const { token, hash } = newLinkToken();
   const now = Date.now();
-  const wish = { emailKey: mailAddressKey(email), hash, now, expiresAt: now + lifetimeMs };
+  const wish = { emailKey: email.comparisonKey, hash, now, expiresAt: now + lifetimeMs };
   const { personId } = await writer.run('make-password-link', wish);
   if (personId === null)
     throw new Refusal(
-      `Nobody has the address ${email}. To create an operator: farebox operator create ${email}`,
+      `Nobody has the address ${given}. To create an operator: farebox operator create ${given}`,
     );
   return `${readSettings().url}/password#${token}`;
 }
 
-function emailAddress(text: string): string {
-  const parsed = mailAddress.safeParse(text);
-  if (parsed.success) return parsed.data;
+function emailAddress(text: string): MailAddress {
+  const parsed = parseMailAddress(text);
+  if (parsed) return parsed;
   throw new Refusal(
     `${JSON.stringify(text.slice(0, 100))} is not an email address, such as ada@example.com.`,
   );

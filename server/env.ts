@@ -7,6 +7,13 @@ import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './http/trusted-proxies.ts';
 import { makeFolder } from './files/make-folder.ts';
 import { readRegularFile } from './files/read-regular-file.ts';
+import {
+  defaultSender,
+  type MailSender,
+  parseMailSender,
+  parseSmtpUrl,
+  type SmtpServer,
+} from './mail/mail-settings.ts';
 import { parseSecrets } from './portal/parse-secrets.ts';
 import type { SecretList } from './portal/portal-secret.ts';
 
@@ -37,6 +44,9 @@ export interface Settings {
   toolboxPort: number;
   /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
+  /** Where mails are sent; undefined if they are only written to files. */
+  smtp: SmtpServer | undefined;
+  mailSender: MailSender;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -113,6 +123,19 @@ const environment = z.object({
       });
       return z.NEVER;
     }),
+  FAREBOX_SMTP_URL: z.string().optional(),
+  FAREBOX_SMTP_URL_FILE: z.string().optional(),
+  FAREBOX_MAIL_FROM: z
+    .string()
+    .transform((text, context): MailSender => {
+      const sender = parseMailSender(text);
+      if (sender) return sender;
+      context.addIssue(
+        'FAREBOX_MAIL_FROM must be a mail address, or a name and an address such as Farebox <farebox@example.com>',
+      );
+      return z.NEVER;
+    })
+    .optional(),
 });
 
 /**
@@ -132,13 +155,17 @@ export function readSettings(variables: Variables = processVariables()): Setting
   }
   const settings = parsed.data;
   const dataFolder = resolve(settings.FAREBOX_DATA);
+  const url = (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataFolder,
     databaseFile: join(dataFolder, 'farebox.db'),
     databaseUrl: settings.DATABASE_URL,
-    url: (settings.FAREBOX_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, ''),
+    url,
     isHttps: /^https:/i.test(settings.FAREBOX_URL ?? ''),
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
@@ -149,7 +176,34 @@ export function readSettings(variables: Variables = processVariables()): Setting
     processes: settings.FAREBOX_PROCESSES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
+    smtp: readSmtp(settings),
+    mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
   };
+}
+
+/** No address is longer. */
+const mostSmtpUrlBytes = 4_096;
+
+/** FAREBOX_SMTP_URL, or the content of the file in FAREBOX_SMTP_URL_FILE. No sentence shows it: it has a password. */
+function readSmtp(settings: z.output<typeof environment>): SmtpServer | undefined {
+  const { FAREBOX_SMTP_URL: given, FAREBOX_SMTP_URL_FILE: file } = settings;
+  if (given === undefined && file === undefined) return undefined;
+  if (given !== undefined && file !== undefined)
+    throw new SettingsError('Set either FAREBOX_SMTP_URL or FAREBOX_SMTP_URL_FILE, not both.');
+  const server = parseSmtpUrl(given ?? readSettingFile('FAREBOX_SMTP_URL_FILE', file ?? ''));
+  const name = given === undefined ? 'The file in FAREBOX_SMTP_URL_FILE' : 'FAREBOX_SMTP_URL';
+  if (typeof server === 'string') throw new SettingsError(`${name} ${server}.`);
+  if (settings.FAREBOX_MAIL_FROM === undefined)
+    throw new SettingsError(
+      'FAREBOX_MAIL_FROM must be set together with FAREBOX_SMTP_URL: the address that mails come from, such as Farebox <farebox@example.com>.',
+    );
+  return server;
+}
+
+function readSettingFile(name: string, file: string): string {
+  const reading = readRegularFile(file, mostSmtpUrlBytes);
+  if (!reading.ok) throw new SettingsError(`${name}: ${file} ${reading.reason}.`);
+  return reading.bytes.toString().trim();
 }
 
 /** The secrets of the settings, if they have any. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { leastPasswordLetters } from '../../lib/account/people.ts';
+import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
 import { PersonForm } from './person-form.tsx';

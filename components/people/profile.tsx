@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
-import { leastPasswordLetters } from '../../lib/account/people.ts';
+import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { signOut } from '../keys/fetch-session.ts';

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { mailAddress } from './mail-address.ts';
+import { parseMailAddress } from './mail-address.ts';
+import { leastPasswordLetters } from './password-limits.ts';
 
 const longestName = 100;
-export const leastPasswordLetters = 10;
 const longestPassword = 200;
+
+/** An email address, which is compared without capitals. */
+const mailAddress = z.string('Enter an email address.').transform((text, context) => {
+  const parsed = parseMailAddress(text);
+  if (parsed) return parsed;
+  context.addIssue('Enter an email address, such as ada@example.com.');
+  return z.NEVER;
+});
 
 const personName = z
   .string('Enter your name.')

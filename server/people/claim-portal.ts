@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { mailAddressKey } from '../../lib/account/mail-address.ts';
 import type { setupBody } from '../../lib/account/people.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -18,10 +17,11 @@ export async function claimPortal(
   device: string,
   requestId: string,
 ): Promise<string> {
-  await refuseWeakPassword(password, [email, name]);
+  await refuseWeakPassword(password, [email.address, name]);
   const now = Date.now();
   const passwordHash = await hashPassword(password);
-  const person = { id: newPersonId(), email, emailKey: mailAddressKey(email), name, passwordHash };
+  const { address, comparisonKey } = email;
+  const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
   const begun = newSession(device, now);
   const author = { kind: 'person', id: person.id, requestId } as const;
   const claim = { linkHash: hashLinkToken(token), person, session: begun.session, now };

@@ -1,5 +1,5 @@
 import { guestSession, type Session } from '../../lib/account/session.ts';
-import { mailAddressKey } from '../../lib/account/mail-address.ts';
+import type { MailAddress } from '../../lib/account/mail-address.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -7,7 +7,7 @@ import { newSession } from './new-session.ts';
 import { isPassword } from './password-hash.ts';
 
 interface SignIn {
-  email: string;
+  email: MailAddress;
   password: string;
   device: string;
   /** The hash of a session to replace. */
@@ -23,7 +23,7 @@ export async function signIn(
   { email, password, device, instead }: SignIn,
   requestId: string,
 ): Promise<{ token: string; session: Session }> {
-  const person = await context.store.people.findByEmail(mailAddressKey(email));
+  const person = await context.store.people.findByEmail(email.comparisonKey);
   const isRight = await isPassword(password, person?.passwordHash ?? null);
   if (!person || !isRight) throw new Problem('wrong-password', 'The email address or the password is wrong.');
   const now = Date.now();

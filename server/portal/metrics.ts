@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CallLogEntry } from '../calls/call-log-entry.ts';
 import { metricsOfAllWorkers } from '../cluster/primary.ts';
+import { errorText } from '../error-text.ts';
 import { instanceName } from '../instance-name.ts';
+import { log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 
@@ -23,7 +25,7 @@ export class Metrics {
   readonly #upstreamSeconds: Histogram;
   readonly #overheadSeconds: Histogram;
 
-  constructor({ writer, lastBackup }: { writer: Watched } & Pick<Store, 'lastBackup'>) {
+  constructor({ writer, lastBackup, mails }: { writer: Watched } & Pick<Store, 'lastBackup' | 'mails'>) {
     const registers = [this.#registry];
     // Event loop lag, memory, garbage collection.
     collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
@@ -64,6 +66,16 @@ export class Metrics {
     instance.set({ name: instanceName }, 1);
     this.#watchWriter(writer);
     this.#watchBackups(writer, lastBackup);
+    const hasDatabase = () => writer.isReachable;
+    this.#watchCount('farebox_mail_waiting', 'Mails that are to be sent.', hasDatabase, () =>
+      mails.countWaiting(),
+    );
+    this.#watchCount(
+      'farebox_mail_failed',
+      'Mails of the last 30 days that could not be sent.',
+      hasDatabase,
+      () => mails.countFailed(),
+    );
     if (cluster.isWorker) answerPrimary(this.#registry);
   }
 
@@ -82,6 +94,20 @@ export class Metrics {
     if (upstreamMs === null) return;
     this.#upstreamSeconds.observe(upstreamMs / 1000);
     this.#overheadSeconds.observe(Math.max(0, totalMs - upstreamMs) / 1000);
+  }
+
+  /** Rows that all portals have in common. While the database is away, the number stays as it was. */
+  #watchCount(name: string, help: string, hasDatabase: () => boolean, count: () => Promise<number>): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, registers: [this.#registry], aggregator: 'max' },
+      async collect() {
+        if (!hasDatabase()) return;
+        await count().then(
+          (rows) => gauge.set(rows),
+          (error: unknown) => log('error', 'metric-not-read', { name, error: errorText(error) }),
+        );
+      },
+    });
   }
 
   #watchWriter(writer: Watched): void {

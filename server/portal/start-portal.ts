@@ -12,6 +12,7 @@ import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
 import { shareUpstreams } from '../limits/share-upstreams.ts';
 import { makeSetupLink } from '../people/setup-link.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
@@ -20,6 +21,7 @@ import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
 import type { Writer } from '../store/writer.ts';
+import { sendEvents } from '../webhooks/send-events.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
@@ -57,6 +59,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
+  const sending = [sendMails(context), sendEvents(context)];
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -71,6 +74,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await pages.close();
     toolbox.stop();
     for (const one of sharing) one?.stop();
+    await Promise.all(sending.map((one) => one.stop()));
     await tending.stop();
     await refreshing.stop();
     await portal.close();

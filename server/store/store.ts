@@ -4,7 +4,9 @@ import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import type { People } from './people.ts';
+import type { Mails } from './mail.ts';
 import type { Publications } from './publications.ts';
+import type { Webhooks } from './webhooks.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */
@@ -16,6 +18,8 @@ export interface Store {
   people: People;
   audit: AuditLog;
   ledger: Ledger;
+  mails: Mails;
+  webhooks: Webhooks;
   writer: Writer;
   /** When `farebox backup` last made a backup; undefined if it never did. */
   lastBackup(): Promise<number | undefined>;

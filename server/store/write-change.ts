@@ -1,12 +1,12 @@
-import type { Context } from '../portal/context.ts';
 import type { Author } from './author.ts';
 import { refusedWrite } from './refused-write.ts';
+import type { Store } from './store.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
 
 /** Writes a change for a request. If that is impossible now, throws a Problem which says that nothing has changed. */
 export async function writeChange<Name extends Verb>(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Pick<Store, 'writer'> },
   verb: Name,
   payload: Payload<Name>,
   author?: Author,

@@ -36,6 +36,8 @@ import type {
 import type { Balance, Grant, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+import type * as mail from './mail-changes.ts';
+import type * as webhook from './webhook-changes.ts';
 
 type Nothing = Record<string, never>;
 
@@ -78,6 +80,18 @@ export interface WriterVerbs {
   'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };
   'see-session'(payload: { hash: string; now: number }): undefined;
   'use-password-link'(payload: UsePasswordLinkPayload): { personId: string | null };
+  'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
+  'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };
+  'prune-mail'(payload: mail.PruneOutboxPayload): { deleted: number };
+  'retry-mail'(payload: z.output<typeof mail.retryMailPayload>): mail.RetryMailResult;
+
+  'claim-deliveries'(payload: mail.ClaimPayload): webhook.ClaimedDelivery[];
+  'create-webhook'(payload: webhook.CreateWebhookPayload): webhook.CreateWebhookResult;
+  'delete-webhook'(payload: { id: string; accountId: string }): { deleted: boolean };
+  'finish-delivery'(payload: webhook.FinishDeliveryPayload): webhook.FinishDeliveryResult;
+  'prune-deliveries'(payload: mail.PruneOutboxPayload): { deleted: number };
+  /** Null if the account has no such webhook, or it is disabled. */
+  'test-webhook'(payload: { id: string; accountId: string; now: number }): { deliveryId: string | null };
 }
 
 export type Verb = keyof WriterVerbs;

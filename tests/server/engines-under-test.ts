@@ -14,7 +14,9 @@ import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
+import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
@@ -46,6 +48,8 @@ function readers(database: PrismaClient) {
     audit: new PrismaAuditLog(database),
     people: new PrismaPeople(database),
     calls: new PrismaCalls(database),
+    mails: new PrismaMails(database),
+    webhooks: new PrismaWebhooks(database),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };

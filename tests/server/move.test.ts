@@ -9,6 +9,10 @@ import { z } from 'zod';
 import { AbsentWriter } from '../../server/store/absent-writer.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openReadingPostgres } from '../../server/store/postgres/open-postgres-store.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
+import { createWebhook } from '../../server/store/sql/jobs/create-webhook.ts';
+import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
+import { queueMail } from '../../server/store/sql/queue-mail.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { expectCharged, expectRefused, expectSoundLedger } from '../setup/call-expectations.ts';
@@ -18,6 +22,8 @@ import { failedStart } from '../setup/failed-start.ts';
 import { farebox, type CommandResult, testEgress } from '../setup/farebox.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { parcelDocument, publishApi } from '../setup/publish-api.ts';
+import { queueTestMail } from '../setup/queue-test-mail.ts';
+import { runStepsIn } from '../setup/run-steps-in.ts';
 import { type Caller, type CallReply, sendCall } from '../setup/send-call.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 import { byUse, publishProducts } from '../setup/test-catalogue.ts';
@@ -101,10 +107,18 @@ async function makeHistory(): Promise<void> {
     await call(before, 'scripted', { size: 5, script: { status: 500 } }, { key }),
   ])
     calls.push(reply.callId);
+  queueTestMail(before.dataFolder);
+  const webhook = { id: 'whk_a', accountId: rich.id, url: 'http://127.0.0.1:9/', secret: 'encrypted' };
+  const times = { events: ['credits.low'], now: Date.now(), most: 1 };
+  runStepsIn(before.dataFolder, createWebhook({ ...webhook, ...times }));
+  runStepsIn(before.dataFolder, queueDeliveries(lowCredits(rich.id)));
   const refund = ['adjust', rich.id, '+2', '--reason', 'Was late', '--call', paid.callId];
   expect(await farebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
 }
 
+const lowCredits = (accountId: string): NewEvent => ({
+  ...{ accountId, event: 'credits.low', data: {}, now: Date.now() },
+});
 const idempotent = { headers: { 'idempotency-key': 'before-the-move' } };
 
 function call(portal: RunningPortal, slug: string, input: Parameters<typeof sendCall>[2], caller: Caller) {
@@ -319,6 +333,29 @@ it('has the same histories, receipts, inputs, keys and balances', async () => {
         expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
   }
   expect(await get(after, '/api/session', signedIn)).toMatchObject([200, { account: { id: rich.id } }]);
+});
+
+it('has the same mails and webhooks, and queues more', async () => {
+  const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
+  const read = async ({ mails, webhooks }: Store) => ({
+    // Attempts go on after the move.
+    mails: (await mails.list({ most: 10 })).rows.map(({ id, text, createdAt }) => ({ id, text, createdAt })),
+    webhooks: await webhooks.list(rich.id),
+    deliveries: (await webhooks.deliveries(rich.id, 'whk_a')).map(({ id, payload }) => ({ id, payload })),
+  });
+  const [left, right] = await Promise.all(stores.map(read));
+  expect(right).toEqual(left);
+  expect(left).toMatchObject({ mails: [{ text: 'Hello' }], webhooks: [{}], deliveries: [{}] });
+  await Promise.all(stores.map((store) => store.close()));
+  const more = {
+    kind: 'alert',
+    to: 'ada@example.com',
+    subject: 'More',
+    text: 'More',
+    now: Date.now(),
+  } as const;
+  expect(await runTransaction(target, () => queueMail(more))).toMatch(/^mail_/);
+  expect(await runTransaction(target, () => queueDeliveries(lowCredits(rich.id)))).toHaveLength(1);
 });
 
 it('has the same entries and the same use', async () => {

@@ -107,6 +107,9 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_EGRESS_ALLOW: '',
     FAREBOX_METRICS: '',
     FAREBOX_RETENTION_DAYS: '',
+    FAREBOX_SMTP_URL: '',
+    FAREBOX_SMTP_URL_FILE: '',
+    FAREBOX_MAIL_FROM: '',
   };
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { deviceName } from '../../../lib/account/device-name.ts';
-import { mailAddressKey } from '../../../lib/account/mail-address.ts';
 import { personSignInBody } from '../../../lib/account/people.ts';
 import { guestSession, keySignInBody } from '../../../lib/account/session.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -54,7 +53,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       });
       if ('email' in given) {
         const wish = readBody(personSignInBody, given);
-        await rateLimits.takeSignIn(connection.network, mailAddressKey(wish.email));
+        await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
         const device = deviceName(request.headers.get('user-agent'));
         const { requestId } = namesOf(request.headers);
         const { token, session } = await signIn(context, { ...wish, device, instead }, requestId);

@@ -21,6 +21,9 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'ApiKey',
     'Person',
     'Purse',
+    'Mail',
+    'Webhook',
+    'WebhookDelivery',
   ])
     await target.query(
       `SELECT setval(pg_get_serial_sequence('"${table}"', 'key'), max("key")) FROM "${table}" HAVING max("key") IS NOT NULL`,

@@ -187,4 +187,31 @@ export const movedTables: readonly MovedTable[] = [
     },
     join: 'LEFT JOIN Call c ON c.key = t.callKey',
   },
+  {
+    name: 'Mail',
+    columns: {
+      ...{ key: 'integer', id: 'text', kind: 'text', to: 'text', subject: 'text', text: 'text' },
+      ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
+      ...{ sentAt: 'time', failedAt: 'time', lastError: 'text' },
+    },
+    key,
+  },
+  {
+    name: 'Webhook',
+    columns: {
+      ...{ key: 'integer', id: 'text', accountKey: 'integer', url: 'text', secret: 'text', events: 'text' },
+      ...{ createdAt: 'time', disabledAt: 'time' },
+    },
+    key,
+  },
+  {
+    name: 'WebhookDelivery',
+    columns: {
+      ...{ key: 'integer', id: 'text', webhookKey: 'integer', event: 'text', payload: 'text' },
+      ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
+      ...{ deliveredAt: 'time', failedAt: 'time', lastStatus: 'integer', lastError: 'text' },
+      ...{ lastResponse: 'text' },
+    },
+    key,
+  },
 ];

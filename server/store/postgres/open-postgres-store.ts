@@ -6,7 +6,9 @@ import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
+import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import type { PortalStore, Store } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import type { WatchedWriter } from '../writer.ts';
@@ -100,6 +102,8 @@ export function openReadingPostgres(
     calls: readsOrProblem(new PrismaCalls(database)),
     people: readsOrProblem(new PrismaPeople(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
+    mails: readsOrProblem(new PrismaMails(database)),
+    webhooks: readsOrProblem(new PrismaWebhooks(database)),
     writer,
     lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),

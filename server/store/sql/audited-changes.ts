@@ -108,3 +108,20 @@ export function usePasswordLink(
 ): Change {
   return personId === null ? null : { target: personId };
 }
+
+export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-mail'>): Change {
+  return result.state === 'queued' ? { target: id } : null;
+}
+
+export function createWebhook(webhook: Payload<'create-webhook'>, result: Result<'create-webhook'>): Change {
+  return result.outcome === 'created'
+    ? { target: webhook.id, after: { accountId: webhook.accountId, events: [...webhook.events] } }
+    : null;
+}
+
+export function deleteWebhook(
+  { id }: Payload<'delete-webhook'>,
+  { deleted }: Result<'delete-webhook'>,
+): Change {
+  return deleted ? { target: id } : null;
+}

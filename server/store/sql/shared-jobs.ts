@@ -27,6 +27,17 @@ import { revokeKey } from './jobs/revoke-key.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
+import { claimMail } from './jobs/claim-mail.ts';
+import { finishMail } from './jobs/finish-mail.ts';
+import { pruneMail } from './jobs/prune-mail.ts';
+import { retryMail } from './jobs/retry-mail.ts';
+import { claimDeliveries } from './jobs/claim-deliveries.ts';
+import { createWebhook } from './jobs/create-webhook.ts';
+import { deleteWebhook } from './jobs/delete-webhook.ts';
+import { finishDelivery } from './jobs/finish-delivery.ts';
+import { pruneDeliveries } from './jobs/prune-deliveries.ts';
+import { testWebhook } from './jobs/test-webhook.ts';
+import { retryMailPayload } from '../mail-changes.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
 const publishes = 'catalogue';
@@ -121,6 +132,19 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'make-setup-link': { publishes: false, locks: 'sessions', audit: false, steps: makeSetupLink },
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
+
+  'claim-mail': { publishes: false, audit: false, steps: claimMail },
+  'finish-mail': { publishes: false, audit: false, steps: finishMail },
+  'prune-mail': { publishes: false, audit: false, steps: pruneMail },
+  'retry-mail': { payload: retryMailPayload, publishes: false, audit: audit.retryMail, steps: retryMail },
+
+  'claim-deliveries': { publishes: false, audit: false, steps: claimDeliveries },
+  // The number of webhooks of an account is counted first.
+  'create-webhook': { publishes: false, locks: 'keys', audit: audit.createWebhook, steps: createWebhook },
+  'delete-webhook': { publishes: false, audit: audit.deleteWebhook, steps: deleteWebhook },
+  'finish-delivery': { publishes: false, audit: false, steps: finishDelivery },
+  'prune-deliveries': { publishes: false, audit: false, steps: pruneDeliveries },
+  'test-webhook': { publishes: false, audit: false, steps: testWebhook },
 };
 
 export function isSharedVerb(verb: string): verb is SharedVerb {

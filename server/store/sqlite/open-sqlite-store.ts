@@ -7,8 +7,10 @@ import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
+import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { readLastBackup } from './backup/last-backup.ts';
+import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
@@ -58,6 +60,8 @@ export function openSqliteStore<Writing extends Writer>(
     calls: new PrismaCalls(database),
     people: new PrismaPeople(database),
     ledger,
+    mails: new PrismaMails(database),
+    webhooks: new PrismaWebhooks(database),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),

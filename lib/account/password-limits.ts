@@ -1,0 +1,2 @@
+/** The least length of a new password. */
+export const leastPasswordLetters = 10;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export interface ClaimPayload {
+  now: number;
+  /** Until then no other portal takes them. */
+  leaseUntil: number;
+  most: number;
+}
+
+/** A mail that this portal may send until its lease ends. */
+export interface ClaimedMail {
+  key: number;
+  id: string;
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: number;
+  /** With this one. */
+  attempts: number;
+  leaseUntil: number;
+}
+
+/** The result of an attempt. It is ignored if another portal took the mail since. */
+export interface FinishMailPayload {
+  key: number;
+  leaseUntil: number;
+  sentAt: number | null;
+  failedAt: number | null;
+  /** Null if no attempt follows. */
+  nextAttemptAt: number | null;
+  lastError: string | null;
+}
+
+export interface PruneOutboxPayload {
+  /** Older ones are deleted. */
+  before: number;
+  most: number;
+}
+
+export const retryMailPayload = z.strictObject({ id: z.string(), now: z.int() });
+
+/** Only a mail that is `queued` is tried again. */
+export interface RetryMailResult {
+  state: 'queued' | 'unknown' | 'sent' | 'being-sent';
+}

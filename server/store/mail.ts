@@ -1,0 +1,33 @@
+/** A mail, sent or not. */
+export interface MailRow {
+  key: number;
+  id: string;
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  sentAt: Date | null;
+  failedAt: Date | null;
+  lastError: string | null;
+}
+
+export interface MailPage {
+  rows: MailRow[];
+  /** Given as `before`, it continues the list. Null at the end. */
+  next: number | null;
+}
+
+export interface Mails {
+  /** The newest first, at most 100. */
+  list(page: { before?: number | undefined; most: number }): Promise<MailPage>;
+  find(id: string): Promise<MailRow | undefined>;
+  /** Whether a mail is due that no portal sends now. */
+  hasDue(nowMs: number): Promise<boolean>;
+  /** Those that are to be sent. */
+  countWaiting(): Promise<number>;
+  /** Those that failed for good. */
+  countFailed(): Promise<number>;
+}

@@ -1,0 +1,41 @@
+import type { MailPage, MailRow, Mails } from '../mail.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+
+const mostRows = 100;
+const omit = { leaseUntil: true } as const;
+
+export class PrismaMails implements Mails {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async list({ before, most }: { before?: number | undefined; most: number }): Promise<MailPage> {
+    const take = Math.min(most, mostRows);
+    const where = before === undefined ? {} : { key: { lt: before } };
+    const found = await this.#database.mail.findMany({
+      ...{ where, omit, orderBy: { key: 'desc' }, take: take + 1 },
+    });
+    const rows = found.slice(0, take);
+    return { rows, next: found.length > take ? (rows.at(-1)?.key ?? null) : null };
+  }
+
+  async find(id: string): Promise<MailRow | undefined> {
+    return (await this.#database.mail.findUnique({ where: { id }, omit })) ?? undefined;
+  }
+
+  async hasDue(nowMs: number): Promise<boolean> {
+    const now = new Date(nowMs);
+    const where = { nextAttemptAt: { lte: now }, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] };
+    return (await this.#database.mail.findFirst({ where, select: { key: true } })) !== null;
+  }
+
+  countWaiting(): Promise<number> {
+    return this.#database.mail.count({ where: { nextAttemptAt: { not: null } } });
+  }
+
+  countFailed(): Promise<number> {
+    return this.#database.mail.count({ where: { failedAt: { not: null } } });
+  }
+}

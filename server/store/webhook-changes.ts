@@ -1,0 +1,52 @@
+export interface CreateWebhookPayload {
+  /** `whk_` and random letters. */
+  id: string;
+  accountId: string;
+  url: string;
+  /** Encrypted. */
+  secret: string;
+  events: readonly string[];
+  now: number;
+  /** No more are made for an account. */
+  most: number;
+}
+
+export interface CreateWebhookResult {
+  outcome: 'created' | 'no-account' | 'too-many';
+}
+
+/** A delivery that this portal may send until its lease ends. */
+export interface ClaimedDelivery {
+  key: number;
+  id: string;
+  event: string;
+  payload: string;
+  createdAt: number;
+  /** With this one. */
+  attempts: number;
+  leaseUntil: number;
+  /** Undefined if it was deleted or disabled. The secret is encrypted. */
+  webhook: { id: string; url: string; secret: string } | undefined;
+}
+
+/** The result of an attempt. It is ignored if another portal took the delivery since. */
+export interface FinishDeliveryPayload {
+  key: number;
+  leaseUntil: number;
+  deliveredAt: number | null;
+  failedAt: number | null;
+  /** Null if no attempt follows. */
+  nextAttemptAt: number | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  lastResponse: string | null;
+  /** Disables the webhook if nothing was delivered to it since this delivery was written. */
+  disables: boolean;
+  now: number;
+}
+
+export interface FinishDeliveryResult {
+  finished: boolean;
+  /** Whether the webhook was disabled by it: somebody should tell the members of this account. */
+  disabled: { webhookId: string; accountKey: number; url: string } | null;
+}

@@ -1,0 +1,49 @@
+import type { NewWebhook } from '../../lib/account/webhooks.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { encryptText } from '../encrypted-text.ts';
+import { egressProblem } from '../gateway/egress-problem.ts';
+import { randomLetters } from '../random-letters.ts';
+import { writeChange } from '../store/write-change.ts';
+import type { WebhookContext } from './deliver-event.ts';
+import { makeWebhookSecret } from './sign-delivery.ts';
+
+/** More than an account needs with one for each service. */
+const mostWebhooks = 20;
+
+/** Creates a webhook of an account. Its secret is shown only once. */
+export async function createWebhook(
+  context: WebhookContext,
+  accountId: string,
+  { url, events }: NewWebhook,
+): Promise<{ id: string; secret: string }> {
+  const fault = urlFault(url, context);
+  if (fault !== undefined) throw invalidBody([{ pointer: '/url', detail: fault }]);
+  const id = `whk_${randomLetters(16)}`;
+  const secret = makeWebhookSecret();
+  const { outcome } = await writeChange(context, 'create-webhook', {
+    ...{ id, accountId, url: withoutFragment(url), events: [...new Set(events)] },
+    secret: encryptText(context.secret.signing, { purpose: 'webhook secrets', owner: id }, secret),
+    ...{ now: Date.now(), most: mostWebhooks },
+  });
+  if (outcome === 'no-account') throw new Problem('not-found', 'There is no such account.');
+  if (outcome === 'too-many')
+    throw new Problem('forbidden', `The account already has ${mostWebhooks} webhooks, which is the maximum.`);
+  return { id, secret };
+}
+
+/** The rules for addresses of upstreams apply. A name is also checked when it is resolved for a delivery. */
+function urlFault(url: string, { settings }: WebhookContext): string | undefined {
+  const problem = egressProblem(url, settings.egressAllow);
+  if (problem !== undefined) return problem;
+  const { username, password } = new URL(url);
+  return username || password
+    ? 'Expected an address without user and password. Verify the signature instead.'
+    : undefined;
+}
+
+function withoutFragment(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return parsed.href;
+}

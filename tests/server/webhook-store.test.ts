@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
+import type { CreateWebhookPayload, FinishDeliveryPayload } from '../../server/store/webhook-changes.ts';
+import { type EngineUnderTest, engines } from './engines-under-test.ts';
+
+const now = Date.UTC(2026, 10, 24, 12);
+const leaseUntil = now + 300_000;
+
+describe.each(engines)('webhooks on $engine', ({ open }) => {
+  let on: EngineUnderTest;
+  beforeEach(async () => {
+    on = await open();
+    for (const id of ['acc_a', 'acc_b']) await on.writer.run('create-account', { id, name: id, now });
+  });
+  afterEach(() => on.close());
+
+  const create = (id: string, changes: Partial<CreateWebhookPayload> = {}) =>
+    on.writer.run('create-webhook', {
+      ...{ id, accountId: 'acc_a', url: `https://example.com/${id}`, secret: `secret of ${id}` },
+      ...{ events: ['credits.low', 'key.created'], now, most: 3, ...changes },
+    });
+  const queue = (changes: Partial<NewEvent> = {}) =>
+    on.change(() =>
+      queueDeliveries({
+        ...{ accountId: 'acc_a', event: 'credits.low', data: { credits: 5 }, now },
+        ...changes,
+      }),
+    );
+  const claim = (changes: Partial<{ now: number; leaseUntil: number }> = {}) =>
+    on.writer.run('claim-deliveries', { now, leaseUntil, most: 10, ...changes });
+  const finish = (key: number, changes: Partial<FinishDeliveryPayload>) =>
+    on.writer.run('finish-delivery', {
+      ...{ key, leaseUntil, deliveredAt: null, failedAt: null, nextAttemptAt: null, lastStatus: null },
+      ...{ lastError: null, lastResponse: null, disables: false, now, ...changes },
+    });
+
+  test('are listed by account, without their secrets', async () => {
+    expect(await create('whk_1')).toEqual({ outcome: 'created' });
+    await create('whk_2', { accountId: 'acc_b', events: ['key.revoked'] });
+    const url = 'https://example.com/whk_1';
+    expect(await on.webhooks.list('acc_a')).toEqual([
+      {
+        ...{ id: 'whk_1', url, events: ['credits.low', 'key.created'] },
+        ...{ createdAt: new Date(now), disabledAt: null },
+      },
+    ]);
+    expect(await on.webhooks.list('acc_b')).toMatchObject([{ id: 'whk_2', events: ['key.revoked'] }]);
+    expect(await on.webhooks.list('acc_none')).toEqual([]);
+  });
+
+  test('are limited for each account, also when several are made at once', async () => {
+    expect(await create('whk_0', { accountId: 'acc_none' })).toEqual({ outcome: 'no-account' });
+    const made = await Promise.all([1, 2, 3, 4, 5].map((number) => create(`whk_${number}`)));
+    expect(made.map(({ outcome }) => outcome).sort()).toEqual([
+      ...['created', 'created', 'created', 'too-many', 'too-many'],
+    ]);
+    expect(await create('whk_6', { accountId: 'acc_b' })).toEqual({ outcome: 'created' });
+  });
+
+  test('get the events that they want, of their own account', async () => {
+    await create('whk_1');
+    await create('whk_2', { events: ['key.revoked'] });
+    await create('whk_3', { accountId: 'acc_b' });
+    const ids = await queue();
+    expect(ids).toEqual([expect.stringMatching(/^msg_[0-9a-z]{16}$/)]);
+    expect(await queue({ event: 'key.revoked', accountId: 'acc_b' })).toEqual([]);
+    const payload = '{"type":"credits.low","timestamp":"2026-11-24T12:00:00.000Z","data":{"credits":5}}';
+    expect(await on.webhooks.deliveries('acc_a', 'whk_1')).toEqual([
+      {
+        ...{ id: ids[0], event: 'credits.low', payload, createdAt: new Date(now), attempts: 0 },
+        ...{ nextAttemptAt: new Date(now), deliveredAt: null, failedAt: null, lastStatus: null },
+        ...{ lastError: null, lastResponse: null },
+      },
+    ]);
+    expect(await on.webhooks.deliveries('acc_b', 'whk_1')).toEqual([]);
+    await expect(async () => queue({ data: { long: 'x'.repeat(20_000) } })).rejects.toThrow(
+      'An event has at most 20000 characters.',
+    );
+  });
+
+  test('have deliveries that one portal takes until its lease ends', async () => {
+    await create('whk_1');
+    const [id] = await queue();
+    expect(await on.webhooks.hasDue(now - 1)).toBe(false);
+    expect(await on.webhooks.hasDue(now)).toBe(true);
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => claim()))).flat();
+    expect(taken).toEqual([
+      {
+        ...{ key: 1, id, event: 'credits.low', payload: expect.any(String), createdAt: now, attempts: 1 },
+        ...{
+          leaseUntil,
+          webhook: { id: 'whk_1', url: 'https://example.com/whk_1', secret: 'secret of whk_1' },
+        },
+      },
+    ]);
+    expect(await on.webhooks.hasDue(leaseUntil - 1)).toBe(false);
+    expect(await claim({ now: leaseUntil - 1 })).toEqual([]);
+    const later = { leaseUntil: leaseUntil + 1 };
+    expect(await claim({ now: leaseUntil, ...later })).toMatchObject([{ id, attempts: 2 }]);
+    expect(await finish(1, { deliveredAt: now })).toEqual({ finished: false, disabled: null });
+    const result = { ...later, nextAttemptAt: now + 7, lastStatus: 500, lastResponse: 'Sorry' };
+    expect(await finish(1, result)).toEqual({ finished: true, disabled: null });
+    expect(await on.webhooks.deliveries('acc_a', 'whk_1')).toMatchObject([
+      { attempts: 2, nextAttemptAt: new Date(now + 7), lastStatus: 500, lastResponse: 'Sorry' },
+    ]);
+  });
+
+  test('are disabled when a delivery fails for good and nothing else arrived since', async () => {
+    await create('whk_1');
+    await create('whk_2');
+    await queue();
+    await queue({ now: now + 1 });
+    const [first, second, third, fourth] = await claim({ now: now + 1 });
+    const failed = { failedAt: now + 9, disables: true, now: now + 9 };
+    await finish(third?.key ?? 0, { deliveredAt: now + 5 });
+    expect(third?.webhook?.id).toBe(first?.webhook?.id);
+    expect(await finish(first?.key ?? 0, failed)).toEqual({ finished: true, disabled: null });
+    expect(await finish(second?.key ?? 0, { ...failed, disables: false })).toMatchObject({ disabled: null });
+    expect(await finish(fourth?.key ?? 0, failed)).toEqual({
+      finished: true,
+      disabled: { webhookId: 'whk_2', accountKey: 1, url: 'https://example.com/whk_2' },
+    });
+    expect(await on.webhooks.list('acc_a')).toMatchObject([
+      { id: 'whk_1', disabledAt: null },
+      { id: 'whk_2', disabledAt: new Date(now + 9) },
+    ]);
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('are deleted by their own account, and what waits for them has no address', async () => {
+    await create('whk_1');
+    await queue();
+    const remove = (accountId: string) => on.writer.run('delete-webhook', { id: 'whk_1', accountId });
+    expect(await remove('acc_b')).toEqual({ deleted: false });
+    expect(await remove('acc_a')).toEqual({ deleted: true });
+    expect(await remove('acc_a')).toEqual({ deleted: false });
+    expect(await claim()).toMatchObject([{ key: 1, webhook: undefined }]);
+    expect(await on.webhooks.list('acc_a')).toEqual([]);
+  });
+
+  test('can be tested by their own account', async () => {
+    await create('whk_1', { events: ['key.revoked'] });
+    const run = (accountId: string) => on.writer.run('test-webhook', { id: 'whk_1', accountId, now });
+    expect(await run('acc_b')).toEqual({ deliveryId: null });
+    const { deliveryId } = await run('acc_a');
+    const [delivery] = await claim();
+    expect(delivery).toMatchObject({ id: deliveryId, event: 'webhook.test' });
+    await finish(delivery?.key ?? 0, { failedAt: now, disables: true });
+    expect(await run('acc_a')).toEqual({ deliveryId: null });
+  });
+
+  test('have old deliveries deleted some at a time', async () => {
+    await create('whk_1');
+    for (const age of [3, 2, 1]) await queue({ now: now - age });
+    const prune = () => on.writer.run('prune-deliveries', { before: now - 1, most: 1 });
+    expect([await prune(), await prune(), await prune()]).toEqual([
+      ...[{ deleted: 1 }, { deleted: 1 }, { deleted: 0 }],
+    ]);
+    expect(await on.webhooks.deliveries('acc_a', 'whk_1')).toMatchObject([{ createdAt: new Date(now - 1) }]);
+  });
+});
