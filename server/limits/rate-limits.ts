@@ -34,7 +34,7 @@ export class RateLimits {
   readonly #reads: Budget | undefined;
   readonly #lookUps: Budget | undefined;
   readonly #bytes: Budget | undefined;
-  readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'sign-ins with this email address');
+  readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'tries to sign in as one person');
   readonly #networkSignIns = new Budget('network sign-ins', signInsOfNetwork, 'sign-ins');
 
   constructor(callsPerMinute: number) {
@@ -88,10 +88,10 @@ export class RateLimits {
     if (account !== undefined) await this.#bytes?.take(account, bytes);
   }
 
-  /** Counts a try to sign in: of a network and, if one is given, with an address. */
-  async takeSignIn(network: string, emailKey?: string): Promise<void> {
+  /** Counts a try to sign in: of a network and, if known, with an address or as a person. */
+  async takeSignIn(network: string, who?: string): Promise<void> {
     await this.#networkSignIns.take(network);
-    if (emailKey !== undefined) await this.#signIns.take(emailKey);
+    if (who !== undefined) await this.#signIns.take(who);
   }
 
   /** Counts a database lookup of a key, so that guessed keys cannot keep the database busy. */

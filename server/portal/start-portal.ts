@@ -6,6 +6,7 @@ import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
+import { log } from '../log.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
@@ -20,7 +21,7 @@ import type { Pages } from '../pages/pages.ts';
 import { PublishedCounts } from '../pages/published-counts.ts';
 import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
-import type { Writer } from '../store/writer.ts';
+import { type Writer, WriterError } from '../store/writer.ts';
 import { sendEvents } from '../webhooks/send-events.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
@@ -84,11 +85,20 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await tellSetupLink(settings, store.writer);
 }
 
-/** Of several processes on a port, the first one prints it. */
+const setupLinkPauseMs = 10_000;
+
+/** Of several processes on a port, the first one prints it. While nothing can be written, it tries again. */
 async function tellSetupLink(settings: Settings, writer: Writer): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return;
-  const link = await makeSetupLink(settings, writer);
-  if (link !== undefined) tellPerson(`Farebox has no operator yet: ${link}\n`);
+  try {
+    const link = await makeSetupLink(settings, writer);
+    if (link !== undefined) tellPerson(`Farebox has no operator yet: ${link}\n`);
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    if (error.code === 'writer-stopped') return;
+    log('error', 'setup-link-not-made', { error: error.message });
+    setTimeout(() => void tellSetupLink(settings, writer), setupLinkPauseMs).unref();
+  }
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -147,6 +147,14 @@ describe('a password', () => {
     expect(old).toMatchObject({ status: 401 });
   });
 
+  it('is not guessed by whoever has the browser', async () => {
+    const { headers } = await signedIn();
+    const body = { current: 'wrong', password: 'violin harbor cactus' };
+    const change = async () => (await post('/api/password', body, headers)).status;
+    const statuses = await Promise.all(Array.from({ length: 11 }, change));
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
   it('is not for guests to change', async () => {
     const body = { current: password, password: 'violin harbor cactus' };
     expect(await post('/api/password', body)).toMatchObject({

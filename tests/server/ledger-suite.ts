@@ -227,7 +227,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
             await release(callKey);
             await held(holdOf(purse, 1, { callId: `${purse}_twice` }));
           },
-          says: /UNIQUE|of this id/,
+          says: /unique/i,
         },
         { what: 'a grant of nothing', act: (_, purse) => grantOf(purse, 0), says: 'not 0' },
         { what: 'a grant of half a credit', act: (_, purse) => grantOf(purse, 0.5), says: 'must be whole' },

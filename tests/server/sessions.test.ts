@@ -92,7 +92,7 @@ async function cookieFor(made: string): Promise<string> {
 
 const who = async (cookie: string) => (await ask('GET', '/api/session', { headers: { cookie } })).json;
 const problem = (status: number, code: string) => ({ status, json: { status, code } });
-const guest = { kind: 'guest', account: null, key: null, operator: false };
+const guest = { kind: 'guest', account: null, key: null, person: null, operator: false };
 
 beforeEach(() => serve());
 afterEach(async () => {
@@ -111,6 +111,7 @@ describe('signing in', () => {
       kind: 'account',
       account: { id: 'acc_a', name: 'Account a' },
       key: { id: 'key_1', name: 'Mine', hint: made.slice(-4) },
+      person: null,
       operator: false,
     };
     expect(answer).toMatchObject({ status: 200, json: expected });

@@ -17,14 +17,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     handle: async ({ context, request, connection, body, identify }) => {
       const { settings, secret, rateLimits } = context;
       refuseCrossSite(request, settings.url);
-      await rateLimits.takeSignIn(connection.network);
       const given = (await body()) ?? {};
       const { requestId } = namesOf(request.headers);
       if (!('token' in given)) {
         const wish = readBody(newPasswordBody, given);
-        await changePassword(context, (await identify()).caller, wish, requestId);
+        const { caller } = await identify();
+        // Whoever has found an open browser does not guess the password of its owner.
+        await rateLimits.takeSignIn(connection.network, caller.person?.id);
+        await changePassword(context, caller, wish, requestId);
         return privateNothing();
       }
+      await rateLimits.takeSignIn(connection.network);
       const wish = readBody(passwordLinkBody, given);
       const device = deviceName(request.headers.get('user-agent'));
       const token = await choosePassword(context, wish, device, requestId);

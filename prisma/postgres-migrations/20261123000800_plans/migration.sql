@@ -5,9 +5,34 @@
 ALTER TABLE "Call" DROP CONSTRAINT "Call_pkey";
 ALTER TABLE "Call" ADD PRIMARY KEY ("key");
 
--- Opens calls, as before. Two things changed. It does not look for calls of the same id: with few calls in a month, the
--- plan for that read all calls since yesterday, and nobody chooses an id, which has eighty random bits. And the rows of
--- API keys are read with the others.
+-- No two calls of a month have the same id. An index over all months cannot promise that; one for each month can.
+DROP INDEX "Call_id";
+DO $$
+DECLARE
+    v_part regclass;
+BEGIN
+    FOR v_part IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = '"Call"'::regclass LOOP
+        EXECUTE format('CREATE UNIQUE INDEX ON %s ("id")', v_part);
+    END LOOP;
+END $$;
+CREATE OR REPLACE FUNCTION "make_partition"(p_table text, p_suffix text, p_from date, p_to date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF to_regclass(format('%I', p_table || p_suffix)) IS NOT NULL THEN RETURN; END IF;
+    EXECUTE format(
+        'CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s) %s',
+        p_table || p_suffix, p_table, "first_key"(p_from), "first_key"(p_to),
+        CASE p_table
+            -- A call is updated once: its row keeps room for that on its page.
+            WHEN 'Call' THEN 'WITH (fillfactor = 60)'
+            -- Its rows are deleted shortly before the whole table is.
+            WHEN 'CallInput' THEN 'WITH (autovacuum_enabled = false)'
+            ELSE '' END
+    );
+    IF p_table = 'Call' THEN EXECUTE format('CREATE UNIQUE INDEX ON %I ("id")', p_table || p_suffix); END IF;
+END $$;
+
+-- Opens calls, as before. Two things changed. The index finds two calls of the same id: with few calls in a month, the plan
+-- of the search for them read all calls since yesterday. And the rows of API keys are read with the others.
 CREATE OR REPLACE FUNCTION "hold_batch"(p_instance bigint, p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb)
 RETURNS TABLE (o_place integer, o_outcome text, o_call_key bigint, o_call_id text, o_charged bigint, o_posted bigint,
                o_pending bigint, o_period text, o_cap bigint, o_spent bigint) LANGUAGE plpgsql
