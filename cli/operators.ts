@@ -2,11 +2,10 @@ import { type MailAddress, parseMailAddress } from '../lib/account/mail-address.
 import { type OperatorRole, operatorRole } from '../lib/account/operator-role.ts';
 import { readSettings } from '../server/env.ts';
 import { newPersonId } from '../server/people/claim-portal.ts';
-import { newLinkToken } from '../server/people/link-token.ts';
+import { linkLifetimeMs, newLinkToken } from '../server/people/link-token.ts';
+import { passwordLinkMail } from '../server/people/password-mails.ts';
 import type { Store } from '../server/store/store.ts';
 import { Refusal } from './refusal.ts';
-
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 interface NewOperator {
   email: string;
@@ -34,18 +33,22 @@ export async function createOperator(
   return makePasswordLink(store, given);
 }
 
-/** A link by which a person chooses a password. */
+/** A link by which a person chooses a password. The portal mails it, too. */
 export async function makePasswordLink({ writer }: Store, given: string): Promise<string> {
   const email = emailAddress(given);
   const { token, hash } = newLinkToken();
   const now = Date.now();
-  const wish = { emailKey: email.comparisonKey, hash, now, expiresAt: now + lifetimeMs };
+  const { url } = readSettings();
+  const link = `${url}/password#${token}`;
+  const expiresAt = now + linkLifetimeMs;
+  const mail = passwordLinkMail(link, url, expiresAt);
+  const wish = { emailKey: email.comparisonKey, hash, now, expiresAt, mail };
   const { personId } = await writer.run('make-password-link', wish);
   if (personId === null)
     throw new Refusal(
       `Nobody has the address ${given}. To create an operator: farebox operator create ${given}`,
     );
-  return `${readSettings().url}/password#${token}`;
+  return link;
 }
 
 function emailAddress(text: string): MailAddress {

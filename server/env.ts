@@ -123,8 +123,6 @@ const environment = z.object({
       });
       return z.NEVER;
     }),
-  FAREBOX_SMTP_URL: z.string().optional(),
-  FAREBOX_SMTP_URL_FILE: z.string().optional(),
   FAREBOX_MAIL_FROM: z
     .string()
     .transform((text, context): MailSender => {
@@ -176,34 +174,22 @@ export function readSettings(variables: Variables = processVariables()): Setting
     processes: settings.FAREBOX_PROCESSES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
-    smtp: readSmtp(settings),
+    smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
   };
 }
 
-/** No address is longer. */
-const mostSmtpUrlBytes = 4_096;
-
-/** FAREBOX_SMTP_URL, or the content of the file in FAREBOX_SMTP_URL_FILE. No sentence shows it: it has a password. */
-function readSmtp(settings: z.output<typeof environment>): SmtpServer | undefined {
-  const { FAREBOX_SMTP_URL: given, FAREBOX_SMTP_URL_FILE: file } = settings;
-  if (given === undefined && file === undefined) return undefined;
-  if (given !== undefined && file !== undefined)
-    throw new SettingsError('Set either FAREBOX_SMTP_URL or FAREBOX_SMTP_URL_FILE, not both.');
-  const server = parseSmtpUrl(given ?? readSettingFile('FAREBOX_SMTP_URL_FILE', file ?? ''));
-  const name = given === undefined ? 'The file in FAREBOX_SMTP_URL_FILE' : 'FAREBOX_SMTP_URL';
-  if (typeof server === 'string') throw new SettingsError(`${name} ${server}.`);
-  if (settings.FAREBOX_MAIL_FROM === undefined)
+/** The mail server of the settings, if they have one. No sentence shows it: it has a password. */
+function readSmtp(variables: Variables, sender: MailSender | undefined): SmtpServer | undefined {
+  const given = secretVariable('FAREBOX_SMTP_URL', variables);
+  if (given === undefined) return undefined;
+  const server = parseSmtpUrl(given.text);
+  if (typeof server === 'string') throw new SettingsError(`${given.source} ${server}.`);
+  if (sender === undefined)
     throw new SettingsError(
       'FAREBOX_MAIL_FROM must be set together with FAREBOX_SMTP_URL: the address that mails come from, such as Farebox <farebox@example.com>.',
     );
   return server;
-}
-
-function readSettingFile(name: string, file: string): string {
-  const reading = readRegularFile(file, mostSmtpUrlBytes);
-  if (!reading.ok) throw new SettingsError(`${name}: ${file} ${reading.reason}.`);
-  return reading.bytes.toString().trim();
 }
 
 /** The secrets of the settings, if they have any. */
@@ -220,7 +206,7 @@ const mostSecretBytes = 64 * 1024;
 
 /** A setting that is a secret: the variable, or the content of the file that NAME_FILE names. */
 function secretVariable(
-  name: 'FAREBOX_SECRET' | 'DATABASE_URL',
+  name: 'FAREBOX_SECRET' | 'DATABASE_URL' | 'FAREBOX_SMTP_URL',
   variables: Variables,
 ): { text: string; source: string } | undefined {
   const text = variables[name];

@@ -13,7 +13,7 @@ export const listMails = command('list', {
   .option('--json', 'Print JSON, for programs')
   .action(async ({ json = false }) => {
     const { rows } = await withStore(({ mails }) => mails.list({ most: shown }));
-    // A text may have a code that signs somebody in.
+    // The text of a mail may have a code to sign in.
     const listed = rows.map(({ key: _key, text: _text, ...row }) => ({ ...row, state: mailState(row) }));
     printList(listed, { json, toRow: mailColumns, ifNone: 'There are no mails.\n' });
   });

@@ -14,7 +14,9 @@ const createOperator = command('create', {
   .action(async (email, { name, role }) => {
     const { createOperator: create } = await import('../operators.ts');
     print(`${await withStore((store) => create(store, { email, name, role }))}\n`);
-    printNote(`${email} is an operator (${role}). The link works once, for seven days.\n`);
+    printNote(
+      `${email} is an operator (${role}). The link works once, for seven days. The portal also mails it.\n`,
+    );
   });
 
 const linkOperator = command('link', {
@@ -25,7 +27,9 @@ const linkOperator = command('link', {
   .action(async (email) => {
     const { makePasswordLink } = await import('../operators.ts');
     print(`${await withStore((store) => makePasswordLink(store, email))}\n`);
-    printNote('The link works once, for seven days. Earlier links of this person have ended.\n');
+    printNote(
+      'The link works once, for seven days, and the portal also mails it. Earlier links of this person have ended.\n',
+    );
   });
 
 export const operator = commandGroup('operator', 'Create operators, and links to choose a password', [

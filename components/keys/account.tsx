@@ -1,16 +1,15 @@
 'use client';
 
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
-import { signOut } from './fetch-session.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
-import { useChangeOfCaller } from './use-change-of-caller.ts';
 
 export function Account({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(apiKeysOptions());
@@ -53,10 +52,6 @@ export function Account({ session }: { session: Session }) {
 }
 
 function Identity({ session }: { session: Session }) {
-  const changeCaller = useChangeOfCaller();
-  const closing = useMutation({
-    mutationFn: () => changeCaller(signOut),
-  });
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
       <div className="min-w-0">
@@ -71,19 +66,7 @@ function Identity({ session }: { session: Session }) {
           </Link>
         </p>
       </div>
-      <button
-        type="button"
-        disabled={closing.isPending}
-        onClick={() => closing.mutate()}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
-      >
-        Sign out
-      </button>
-      {closing.error && (
-        <p role="alert" className="basis-full text-sm text-bad">
-          Could not sign out: {closing.error.message}
-        </p>
-      )}
+      <SignOutButton />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
+import { NewPasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
 /** Sets a new password with the token in the fragment of the address. */
@@ -19,16 +18,7 @@ export function ChoosePassword() {
   }
   return (
     <PersonForm action="Set password" submit={submit}>
-      {(faults) => (
-        <TextField
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${leastPasswordLetters} characters.`}
-          fault={faults['password']}
-        />
-      )}
+      {(faults) => <NewPasswordField label="New password" fault={faults['password']} />}
     </PersonForm>
   );
 }

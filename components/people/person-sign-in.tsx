@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
+import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
 export function PersonSignIn() {
@@ -19,20 +19,8 @@ export function PersonSignIn() {
     <PersonForm action="Sign in" submit={submit}>
       {(faults) => (
         <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            fault={faults['email']}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            fault={faults['password']}
-          />
+          <EmailField fault={faults['email']} />
+          <PasswordField label="Password" name="password" fault={faults['password']} />
         </>
       )}
     </PersonForm>

@@ -1,20 +1,18 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
-import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { signOut } from '../keys/fetch-session.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { NewPasswordField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { sessionsOptions } from './sessions-options.ts';
-import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
 /** The person who is signed in: their password and sessions. */
@@ -48,8 +46,6 @@ function SignedOut() {
 }
 
 function Person({ person }: { person: NonNullable<Session['person']> }) {
-  const changeCaller = useChangeOfCaller();
-  const closing = useMutation({ mutationFn: () => changeCaller(signOut) });
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
       <div className="min-w-0">
@@ -59,19 +55,7 @@ function Person({ person }: { person: NonNullable<Session['person']> }) {
           {person.operatorRole !== null && ` · Operator (${person.operatorRole})`}
         </p>
       </div>
-      <button
-        type="button"
-        disabled={closing.isPending}
-        onClick={() => closing.mutate()}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
-      >
-        Sign out
-      </button>
-      {closing.error && (
-        <p role="alert" className="basis-full text-sm text-bad">
-          Could not sign out: {closing.error.message}
-        </p>
-      )}
+      <SignOutButton />
     </div>
   );
 }
@@ -95,21 +79,8 @@ function ChangePassword() {
       <PersonForm key={changes} action="Change password" submit={submit}>
         {(faults) => (
           <>
-            <TextField
-              label="Current password"
-              name="current"
-              type="password"
-              autoComplete="current-password"
-              fault={faults['current']}
-            />
-            <TextField
-              label="New password"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              hint={`At least ${leastPasswordLetters} characters.`}
-              fault={faults['password']}
-            />
+            <PasswordField label="Current password" name="current" fault={faults['current']} />
+            <NewPasswordField label="New password" fault={faults['password']} />
           </>
         )}
       </PersonForm>

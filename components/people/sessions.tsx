@@ -16,7 +16,7 @@ export function Sessions() {
       const address = id === null ? '/api/sessions' : `/api/sessions/${id}`;
       return fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
     },
-    // A session that somebody else has ended leaves the list, too.
+    // The list is also wrong if the session had ended already.
     onSettled: () => client.invalidateQueries(sessionsOptions()),
   });
   if (error && !data) return <OwnLoadError what="Your sessions" error={error} retry={() => void refetch()} />;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
+import { EmailField, NewPasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
@@ -24,21 +24,8 @@ export function SetUp() {
       {(faults) => (
         <>
           <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            fault={faults['email']}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint={`At least ${leastPasswordLetters} characters.`}
-            fault={faults['password']}
-          />
+          <EmailField fault={faults['email']} />
+          <NewPasswordField label="Password" fault={faults['password']} />
         </>
       )}
     </PersonForm>

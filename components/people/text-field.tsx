@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useId } from 'react';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What the value must be like. */
+  /** The rule for the value. */
   hint?: string;
   fault: string | undefined;
 }

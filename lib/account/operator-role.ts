@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What operators may do: owner everything, publisher products, finance credits and accounts, viewer read. */
+/** The roles of operators. All of them have the same rights so far: to see offline products and metrics. */
 export const operatorRole = z.enum(['owner', 'publisher', 'finance', 'viewer']);
 
 export type OperatorRole = z.output<typeof operatorRole>;

@@ -25,13 +25,13 @@ const token = z
   .min(1, 'The link is incomplete.')
   .max(100, 'The link is too long.');
 
-/** A password that somebody types to sign in. */
+/** The password of a sign-in. */
 const givenPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
 
-/** A password that somebody chooses. How easy it is to guess is checked separately. */
+/** A new password. The server also refuses one that is easy to guess. */
 const newPassword = z
   .string('Choose a password.')
   .min(leastPasswordLetters, `Choose at least ${leastPasswordLetters} characters.`)

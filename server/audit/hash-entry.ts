@@ -4,7 +4,7 @@ import { canonicalJson, type JsonValue } from '../../lib/json/json.ts';
 
 export type EntryWithoutHash = Omit<AuditEntry, 'hash'>;
 
-/** What the first entry has in place of the hash of the one before. */
+/** The `previous` of the first entry. */
 export const firstPrevious = '0'.repeat(64);
 
 /** SHA-256 of the entry as canonical JSON, without its own hash. */

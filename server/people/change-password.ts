@@ -4,6 +4,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { requirePerson } from './own-person.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
+import { passwordChangedMail } from './password-mails.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** Changes the password of the caller, whose other sessions end. */
@@ -20,6 +21,9 @@ export async function changePassword(
       { pointer: '/current', detail: 'This is not your current password.' },
     ]);
   await refuseWeakPassword(password, [email, name]);
-  const change = { personKey: key, personId: id, passwordHash: await hashPassword(password), sessionId };
+  const change = {
+    ...{ personKey: key, personId: id, passwordHash: await hashPassword(password), sessionId },
+    ...{ mail: passwordChangedMail(context.settings.url), now: Date.now() },
+  };
   await writeChange(context, 'change-password', change, authorOf(caller, requestId));
 }

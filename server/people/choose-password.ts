@@ -4,6 +4,7 @@ import { writeChange } from '../store/write-change.ts';
 import { hashLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
 import { hashPassword } from './password-hash.ts';
+import { passwordChangedMail } from './password-mails.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** Sets the password of whoever has the link. Returns the token of their new session; all others have ended. */
@@ -20,7 +21,10 @@ export async function choosePassword(
   const { personId } = await writeChange(
     context,
     'use-password-link',
-    { linkHash: hashLinkToken(token), passwordHash, session: begun.session, now },
+    {
+      ...{ linkHash: hashLinkToken(token), passwordHash, session: begun.session, now },
+      mail: passwordChangedMail(context.settings.url),
+    },
     // Whoever has the link is the person, and the entry names them as its target.
     { kind: 'portal', id: null, requestId },
   );

@@ -1,9 +1,6 @@
 import type { Settings } from '../env.ts';
 import type { Writer } from '../store/writer.ts';
-import { newLinkToken } from './link-token.ts';
-
-/** A portal that runs for longer without an operator prints another link when it starts again. */
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+import { linkLifetimeMs, newLinkToken } from './link-token.ts';
 
 /** A link by which the first operator signs up; undefined if there is an operator. The token is in its fragment. */
 export async function makeSetupLink(
@@ -16,7 +13,7 @@ export async function makeSetupLink(
   const endsOthers = databaseUrl === undefined;
   const { made } = await writer.run('make-setup-link', {
     ...{ hash, now, endsOthers },
-    expiresAt: now + lifetimeMs,
+    expiresAt: now + linkLifetimeMs,
   });
   return made ? `${url}/setup#${token}` : undefined;
 }

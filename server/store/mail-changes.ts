@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** What a job writes to a person. */
+export const mailText = z.strictObject({ subject: z.string(), text: z.string() });
+
+export type MailText = z.output<typeof mailText>;
+
 export interface ClaimPayload {
   now: number;
   /** Until then no other portal takes them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operatorRole } from '../../lib/account/operator-role.ts';
+import { type MailText, mailText } from './mail-changes.ts';
 
 const newPerson = z.strictObject({
   /** per_ and random letters. */
@@ -61,11 +62,15 @@ export const makePasswordLinkPayload = z.strictObject({
   hash: z.string(),
   now: z.int(),
   expiresAt: z.int(),
+  /** Has the link. */
+  mail: mailText,
 });
 
 export type MakePasswordLinkPayload = z.output<typeof makePasswordLinkPayload>;
 
 export interface UsePasswordLinkPayload {
+  /** Tells the person that the password has changed. */
+  mail: MailText;
   linkHash: string;
   passwordHash: string;
   session: NewSession;
@@ -73,6 +78,9 @@ export interface UsePasswordLinkPayload {
 }
 
 export interface ChangePasswordPayload {
+  /** Tells the person that the password has changed. */
+  mail: MailText;
+  now: number;
   personKey: number;
   personId: string;
   passwordHash: string;

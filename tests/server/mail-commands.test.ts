@@ -38,13 +38,13 @@ test('mail list shows the newest first, without their texts', async () => {
   const now = Date.UTC(2026, 10, 24, 7, 8);
   const first = queueTestMail(dataFolder, { now, text: 'Your code is 123456' });
   await stateOf(`failedAt = ${now}, nextAttemptAt = NULL, lastError = 'Unknown'`);
-  const second = queueTestMail(dataFolder, { now, kind: 'alert', subject: 'Low balance' });
+  const second = queueTestMail(dataFolder, { now, kind: 'password-changed', subject: 'Low balance' });
   const { out } = await farebox('list');
   expect(out.split('\n')).toEqual([
     expect.stringMatching(/^ID +TIME +STATE +KIND +TO +SUBJECT +ERROR$/),
-    expect.stringMatching(`^${second}  2026-11-24 07:08  waiting  alert  +ada@example.com  Low balance$`),
+    expect.stringMatching(`^${second}  2026-11-24 07:08  waiting  password-changed  +ada@example.com  Low balance$`),
     expect.stringMatching(
-      `^${first}  2026-11-24 07:08  failed   invitation  ada@example.com  Welcome +Unknown$`,
+      `^${first}  2026-11-24 07:08  failed   password-link +ada@example.com  Welcome +Unknown$`,
     ),
     '',
   ]);

@@ -44,7 +44,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     on.change(() =>
       queueMail({
         ...{
-          kind: 'sign-in-code',
+          kind: 'password-link',
           to: 'Ada@example.com',
           subject: 'Your code — 123',
           text: 'Grüße,\n.\nFarebox',

@@ -14,7 +14,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
   const queue = (changes: Partial<NewMail> = {}) =>
     on.change(() =>
       queueMail({
-        ...{ kind: 'invitation', to: 'Ada@Example.com', subject: 'Welcome', text: 'Hello', now },
+        ...{ kind: 'password-link', to: 'Ada@Example.com', subject: 'Welcome', text: 'Hello', now },
         ...changes,
       }),
     );
@@ -27,10 +27,10 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     });
 
   test('is queued to be sent at once, and listed from the newest', async () => {
-    const ids = [await queue(), await queue({ kind: 'alert' }), await queue({ subject: 'Third' })];
+    const ids = [await queue(), await queue({ kind: 'password-changed' }), await queue({ subject: 'Third' })];
     expect(ids[0]).toMatch(/^mail_[0-9a-z]{16}$/);
     expect(await on.mails.find(ids[0] ?? '')).toEqual({
-      ...{ key: 1, id: ids[0], kind: 'invitation', to: 'Ada@example.com', subject: 'Welcome' },
+      ...{ key: 1, id: ids[0], kind: 'password-link', to: 'Ada@example.com', subject: 'Welcome' },
       ...{ text: 'Hello', createdAt: new Date(now), attempts: 0, nextAttemptAt: new Date(now) },
       ...{ sentAt: null, failedAt: null, lastError: null },
     });
@@ -67,7 +67,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => claim()));
     expect(taken.flat()).toEqual([
       {
-        ...{ key: 1, id, kind: 'invitation', to: 'Ada@example.com', subject: 'Welcome', text: 'Hello' },
+        ...{ key: 1, id, kind: 'password-link', to: 'Ada@example.com', subject: 'Welcome', text: 'Hello' },
         ...{ createdAt: now, attempts: 1, leaseUntil },
       },
     ]);

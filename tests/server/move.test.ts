@@ -348,7 +348,7 @@ it('has the same mails and webhooks, and queues more', async () => {
   expect(left).toMatchObject({ mails: [{ text: 'Hello' }], webhooks: [{}], deliveries: [{}] });
   await Promise.all(stores.map((store) => store.close()));
   const more = {
-    kind: 'alert',
+    kind: 'password-changed',
     to: 'ada@example.com',
     subject: 'More',
     text: 'More',

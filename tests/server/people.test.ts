@@ -8,6 +8,7 @@ import { publishedTags } from './published-product.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const hour = 3_600_000;
+const mail = { subject: 'Subject', text: 'Text' };
 const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1' };
 
 describe.each(engines)('on $engine', ({ open }) => {
@@ -33,6 +34,12 @@ describe.each(engines)('on $engine', ({ open }) => {
     const wish = { linkHash: 'link', person, session: session(name), now, ...changes };
     return on.writer.run('claim-portal', wish, { ...ada, id: person.id });
   }
+
+  /** Kinds and addresses, oldest first. */
+  const mailed = async () => {
+    const claimed = await on.writer.run('claim-mail', { now, leaseUntil: now + hour, most: 10 });
+    return claimed.map(({ kind, to }) => [kind, to]);
+  };
 
   const auditFaults = async () => {
     let place = auditStart;
@@ -101,13 +108,19 @@ describe.each(engines)('on $engine', ({ open }) => {
       const person = await on.people.findByEmail('ada@example.com');
       const old = { ...session('old'), personKey: person?.key ?? 0, personId: 'per_ada', now, instead: null };
       await on.writer.run('open-session', old);
-      const wish = { emailKey: 'ada@example.com', now, expiresAt: now + hour };
+      const wish = { emailKey: 'ada@example.com', now, expiresAt: now + hour, mail };
       await on.writer.run('make-password-link', { ...wish, hash: 'first' });
       expect(await on.writer.run('make-password-link', { ...wish, hash: 'second' })).toEqual({
         personId: 'per_ada',
       });
       const use = (linkHash: string) =>
-        on.writer.run('use-password-link', { linkHash, passwordHash: 'new', session: session('new'), now });
+        on.writer.run('use-password-link', {
+          linkHash,
+          passwordHash: 'new',
+          session: session('new'),
+          now,
+          mail,
+        });
       expect(await use('first')).toEqual({ personId: null });
       expect(await use('second')).toEqual({ personId: 'per_ada' });
       expect(await use('second')).toEqual({ personId: null });
@@ -116,6 +129,11 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await on.accounts.findSession('hash of new')).toMatchObject({ person: { id: 'per_ada' } });
       const nobody = { ...wish, emailKey: 'eve@example.com', hash: 'third' };
       expect(await on.writer.run('make-password-link', nobody)).toEqual({ personId: null });
+      expect(await mailed()).toEqual([
+        ['password-link', 'ada@example.com'],
+        ['password-link', 'ada@example.com'],
+        ['password-changed', 'ada@example.com'],
+      ]);
     });
   });
 
@@ -158,7 +176,12 @@ describe.each(engines)('on $engine', ({ open }) => {
 
     test('end with a change of the password, but the one that changed it', async () => {
       const of = await begin('second');
-      await on.writer.run('change-password', { ...of, passwordHash: 'new', sessionId: 'ses_second' }, ada);
+      await on.writer.run(
+        'change-password',
+        { ...of, passwordHash: 'new', sessionId: 'ses_second', mail, now },
+        ada,
+      );
+      expect(await mailed()).toEqual([['password-changed', 'ada@example.com']]);
       expect(await listed(of)).toEqual(['ses_second']);
       expect(await on.people.read(of.personKey)).toMatchObject({ passwordHash: 'new' });
     });

@@ -75,13 +75,13 @@ describe('FAREBOX_SMTP_URL', () => {
     expect(read({ FAREBOX_SMTP_URL_FILE: file }).smtp).toMatchObject({ auth: { pass: 'hunter2' } });
     expect(
       refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: file, FAREBOX_SMTP_URL: 'smtp://mail.example.com' }),
-    ).toBe('Set either FAREBOX_SMTP_URL or FAREBOX_SMTP_URL_FILE, not both.');
+    ).toBe('FAREBOX_SMTP_URL and FAREBOX_SMTP_URL_FILE are both set. Remove one of them.');
     expect(refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: folder })).toBe(
-      `FAREBOX_SMTP_URL_FILE: ${folder} is not a regular file.`,
+      `The file ${folder} of FAREBOX_SMTP_URL_FILE is not a regular file.`,
     );
     writeFileSync(file, 'hunter2');
-    expect(refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: file })).toMatch(
-      /^The file in FAREBOX_SMTP_URL_FILE must look like/,
+    expect(refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: file })).toContain(
+      `The file ${file} of FAREBOX_SMTP_URL_FILE must look like`,
     );
   });
 });

@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       if (!('token' in given)) {
         const wish = readBody(newPasswordBody, given);
         const { caller } = await identify();
-        // Whoever has found an open browser does not guess the password of its owner.
+        // Somebody else at this browser must not guess the password.
         await rateLimits.takeSignIn(connection.network, caller.person?.id);
         await changePassword(context, caller, wish, requestId);
         return privateNothing();

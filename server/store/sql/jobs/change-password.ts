@@ -1,8 +1,10 @@
 import type { ChangePasswordPayload } from '../../people-changes.ts';
-import { run, statement, type Steps } from '../statement.ts';
+import { queueMail } from '../queue-mail.ts';
+import { first, run, statement, type Steps } from '../statement.ts';
 import { endSessions } from './end-sessions.ts';
 
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
+const findEmail = statement<{ email: string }>('SELECT email FROM Person WHERE key = ?');
 const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
 
 /** Changes the password of a person. Their other sessions and links end. */
@@ -11,8 +13,12 @@ export function* changePassword({
   personId,
   passwordHash,
   sessionId,
+  mail,
+  now,
 }: ChangePasswordPayload): Steps<{ ended: number }> {
   yield* run(setPassword, passwordHash, personKey);
   yield* run(dropLinks, personKey);
+  const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
+  yield* queueMail({ kind: 'password-changed', to, ...mail, now });
   return yield* endSessions({ personKey, personId, which: { allBut: sessionId } });
 }

@@ -1,10 +1,11 @@
 import type { UsePasswordLinkPayload } from '../../people-changes.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+import { queueMail } from '../queue-mail.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { openSession } from './open-session.ts';
 
-const find = statement<{ key: number; id: string }>(
-  `SELECT p.key AS key, p.id AS id FROM Link l JOIN Person p ON p.key = l.personKey
+const find = statement<{ key: number; id: string; email: string }>(
+  `SELECT p.key AS key, p.id AS id, p.email AS email FROM Link l JOIN Person p ON p.key = l.personKey
     WHERE l.hash = ? AND l.kind = 'password' AND l.expiresAt > ?`,
 );
 const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
@@ -16,6 +17,7 @@ export function* usePasswordLink({
   passwordHash,
   session,
   now,
+  mail,
 }: UsePasswordLinkPayload): Steps<{ personId: string | null }> {
   const person = yield* first(find, linkHash, timeOf(now));
   if (!person) return { personId: null };
@@ -23,5 +25,6 @@ export function* usePasswordLink({
   yield* run(setPassword, passwordHash, person.key);
   yield* run(endAllSessions, person.key);
   yield* openSession({ ...session, personKey: person.key, personId: person.id, now, instead: null });
+  yield* queueMail({ kind: 'password-changed', to: person.email, ...mail, now });
   return { personId: person.id };
 }

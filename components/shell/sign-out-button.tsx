@@ -1,0 +1,28 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { signOut } from '../keys/fetch-session.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+
+/** Ends the session of this browser. A failure is in the line below. */
+export function SignOutButton() {
+  const changeCaller = useChangeOfCaller();
+  const closing = useMutation({ mutationFn: () => changeCaller(signOut) });
+  return (
+    <>
+      <button
+        type="button"
+        disabled={closing.isPending}
+        onClick={() => closing.mutate()}
+        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+      >
+        Sign out
+      </button>
+      {closing.error && (
+        <p role="alert" className="basis-full text-sm text-bad">
+          Could not sign out: {closing.error.message}
+        </p>
+      )}
+    </>
+  );
+}
