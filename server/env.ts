@@ -44,6 +44,8 @@ export interface Settings {
   toolboxPort: number;
   /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
+  /** Addresses besides the public internet that webhooks of accounts may call. */
+  webhookAllow: EgressAllow;
   /** Where mails are sent; undefined if they are only written to files. */
   smtp: SmtpServer | undefined;
   mailSender: MailSender;
@@ -88,6 +90,20 @@ export function isDatabaseAddress(text: string): boolean {
 
 const publicAddress = 'FAREBOX_URL must be an http or https address without a query';
 
+const egressAllow = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): EgressAllow => {
+      const allow = parseEgressAllow(text);
+      if (typeof allow !== 'string') return allow;
+      context.addIssue({
+        code: 'custom',
+        message: `${name} must list hosts, addresses and networks, each with an optional port; ${JSON.stringify(allow)} is not one of these`,
+      });
+      return z.NEVER;
+    });
+
 const environment = z.object({
   PORT: wholePort('PORT', 1).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -111,18 +127,8 @@ const environment = z.object({
   FAREBOX_METRICS: z.enum(['key', 'open'], 'FAREBOX_METRICS must be key or open').default('key'),
   FAREBOX_PROCESSES: whole('FAREBOX_PROCESSES', 256, 1).default(1),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
-  FAREBOX_EGRESS_ALLOW: z
-    .string()
-    .default('')
-    .transform((text, context): EgressAllow => {
-      const allow = parseEgressAllow(text);
-      if (typeof allow !== 'string') return allow;
-      context.addIssue({
-        code: 'custom',
-        message: `FAREBOX_EGRESS_ALLOW must list hosts, addresses and networks, each with an optional port; ${JSON.stringify(allow)} is not one of these`,
-      });
-      return z.NEVER;
-    }),
+  FAREBOX_EGRESS_ALLOW: egressAllow('FAREBOX_EGRESS_ALLOW'),
+  FAREBOX_WEBHOOK_ALLOW: egressAllow('FAREBOX_WEBHOOK_ALLOW'),
   FAREBOX_MAIL_FROM: z
     .string()
     .transform((text, context): MailSender => {
@@ -174,6 +180,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     processes: settings.FAREBOX_PROCESSES,
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
+    webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
     smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
   };

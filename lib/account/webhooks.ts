@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The events that accounts can have sent to them. */
-export const webhookEvents = ['credits.low', 'key.created', 'key.revoked'] as const;
+export const webhookEvents = ['key.created', 'key.revoked'] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -10,8 +10,11 @@ export const testEvent = 'webhook.test';
 
 const longestUrl = 2_000;
 
+/** The body of `POST /api/webhooks`. */
 export const newWebhook = z.strictObject({
-  url: z.string().max(longestUrl, `Expected at most ${longestUrl} characters.`),
+  url: z
+    .string('Expected the address that takes the events.')
+    .max(longestUrl, `Expected at most ${longestUrl} characters.`),
   events: z
     .array(z.enum(webhookEvents, `Expected one of: ${webhookEvents.join(', ')}.`))
     .min(1, 'Expected at least one event.')
@@ -19,3 +22,59 @@ export const newWebhook = z.strictObject({
 });
 
 export type NewWebhook = z.output<typeof newWebhook>;
+
+/** The response of `POST /api/webhooks`. */
+export const createdWebhook = z
+  .strictObject({
+    id: z.string(),
+    secret: z.string().meta({ description: 'Verifies signatures. Shown only once.' }),
+  })
+  .meta({ id: 'CreatedWebhook' });
+
+/** The response of `GET /api/webhooks`. */
+export const webhookList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({
+        id: z.string(),
+        url: z.string(),
+        events: z.array(z.string()),
+        createdAt: z.iso.datetime(),
+        disabledAt: z.iso.datetime().nullable().meta({
+          description:
+            'When it was disabled: nothing was delivered for three days, or it responded with 410.',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'WebhookList' });
+
+export type WebhookList = z.output<typeof webhookList>;
+
+const time = z.iso.datetime().nullable();
+
+/** The response of `GET /api/webhooks/{webhook_id}`. */
+export const deliveryList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({
+        id: z.string().meta({ description: 'The header `webhook-id`.' }),
+        event: z.string(),
+        payload: z.string().meta({ description: 'The body, as JSON.' }),
+        createdAt: z.iso.datetime(),
+        attempts: z.int().min(0),
+        deliveredAt: time,
+        failedAt: time.meta({ description: 'When the last attempt failed.' }),
+        nextAttemptAt: time,
+        status: z.int().nullable().meta({ description: 'Of the last response.' }),
+        error: z.string().nullable(),
+        response: z.string().nullable().meta({ description: 'The beginning of the last response.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'DeliveryList', description: 'The newest 100, newest first.' });
+
+export type DeliveryList = z.output<typeof deliveryList>;
+
+/** The response of `POST /api/webhooks/{webhook_id}`. */
+export const testedWebhook = z.strictObject({ deliveryId: z.string() }).meta({ id: 'TestedWebhook' });

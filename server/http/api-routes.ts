@@ -21,6 +21,8 @@ import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
 import * as session from '../../app/api/session/route.ts';
 import * as sessions from '../../app/api/sessions/route.ts';
 import * as setup from '../../app/api/setup/route.ts';
+import * as webhook from '../../app/api/webhooks/[webhook_id]/route.ts';
+import * as webhooks from '../../app/api/webhooks/route.ts';
 import type { Route } from './endpoint.ts';
 
 export interface ApiRoute {
@@ -43,6 +45,7 @@ const routes = new Map<string, Route>([
   ['/api/session', session],
   ['/api/sessions', sessions],
   ['/api/setup', setup],
+  ['/api/webhooks', webhooks],
   ['/metrics', metrics],
   ['/openapi.json', openapi],
 ]);
@@ -54,6 +57,7 @@ const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/product/credits/required/', { name: 'api_id', route: required }],
   ['/api/product/developer/call/', { name: 'api_id', route: call }],
   ['/api/sessions/', { name: 'session_id', route: personSession }],
+  ['/api/webhooks/', { name: 'webhook_id', route: webhook }],
 ]);
 
 const callInputPath = /^\/api\/calls\/([^/]+)\/input$/;

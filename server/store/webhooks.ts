@@ -23,8 +23,8 @@ export interface DeliveryRow {
 export interface Webhooks {
   /** Those of an account, oldest first. */
   list(accountId: string): Promise<WebhookRow[]>;
-  /** The newest deliveries of a webhook of the account, at most 100. */
-  deliveries(accountId: string, webhookId: string): Promise<DeliveryRow[]>;
+  /** The newest deliveries of a webhook, at most 100. Undefined if the account has no such webhook. */
+  deliveries(accountId: string, webhookId: string): Promise<DeliveryRow[] | undefined>;
   /** Whether a delivery is due that no portal sends now. */
   hasDue(nowMs: number): Promise<boolean>;
 }

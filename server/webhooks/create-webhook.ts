@@ -4,6 +4,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { encryptText } from '../encrypted-text.ts';
 import { egressProblem } from '../gateway/egress-problem.ts';
 import { randomLetters } from '../random-letters.ts';
+import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { WebhookContext } from './deliver-event.ts';
 import { makeWebhookSecret } from './sign-delivery.ts';
@@ -16,25 +17,27 @@ export async function createWebhook(
   context: WebhookContext,
   accountId: string,
   { url, events }: NewWebhook,
+  author: Author,
 ): Promise<{ id: string; secret: string }> {
   const fault = urlFault(url, context);
   if (fault !== undefined) throw invalidBody([{ pointer: '/url', detail: fault }]);
   const id = `whk_${randomLetters(16)}`;
   const secret = makeWebhookSecret();
-  const { outcome } = await writeChange(context, 'create-webhook', {
+  const wish = {
     ...{ id, accountId, url: withoutFragment(url), events: [...new Set(events)] },
     secret: encryptText(context.secret.signing, { purpose: 'webhook secrets', owner: id }, secret),
     ...{ now: Date.now(), most: mostWebhooks },
-  });
+  };
+  const { outcome } = await writeChange(context, 'create-webhook', wish, author);
   if (outcome === 'no-account') throw new Problem('not-found', 'There is no such account.');
   if (outcome === 'too-many')
     throw new Problem('forbidden', `The account already has ${mostWebhooks} webhooks, which is the maximum.`);
   return { id, secret };
 }
 
-/** The rules for addresses of upstreams apply. A name is also checked when it is resolved for a delivery. */
+/** An account may not reach the upstreams in the operator's network. A name is checked again when it is resolved. */
 function urlFault(url: string, { settings }: WebhookContext): string | undefined {
-  const problem = egressProblem(url, settings.egressAllow);
+  const problem = egressProblem(url, settings.webhookAllow);
   if (problem !== undefined) return problem;
   const { username, password } = new URL(url);
   return username || password

@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { WebhookContext } from './deliver-event.ts';
 
@@ -7,8 +8,9 @@ export async function deleteWebhook(
   context: Pick<WebhookContext, 'store'>,
   accountId: string,
   id: string,
+  author: Author,
 ): Promise<void> {
-  const { deleted } = await writeChange(context, 'delete-webhook', { id, accountId });
+  const { deleted } = await writeChange(context, 'delete-webhook', { id, accountId }, author);
   if (!deleted)
     throw new Problem('not-found', `Your account has no webhook ${JSON.stringify(id.slice(0, 100))}.`);
 }

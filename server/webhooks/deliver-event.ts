@@ -15,7 +15,7 @@ export const webhookRetries: RetryPlan = { firstMs: 5_000, longestMs: 8 * 60 * 6
 const gone = 410;
 
 export interface WebhookContext {
-  settings: Pick<Settings, 'egressAllow'>;
+  settings: Pick<Settings, 'webhookAllow'>;
   secret: PortalSecret;
   store: { writer: Writer };
 }
@@ -51,7 +51,7 @@ async function attempt(
   if (signing === undefined)
     return failed('The secret of the webhook cannot be decrypted, because FAREBOX_SECRET has changed.');
   const headers = signDelivery(signing, id, payload, Date.now());
-  return postDelivery({ url, headers, body: payload, signal }, { allow: settings.egressAllow });
+  return postDelivery({ url, headers, body: payload, signal }, { allow: settings.webhookAllow });
 }
 
 function resultOf(

@@ -31,6 +31,8 @@ describe('GET /openapi.json', () => {
       ['/api/password', ['post']],
       ['/api/keys', ['get', 'post']],
       ['/api/keys/{key_id}', ['delete']],
+      ['/api/webhooks', ['get', 'post']],
+      ['/api/webhooks/{webhook_id}', ['get', 'post', 'delete']],
       ['/api/health', ['get']],
       ['/api/ready', ['get']],
       ['/metrics', ['get']],

@@ -42,7 +42,9 @@ test('mail list shows the newest first, without their texts', async () => {
   const { out } = await farebox('list');
   expect(out.split('\n')).toEqual([
     expect.stringMatching(/^ID +TIME +STATE +KIND +TO +SUBJECT +ERROR$/),
-    expect.stringMatching(`^${second}  2026-11-24 07:08  waiting  password-changed  +ada@example.com  Low balance$`),
+    expect.stringMatching(
+      `^${second}  2026-11-24 07:08  waiting  password-changed  +ada@example.com  Low balance$`,
+    ),
     expect.stringMatching(
       `^${first}  2026-11-24 07:08  failed   password-link +ada@example.com  Welcome +Unknown$`,
     ),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await startPortal([], emptyData, {
     FAREBOX_SMTP_URL: server.url.replace('//', '//portal:hunter2@'),
     FAREBOX_MAIL_FROM: 'portal@example.com',
-    FAREBOX_EGRESS_ALLOW: '127.0.0.1',
+    FAREBOX_WEBHOOK_ALLOW: '127.0.0.1',
   });
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 test('a portal sends mails, and logs neither the recipient nor the password', async () => {
   const id = queueTestMail(portal.dataFolder, { text: 'Your code is 123456' });
   await expect.poll(() => server.mails).toMatchObject([{ to: ['ada@example.com'] }]);
-  await expect.poll(portal.output).toContain(`"event":"mail-sent","mail":"${id}","kind":"invitation"`);
+  await expect.poll(portal.output).toContain(`"event":"mail-sent","mail":"${id}","kind":"password-link"`);
   expect(portal.output()).toContain('"domain":"example.com"');
   expect(portal.output()).not.toMatch(/ada@|123456|hunter2/);
 });
@@ -44,9 +44,9 @@ test('a portal sends events to webhooks', async () => {
   const encryption = { purpose: 'webhook secrets', owner: 'whk_a' } as const;
   const secret = encryptText(readSecrets({ dataFolder }, undefined)[0], encryption, makeWebhookSecret());
   const webhook = { id: 'whk_a', accountId, url: `http://127.0.0.1:${port}/`, secret };
-  const more = { events: ['credits.low'], now: Date.now(), most: 1 };
+  const more = { events: ['key.revoked'], now: Date.now(), most: 1 };
   runStepsIn(dataFolder, createWebhook({ ...webhook, ...more }));
-  const event = { accountId, event: 'credits.low', data: {}, now: Date.now() } as const;
+  const event = { accountId, event: 'key.revoked', data: {}, now: Date.now() } as const;
   const [id] = runStepsIn(dataFolder, queueDeliveries(event));
   await once(receiver, 'request');
   await expect.poll(portal.output).toContain(`"event":"webhook-delivered","delivery":"${id}"`);

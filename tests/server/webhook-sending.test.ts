@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { portalAuthor } from '../../server/store/author.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { readSettings } from '../../server/env.ts';
 import { queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
@@ -16,10 +17,10 @@ import { type EngineUnderTest, engines } from './engines-under-test.ts';
 import { startRawUpstream, startUpstream } from './gateway-rig.ts';
 
 const secret = portalSecret([Buffer.from('a secret of the tests, 32 bytes.')]);
-const settings = readSettings({ FAREBOX_EGRESS_ALLOW: '127.0.0.1' });
+const settings = readSettings({ FAREBOX_WEBHOOK_ALLOW: '127.0.0.1' });
 const signal = new AbortController().signal;
 const almostGivenUp = statement('UPDATE WebhookDelivery SET attempts = 20');
-const wanted = ['credits.low' as const];
+const wanted = ['key.revoked' as const];
 
 interface Received {
   request: IncomingMessage;
@@ -47,12 +48,12 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
   afterEach(() => on.close());
 
   const context = () => ({ settings, secret, store: on });
-  const create = (url: string) => createWebhook(context(), 'acc_a', { url, events: wanted });
+  const create = (url: string) => createWebhook(context(), 'acc_a', { url, events: wanted }, portalAuthor);
   const queue = () =>
     on.change(() =>
-      queueDeliveries({ accountId: 'acc_a', event: 'credits.low', data: { name: 'Grüße' }, now: Date.now() }),
+      queueDeliveries({ accountId: 'acc_a', event: 'key.revoked', data: { name: 'Grüße' }, now: Date.now() }),
     );
-  const newest = async (webhookId: string) => (await on.webhooks.deliveries('acc_a', webhookId))[0];
+  const newest = async (webhookId: string) => (await on.webhooks.deliveries('acc_a', webhookId))?.[0];
 
   /** One attempt, and the delivery after it. */
   async function attempt(webhookId: string, key = secret) {
@@ -84,7 +85,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       Object.entries(request?.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
     expect(new Webhook(webhook.secret).verify(body, headers)).toMatchObject({
-      ...{ type: 'credits.low', data: { name: 'Grüße' } },
+      ...{ type: 'key.revoked', data: { name: 'Grüße' } },
     });
   });
 
@@ -97,7 +98,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       onTestFinished(() => sending.stop());
     }
     const delivered = async () =>
-      (await on.webhooks.deliveries('acc_a', webhook.id)).filter(({ deliveredAt }) => deliveredAt).length;
+      (await on.webhooks.deliveries('acc_a', webhook.id))?.filter(({ deliveredAt }) => deliveredAt).length;
     await expect.poll(delivered).toBe(40);
     expect(received.map(({ request }) => request.headers['webhook-id']).sort()).toEqual(ids.sort());
   });
@@ -164,8 +165,10 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     const { url, received } = await startReceiver();
     const { id } = await create(url);
     await queue();
-    await deleteWebhook(context(), 'acc_a', id);
-    await expect(deleteWebhook(context(), 'acc_a', id)).rejects.toMatchObject({ code: 'not-found' });
+    await deleteWebhook(context(), 'acc_a', id, portalAuthor);
+    await expect(deleteWebhook(context(), 'acc_a', id, portalAuthor)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     await attempt(id);
     expect(await on.webhooks.hasDue(Date.now() + 1e12)).toBe(false);
     expect(received).toEqual([]);
@@ -206,11 +209,21 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     expect(await on.webhooks.list('acc_a')).toEqual([]);
   });
 
+  test('do not reach what only calls may reach', async () => {
+    const { url } = await startReceiver();
+    const ofCalls = { ...context(), settings: readSettings({ FAREBOX_EGRESS_ALLOW: '127.0.0.1' }) };
+    await expect(
+      createWebhook(ofCalls, 'acc_a', { url, events: wanted }, portalAuthor),
+    ).rejects.toMatchObject({
+      errors: [{ pointer: '/url' }],
+    });
+  });
+
   test('are at most 20 for an account, with encrypted secrets', async () => {
     for (let count = 0; count < 20; count += 1) await create('https://example.com/');
     await expect(create('https://example.com/')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(
-      createWebhook(context(), 'acc_none', { url: 'https://example.com/', events: wanted }),
+      createWebhook(context(), 'acc_none', { url: 'https://example.com/', events: wanted }, portalAuthor),
     ).rejects.toMatchObject({ code: 'not-found' });
     await queue();
     const now = Date.now();
@@ -220,13 +233,13 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
 });
 
 describe('a delivery', () => {
-  const allow = settings.egressAllow;
+  const allow = settings.webhookAllow;
   const post = (url: string, network: Partial<Parameters<typeof postDelivery>[1]> = {}) =>
     postDelivery({ url, headers: {}, body: '{}', signal }, { allow, ...network });
 
   test('is not sent to an address that is not allowed any more', async () => {
     const { url, received } = await startReceiver();
-    expect(await post(url, { allow: readSettings({}).egressAllow })).toMatchObject({
+    expect(await post(url, { allow: readSettings({}).webhookAllow })).toMatchObject({
       ...{ status: null, error: expect.stringMatching(/not on the public internet/) },
     });
     expect(received).toEqual([]);
@@ -235,7 +248,7 @@ describe('a delivery', () => {
   test('is not sent where a public name leads to a private address', async () => {
     const { port, received } = await startReceiver();
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
-    const network = { allow: readSettings({}).egressAllow, resolve };
+    const network = { allow: readSettings({}).webhookAllow, resolve };
     expect(await post(`http://hooks.example.com:${port}/`, network)).toMatchObject({
       ...{ status: null, error: expect.stringMatching(/not on the public internet/) },
     });

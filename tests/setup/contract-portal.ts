@@ -27,6 +27,7 @@ export default async function startForProject(project: TestProject): Promise<() 
     : undefined;
   const portal = await startPortal(lane ? [] : ['--no-lane'], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
+    FAREBOX_WEBHOOK_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: '1000000',
   });
   await applyFixtures(portal.dataFolder);

@@ -105,6 +105,7 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_RATE_LIMIT: '0',
     FAREBOX_TRUSTED_PROXIES: '',
     FAREBOX_EGRESS_ALLOW: '',
+    FAREBOX_WEBHOOK_ALLOW: '',
     FAREBOX_METRICS: '',
     FAREBOX_RETENTION_DAYS: '',
     FAREBOX_SMTP_URL: '',

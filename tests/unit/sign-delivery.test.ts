@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { makeWebhookSecret, signDelivery } from '../../server/webhooks/sign-delivery.ts';
 
-const payload = '{"type":"credits.low","data":{"name":"Grüße"}}';
+const payload = '{"type":"key.revoked","data":{"name":"Grüße"}}';
 
 it('a signature is that of Standard Webhooks', () => {
   const secret = makeWebhookSecret();

@@ -23,11 +23,11 @@ export class PrismaWebhooks implements Webhooks {
     return rows.map((row) => ({ ...row, events: storedEvents.parse(JSON.parse(row.events)) }));
   }
 
-  async deliveries(accountId: string, webhookId: string): Promise<DeliveryRow[]> {
+  async deliveries(accountId: string, webhookId: string): Promise<DeliveryRow[] | undefined> {
     const account = await this.#database.account.findUnique({ where: { id: accountId } });
     const where = { id: webhookId, accountKey: account?.key ?? 0 };
     const webhook = await this.#database.webhook.findUnique({ where });
-    if (!webhook) return [];
+    if (!webhook) return undefined;
     return this.#database.webhookDelivery.findMany({
       where: { webhookKey: webhook.key },
       orderBy: { key: 'desc' },

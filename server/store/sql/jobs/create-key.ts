@@ -1,4 +1,5 @@
 import type { CreateKeyPayload } from '../../account-changes.ts';
+import { queueDeliveries } from '../queue-deliveries.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 
 const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
@@ -20,5 +21,6 @@ export function* createKey({ accountId, most, ...key }: CreateKeyPayload): Steps
   const { id, name, hash, hint, operator, capDay, capMonth, capTotal } = key;
   const times = [timeOf(key.now), timeOf(key.expiresAt)];
   yield* run(insert, id, account.key, name, hash, hint, operator, ...times, capDay, capMonth, capTotal);
+  yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
   return { created: true };
 }

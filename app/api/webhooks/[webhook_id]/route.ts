@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { authorOf } from '../../../../server/callers/caller.ts';
+import { handler, routeOf } from '../../../../server/http/endpoint.ts';
+import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
+import { namesOf } from '../../../../server/http/request-names.ts';
+import { deleteWebhook } from '../../../../server/webhooks/delete-webhook.ts';
+import { listDeliveries } from '../../../../server/webhooks/list-deliveries.ts';
+import { requireAccountKey } from '../../../../server/webhooks/own-webhook.ts';
+import { testWebhook } from '../../../../server/webhooks/test-webhook.ts';
+
+const query = z.object({});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify, params }) => {
+      const identity = await identify();
+      return privateJson(
+        identity,
+        await listDeliveries(context, identity.caller, params['webhook_id'] ?? ''),
+      );
+    },
+  }),
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, identify, connection, params }) => {
+      const identity = await identify();
+      const { caller } = identity;
+      await requireAccountKey(context, caller);
+      await context.rateLimits.takeCall(caller, connection.network);
+      const sent = await testWebhook(context, caller.purse, params['webhook_id'] ?? '');
+      return privateJson(identity, sent, { status: 202 });
+    },
+  }),
+  handler({
+    method: 'DELETE',
+    query,
+    handle: async ({ context, identify, params, request }) => {
+      const { caller } = await identify();
+      await requireAccountKey(context, caller);
+      const author = authorOf(caller, namesOf(request.headers).requestId);
+      await deleteWebhook(context, caller.purse, params['webhook_id'] ?? '', author);
+      return privateNothing();
+    },
+  }),
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { newWebhook } from '../../../lib/account/webhooks.ts';
+import { authorOf } from '../../../server/callers/caller.ts';
+import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { privateJson } from '../../../server/http/private-response.ts';
+import { namesOf } from '../../../server/http/request-names.ts';
+import { readBody } from '../../../server/http/read-body.ts';
+import { createWebhook } from '../../../server/webhooks/create-webhook.ts';
+import { listWebhooks } from '../../../server/webhooks/list-webhooks.ts';
+import { requireAccountKey } from '../../../server/webhooks/own-webhook.ts';
+
+const query = z.object({});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify }) => {
+      const identity = await identify();
+      return privateJson(identity, await listWebhooks(context, identity.caller));
+    },
+  }),
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, identify, connection, body, request }) => {
+      const identity = await identify();
+      const { caller } = identity;
+      await requireAccountKey(context, caller);
+      await context.rateLimits.takeCall(caller, connection.network);
+      const wish = readBody(newWebhook, (await body()) ?? {});
+      const author = authorOf(caller, namesOf(request.headers).requestId);
+      return privateJson(identity, await createWebhook(context, caller.purse, wish, author), { status: 201 });
+    },
+  }),
+);
