@@ -12,6 +12,7 @@ import { seedPostgresLedger } from './seed-postgres-ledger.ts';
 const rounds = 7;
 const seconds = 4;
 const warmUpSeconds = 10;
+const starts = 3;
 const connections = 64;
 
 type Ledger = 'empty' | 'full';
@@ -37,10 +38,14 @@ export async function measurePostgresLedger(folder: string, past: number): Promi
   await postgres.untilIdle();
   const posts = (ledger: Ledger) => keys[ledger].map((key) => callOf(portals[ledger], key));
   const calls = await compareCalls({ empty: posts('empty'), full: posts('full') }, past);
+  await postgres.untilIdle();
   const pages = await readPages(portals.full, reader);
-  for (const server of [portals.empty, portals.full, upstream]) await server.stop();
+  for (const portal of [portals.empty, portals.full]) await portal.stop();
+  await postgres.untilIdle();
+  const start = await compareStarts(places, settings);
+  await upstream.stop();
   await postgres.close();
-  return [...calls, ...pages, startOf(portals)];
+  return [...calls, ...pages, start];
 }
 
 async function keyOf(place: PostgresPlace, accountId: string): Promise<string> {
@@ -115,11 +120,22 @@ async function medianMs(address: string, key: string): Promise<number> {
   return median(taken);
 }
 
-function startOf({ empty, full }: Record<Ledger, Running>): Finding {
+async function compareStarts(
+  places: Record<Ledger, PostgresPlace>,
+  settings: Record<string, string>,
+): Promise<Finding> {
+  const seconds: Record<Ledger, number[]> = { empty: [], full: [] };
+  for (let start = 1; start <= starts; start += 1)
+    for (const ledger of ledgers) {
+      const portal = await startPostgresPortal(places[ledger], settings);
+      seconds[ledger].push(portal.readySeconds);
+      await portal.stop();
+    }
+  const [empty, full] = [median(seconds.empty), median(seconds.full)];
   return {
     what: 'Start with these calls until `/api/ready`',
-    measured: `${full.readySeconds.toFixed(2)} s against ${empty.readySeconds.toFixed(2)} s`,
+    measured: `${full.toFixed(2)} s against ${empty.toFixed(2)} s`,
     target: '≤ 3 s',
-    isMet: full.readySeconds <= 3,
+    isMet: full <= 3,
   };
 }

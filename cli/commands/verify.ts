@@ -2,15 +2,17 @@ import { command } from '../command.ts';
 
 const verifyAudit = command('audit', {
   summary: 'Verify an exported audit log, without the portal',
-  description: `Check that no entry of an exported audit log was changed, removed or moved.
+  description: `Check that no entry of an exported audit log was changed, removed or moved, and the signatures, of which the
+portal makes one a day.
 
 The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
   examples: ['verify audit audit.jsonl'],
 })
   .argument('<FILE>', 'The exported log')
-  .action(async (file) => {
+  .option('--key <PUBLIC_KEY>', 'The key that must have signed it: /api/receipt-key of the portal has it')
+  .action(async (file, { key }) => {
     const { verifyAuditFile } = await import('../verify-audit.ts');
-    await verifyAuditFile(file);
+    await verifyAuditFile(file, key);
   });
 
 export const verify = command('verify', {

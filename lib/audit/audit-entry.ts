@@ -2,6 +2,18 @@ import { z } from 'zod';
 
 const values = z.record(z.string(), z.json()).nullable();
 
+/** The verb of an entry that signs the one before it. */
+export const signVerb = 'sign-audit';
+
+/** The values of such an entry: which one it signs, and the signature of both by the receipt key. */
+export const signedEnd = z.strictObject({
+  number: z.int(),
+  hash: z.string(),
+  signature: z.strictObject({ algorithm: z.literal('Ed25519'), publicKey: z.string(), value: z.string() }),
+});
+
+export type SignedEnd = z.output<typeof signedEnd>;
+
 /** One change, and who made it. Each line of an exported audit log is one of these. */
 export const auditEntry = z.strictObject({
   number: z.int().min(1),

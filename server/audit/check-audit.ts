@@ -1,4 +1,6 @@
-import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
+import { type AuditEntry, type SignedEnd, signedEnd, signVerb } from '../../lib/audit/audit-entry.ts';
+import { signedText } from '../../lib/receipt/receipt-signature.ts';
+import { verifyEd25519 } from '../calls/receipt-key.ts';
 import { firstPrevious, hashEntry } from './hash-entry.ts';
 
 /** Where a check of entries goes on. */
@@ -22,4 +24,16 @@ export function faultOfEntry(entry: AuditEntry, before: AuditPlace): string | un
   if (entry.previous !== before.hash)
     return `Entry ${entry.number} does not follow entry ${before.number}: one of them was replaced.`;
   return undefined;
+}
+
+/**
+ * The signature of the entry before, if an entry has one; `'forged'` if it does not match. The caller must know whose
+ * key it is.
+ */
+export function signatureIn({ verb, number, previous, after }: AuditEntry): SignedEnd | 'forged' | undefined {
+  if (verb !== signVerb) return undefined;
+  const { success, data } = signedEnd.safeParse(after);
+  if (!success || data.number !== number - 1 || data.hash !== previous) return 'forged';
+  const { publicKey, value } = data.signature;
+  return verifyEd25519({ text: signedText(data), publicKey, value }) ? data : 'forged';
 }

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { signDaily } from '../audit/sign-daily.ts';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
@@ -61,6 +62,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
   const sending = [sendMails(context), sendEvents(context)];
+  const signing = signDaily(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -76,7 +78,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     toolbox.stop();
     for (const one of sharing) one?.stop();
     await Promise.all(sending.map((one) => one.stop()));
-    await tending.stop();
+    await Promise.all([tending.stop(), signing.stop()]);
     await refreshing.stop();
     await portal.close();
   });

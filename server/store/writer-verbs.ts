@@ -33,6 +33,7 @@ import type {
   MakeSetupLinkPayload,
   UsePasswordLinkPayload,
 } from './people-changes.ts';
+import type { SignedEnd } from '../../lib/audit/audit-entry.ts';
 import type { Balance, Grant, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
@@ -69,6 +70,7 @@ export interface WriterVerbs {
   'remove-api'(payload: z.output<typeof removeApiPayload>): Nothing;
   'revoke-key'(payload: z.output<typeof revokeKeyPayload>): RevokeKeyResult;
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
+  'sign-audit'(payload: SignedEnd): { signed: boolean };
   settle(payload: SettlePayload): Balance;
   'shorten-file'(payload: Nothing): { bytes: number; isDone: boolean };
 

@@ -144,6 +144,24 @@ test.each(['name', '-created', 'price', '-price', 'popular'] as const)(
   },
 );
 
+test('pages that are wanted at the same time get their own products', async () => {
+  for (const { catalogue } of opened) {
+    const keys = [...(await catalogue.productKeys({ ...filter, sort: 'name' }))];
+    // More than one statement reads.
+    const pages = Array.from({ length: 40 }, (_, page) => keys.slice(page, page + (page % 4)).toReversed());
+    const together = await Promise.all(pages.map((page) => catalogue.productTexts(page, 'card')));
+    const alone: string[] = [];
+    for (const page of pages) alone.push(await catalogue.productTexts(page, 'card'));
+    expect(together).toEqual(alone);
+    expect(alone[0]).toBe('');
+    const slugs = together.map((text) =>
+      (JSON.parse(`[${text}]`) as { slug: string }[]).map(({ slug }) => slug),
+    );
+    expect(new Set(slugs[3])).toHaveLength(3);
+    expect(slugs[6]?.[0]).toBe(slugs[7]?.[2]);
+  }
+});
+
 test('both engines write the same cards and count the same tags', async () => {
   const [sqlite, postgres] = await Promise.all(
     opened.map(async ({ catalogue }) => {

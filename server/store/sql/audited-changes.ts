@@ -71,6 +71,10 @@ export function setStatus({ status }: Payload<'set-status'>, { changed }: Result
   return { target: null, before: { ...products, status: 1 - status }, after: { ...products, status } };
 }
 
+export function signAudit(end: Payload<'sign-audit'>, { signed }: Result<'sign-audit'>): Change {
+  return signed ? { target: null, after: { ...end } } : null;
+}
+
 export function changePassword({ personId }: Payload<'change-password'>): Change {
   return { target: personId };
 }

@@ -26,6 +26,7 @@ import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setStatus } from './jobs/set-status.ts';
+import { signAudit } from './jobs/sign-audit.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
@@ -111,6 +112,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'refresh-stale-products': { publishes, audit: false, steps: refreshStaleProducts },
   'remove-api': { payload: changes.removeApiPayload, publishes, audit: audit.removeApi, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
+  'sign-audit': { publishes: false, audit: audit.signAudit, steps: signAudit },
   'set-status': { payload: changes.setStatusPayload, publishes, audit: audit.setStatus, steps: setStatus },
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },

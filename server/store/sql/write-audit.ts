@@ -6,18 +6,27 @@ import { first, run, statement, type Steps, timeOf } from './statement.ts';
 
 /** Entries of all processes are written one after another. SQLite has one writer. */
 const lock = statement('SELECT 1', 'SELECT 1 FROM (SELECT pg_advisory_xact_lock(7201410)) locked');
-const findLast = statement<{ number: number; hash: string }>(
-  'SELECT number, hash FROM AuditEntry ORDER BY number DESC LIMIT 1',
-);
+/** Where the log ends. */
+export interface LogEnd {
+  number: number;
+  hash: string;
+}
+
+const findLast = statement<LogEnd>('SELECT number, hash FROM AuditEntry ORDER BY number DESC LIMIT 1');
 const insert = statement(
   `INSERT INTO AuditEntry (number, at, actorKind, actorId, verb, target, before, after, reason, requestId, previous, hash)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
+/** Nobody else writes an entry until the transaction ends. */
+export function* lockedEnd(): Steps<LogEnd> {
+  yield* first(lock);
+  return (yield* first(findLast)) ?? { number: 0, hash: firstPrevious };
+}
+
 /** Writes who changed what, in the transaction of the change. */
 export function* writeAudit(verb: string, author: Author, change: AuditedChange): Steps<undefined> {
-  yield* first(lock);
-  const last = (yield* first(findLast)) ?? { number: 0, hash: firstPrevious };
+  const last = yield* lockedEnd();
   const now = Date.now();
   const { target, before = null, after = null, reason = null } = change;
   const entry: EntryWithoutHash = {

@@ -1,14 +1,18 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { CatalogueReader } from '../../sql/catalogue/catalogue-reader.ts';
+import type { CatalogueReader, JoinedTexts } from '../../sql/catalogue/catalogue-reader.ts';
 import { all, type Statement, type Value } from '../../sql/statement.ts';
+import { BatchLine } from '../batch-line.ts';
 import { postgresSql } from '../postgres-sql.ts';
 import { runSteps } from '../run-steps.ts';
 import { postgresFullText } from './postgres-full-text.ts';
 
 /** Statements vary with the words of a search and the selected tags, which are few. */
 const mostPrepared = 200;
+
+/** The most pages that one statement reads: a page may be long. */
+const mostPages = 16;
 
 /**
  * A plan for the words of this search, since one for any words expects few matches. The planner does not know that
@@ -23,6 +27,7 @@ const keysRow = z.tuple([z.object({ keys: z.instanceof(Buffer).nullable() })]);
 export class PostgresReader implements CatalogueReader {
   readonly fullText = postgresFullText;
   readonly #pool: pg.Pool;
+  readonly #pages = new Map<Statement<JoinedTexts>, BatchLine<readonly number[], string>>();
   readonly #prepared = new Map<string, { name?: string; text: string }>();
 
   constructor(pool: pg.Pool) {
@@ -52,8 +57,25 @@ export class PostgresReader implements CatalogueReader {
     return keys === null ? new Int32Array() : keysIn(keys);
   }
 
+  /** Pages that are wanted at the same time are read together: a statement costs more than its rows. */
+  joinTexts(statement: Statement<JoinedTexts>, keys: readonly number[]): Promise<string> {
+    let line = this.#pages.get(statement);
+    if (!line) {
+      line = new BatchLine((pages) => this.#joinPages(statement, pages), mostPages);
+      this.#pages.set(statement, line);
+    }
+    return line.add(keys);
+  }
+
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
     return runSteps(this.#pool, all(statement, ...values));
+  }
+
+  async #joinPages(statement: Statement<JoinedTexts>, pages: (readonly number[])[]): Promise<string[]> {
+    const pageOfKey = pages.flatMap((keys, page) => keys.map(() => page));
+    const joined = await this.all(statement, `{${pages.flat().join()}}`, `{${pageOfKey.join()}}`);
+    const texts = new Map(joined.map(({ page, text }) => [page, text]));
+    return pages.map((_, page) => texts.get(page) ?? '');
   }
 
   #preparedOf(text: string): { name?: string; text: string } {

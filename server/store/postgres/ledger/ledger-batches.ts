@@ -4,7 +4,7 @@ import type { Balance, HoldResult } from '../../ledger.ts';
 import { queueLimit, WriterError } from '../../writer.ts';
 import type { PostgresLedgerWriter } from '../postgres-writer.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
-import { BatchLine } from './batch-line.ts';
+import { BatchLine } from '../batch-line.ts';
 import { DoubtfulHolds } from './doubtful-holds.ts';
 import { grantSteps } from './grant-steps.ts';
 import { type Instance, lostAfterMs, openInstance } from './instance.ts';
@@ -23,6 +23,9 @@ export interface LedgerBatches extends PostgresLedgerWriter {
   /** Calls the listener with the number of jobs in each committed batch. */
   onBatch(listener: (jobs: number) => void): void;
 }
+
+/** The most calls of a batch. */
+const mostJobs = 256;
 
 interface Options {
   /** After how long without a sign of life a process has lost its calls. */
@@ -75,8 +78,8 @@ export async function openLedgerBatches(
     }
   }
 
-  const holds = new BatchLine(holdAll);
-  const settlements = new BatchLine((jobs: SettlePayload[]) => settleAll(pool, open, jobs));
+  const holds = new BatchLine(holdAll, mostJobs);
+  const settlements = new BatchLine((jobs: SettlePayload[]) => settleAll(pool, open, jobs), mostJobs);
 
   return {
     grant: grantSteps,

@@ -5,6 +5,12 @@ import type { FullText } from './full-text.ts';
 /** What an engine answers at once, or after a round trip. */
 export type Now<T> = T | Promise<T>;
 
+/** In PostgreSQL, of one of several pages that are read together. */
+export interface JoinedTexts {
+  page: number;
+  text: string | null;
+}
+
 /** The connections of an engine for reading the catalogue. */
 export interface CatalogueReader {
   readonly fullText: FullText;
@@ -15,5 +21,7 @@ export interface CatalogueReader {
   read(query: Sql, isCommon?: boolean): Now<unknown[]>;
   /** The column `key` of a query, in its order. */
   readKeys(query: Sql, isCommon: boolean): Now<Int32Array>;
+  /** Texts of the rows with these keys, in their order, with a comma between. */
+  joinTexts(statement: Statement<JoinedTexts>, keys: readonly number[]): Now<string>;
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Now<Row[]>;
 }

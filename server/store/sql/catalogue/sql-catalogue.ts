@@ -94,11 +94,11 @@ export class SqlCatalogue implements Catalogue {
     return this.#database.tag.findMany({ where: { key: { in: keys } } });
   }
 
-  productTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
+  async productTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
     return readProductTexts(this.#reader, keys, view);
   }
 
-  entryTexts(keys: readonly number[]): Promise<string> {
+  async entryTexts(keys: readonly number[]): Promise<string> {
     return readEntryTexts(this.#reader, keys);
   }
 

@@ -1,7 +1,7 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import type { CatalogueReader } from '../../sql/catalogue/catalogue-reader.ts';
+import type { CatalogueReader, JoinedTexts } from '../../sql/catalogue/catalogue-reader.ts';
 import { all, type Statement, type Steps, type Value } from '../../sql/statement.ts';
 import { mappedBytes } from '../database.ts';
 import { prepareSteps } from '../run-steps.ts';
@@ -39,6 +39,11 @@ export class SqliteReader implements CatalogueReader {
   readKeys(query: Sql): Int32Array {
     const [{ keys }] = keysRow.parse(this.read(sql`SELECT json_group_array(key) AS keys FROM (${query})`));
     return new Int32Array(keysIn(keys));
+  }
+
+  joinTexts(statement: Statement<JoinedTexts>, keys: readonly number[]): string {
+    const [joined] = this.all(statement, JSON.stringify(keys));
+    return joined?.text ?? '';
   }
 
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Row[] {

@@ -1,6 +1,3 @@
-/** The most jobs of a batch. */
-const mostJobs = 256;
-
 interface Waiting<Job, Result> {
   job: Job;
   resolve: (result: Result) => void;
@@ -9,18 +6,20 @@ interface Waiting<Job, Result> {
 
 /**
  * Jobs that wait for the next batch: those of one turn of the event loop go together, and those that come while a batch
- * runs form the next one. So many calls share one commit.
+ * runs form the next one. So many calls share one commit, and many pages one statement.
  */
 export class BatchLine<Job, Result> {
   readonly #run: (jobs: Job[]) => Promise<(Result | Error)[]>;
+  readonly #mostJobs: number;
   #waiting: Waiting<Job, Result>[] = [];
   #isRunning = false;
   #isScheduled = false;
   readonly #listeners: ((jobs: number) => void)[] = [];
 
   /** `run` returns an error for a job that fails by itself. */
-  constructor(run: (jobs: Job[]) => Promise<(Result | Error)[]>) {
+  constructor(run: (jobs: Job[]) => Promise<(Result | Error)[]>, mostJobs: number) {
     this.#run = run;
+    this.#mostJobs = mostJobs;
   }
 
   get waiting(): number {
@@ -45,8 +44,8 @@ export class BatchLine<Job, Result> {
 
   #runNext(): void {
     if (this.#isRunning || this.#waiting.length === 0) return;
-    const batch = this.#waiting.slice(0, mostJobs);
-    this.#waiting = this.#waiting.slice(mostJobs);
+    const batch = this.#waiting.slice(0, this.#mostJobs);
+    this.#waiting = this.#waiting.slice(this.#mostJobs);
     this.#isRunning = true;
     void this.#settle(batch).finally(() => {
       this.#isRunning = false;
