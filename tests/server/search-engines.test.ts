@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { planCatalogue } from '../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
@@ -144,6 +145,8 @@ test.each(['name', '-created', 'price', '-price', 'popular'] as const)(
   },
 );
 
+const cards = z.array(z.object({ slug: z.string() }));
+
 test('pages that are wanted at the same time get their own products', async () => {
   for (const { catalogue } of opened) {
     const keys = [...(await catalogue.productKeys({ ...filter, sort: 'name' }))];
@@ -154,9 +157,7 @@ test('pages that are wanted at the same time get their own products', async () =
     for (const page of pages) alone.push(await catalogue.productTexts(page, 'card'));
     expect(together).toEqual(alone);
     expect(alone[0]).toBe('');
-    const slugs = together.map((text) =>
-      (JSON.parse(`[${text}]`) as { slug: string }[]).map(({ slug }) => slug),
-    );
+    const slugs = together.map((text) => cards.parse(JSON.parse(`[${text}]`)).map(({ slug }) => slug));
     expect(new Set(slugs[3])).toHaveLength(3);
     expect(slugs[6]?.[0]).toBe(slugs[7]?.[2]);
   }
