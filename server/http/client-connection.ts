@@ -39,10 +39,10 @@ export class ClientConnection {
     this.#forwardedFor = String(incoming.headers['x-forwarded-for'] ?? '');
   }
 
-  /** The address of the client. */
+  /** The address of the client. Refuses a connection that has none any more: nobody knows whose guest it was. */
   get address(): string {
     this.#address ??= clientAddress(
-      this.#incoming.socket.remoteAddress ?? '',
+      this.#socketAddress,
       this.#forwardedFor,
       this.#context.settings.trustedProxies,
     );
@@ -87,6 +87,12 @@ export class ClientConnection {
     const outgoing = this.#outgoing;
     if (outgoing.closed) listener();
     else outgoing.once('close', listener);
+  }
+
+  get #socketAddress(): string {
+    const { remoteAddress } = this.#incoming.socket;
+    if (remoteAddress === undefined) throw endedEarly();
+    return remoteAddress;
   }
 
   get #goneReason(): AbortReason {
@@ -176,5 +182,5 @@ function tooMuchAtOnce(): Problem {
 }
 
 function endedEarly(): Problem {
-  return new Problem('bad-request', 'The connection closed before the body was complete.');
+  return new Problem('bad-request', 'The connection closed before the response.');
 }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Problem } from '../../lib/problem/problem.ts';
 import { ClientConnection } from '../../server/http/client-connection.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
@@ -74,6 +77,38 @@ test('a listener hears once that a request is over: answered, left by its client
     });
     expect([ending, told]).toEqual([ending, 1]);
   }
+});
+
+/** Sends a request and cuts the connection, so that the other end finds both at once. */
+const sendAndReset = `
+  const { port, over } = require('node:worker_threads').workerData;
+  const socket = require('node:net').connect(port, '127.0.0.1', () => {
+    socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n', () => socket.resetAndDestroy());
+  });
+  socket.on('close', () => {
+    Atomics.store(over, 0, 1);
+    Atomics.notify(over, 0);
+  });`;
+
+test('a request whose connection was cut before it was read is nobody’s', async () => {
+  const addresses: unknown[] = [];
+  const one = createServer((incoming, outgoing) => {
+    const arrival = new ClientConnection(portal.context, incoming, outgoing);
+    try {
+      addresses.push(arrival.address);
+    } catch (error) {
+      addresses.push(error);
+    }
+    one.close();
+  });
+  const at = await listenOnLoopback(one);
+  const over = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(sendAndReset, { eval: true, workerData: { port: at, over } });
+  // This thread accepts the connection when all of it is over.
+  expect(Atomics.wait(over, 0, 0, 60_000)).not.toBe('timed-out');
+  await once(one, 'close');
+  expect(addresses).toEqual([new Problem('bad-request', 'The connection closed before the response.')]);
+  await worker.terminate();
 });
 
 test('a body that is refused keeps nobody else out', async () => {
