@@ -8,7 +8,7 @@ import { isLost, stateOf } from './writer-error.ts';
 const prismaLost = /^P(?:1001|1002|1008|1017|2024|2037)$/;
 /** As Node, `pg` and the server say it. Not all of them have codes. */
 const connectionLost =
-  /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)|connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|query read timeout/i;
+  /\b(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)|can't reach database|connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|query read timeout/i;
 
 /** The same reads, where a database that is away is a problem that the caller is told, and not an internal error. */
 export function readsOrProblem<Reads extends object>(reads: Reads): Reads {
@@ -18,10 +18,15 @@ export function readsOrProblem<Reads extends object>(reads: Reads): Reads {
       if (typeof value !== 'function') return value;
       return (...values: unknown[]): unknown => {
         const result: unknown = Reflect.apply(value, target, values);
-        return result instanceof Promise ? result.catch(explain) : result;
+        return isPromise(result) ? result.catch(explain) : result;
       };
     },
   });
+}
+
+/** Those of Prisma are of no class. */
+function isPromise(value: unknown): value is Pick<Promise<unknown>, 'catch'> {
+  return typeof value === 'object' && value !== null && 'catch' in value;
 }
 
 function explain(error: unknown): never {
