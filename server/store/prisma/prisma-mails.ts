@@ -1,7 +1,8 @@
-import type { MailPage, MailRow, Mails } from '../mail.ts';
+import type { PageOf } from '../accounts.ts';
+import type { MailRow, Mails } from '../mail.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
-const mostRows = 100;
+const mostRows = 1_000;
 const omit = { leaseUntil: true } as const;
 
 export class PrismaMails implements Mails {
@@ -11,7 +12,7 @@ export class PrismaMails implements Mails {
     this.#database = database;
   }
 
-  async list({ before, most }: { before?: number | undefined; most: number }): Promise<MailPage> {
+  async list({ before, most }: { before?: number | undefined; most: number }): Promise<PageOf<MailRow>> {
     const take = Math.min(most, mostRows);
     const where = before === undefined ? {} : { key: { lt: before } };
     const found = await this.#database.mail.findMany({

@@ -19,7 +19,7 @@ export function* writeAudit(verb: string, author: Author, change: AuditedChange)
   yield* first(lock);
   const last = (yield* first(findLast)) ?? { number: 0, hash: firstPrevious };
   const now = Date.now();
-  const { target, before = null, after = null, reason = null } = change;
+  const { target, before = null, after = null, reason = author.reason ?? null } = change;
   const entry: EntryWithoutHash = {
     number: last.number + 1,
     at: new Date(now).toISOString(),
