@@ -31,7 +31,7 @@ export function GrantForm({ accountId }: { accountId: string }) {
               label="Credits"
               name="credits"
               inputMode="text"
-              pattern="[+-]?[0-9]+"
+              pattern="[+\-]?[0-9]+"
               title="A whole number, such as 500 or -20"
               autoComplete="off"
               hint="Below 0, such as -20, takes credits back."
