@@ -58,7 +58,8 @@ function KeyLine({
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-medium break-words">
-          {label} <span className="font-mono text-sm font-normal text-quiet">fb_…{hint}</span>{' '}
+          {label}{' '}
+          {name !== '' && <span className="font-mono text-sm font-normal text-quiet">fb_…{hint} </span>}
           {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" />}
         </p>
         <p className="text-sm text-quiet tabular-nums">

@@ -47,7 +47,8 @@ function Values({ values: { before, after } }: { values: Pick<Change, 'before' |
 }
 
 function wordsOf(values: Record<string, unknown>): string {
-  const words = Object.entries(values).map(([name, value]) => `${name}: ${wordOf(value)}`);
+  const said = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  const words = said.map(([name, value]) => `${name}: ${wordOf(value)}`);
   return words.join(', ');
 }
 

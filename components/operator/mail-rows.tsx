@@ -26,7 +26,7 @@ interface Props {
 
 /** The outbox. Mails that were not sent can be sent again. */
 export function MailRows({ mails, mayRead, mayRetry }: Props) {
-  if (mails.length === 0) return <NoRows>There are no mails. They are kept for 30 days.</NoRows>;
+  if (mails.length === 0) return <NoRows>There are no such mails. They are kept for 30 days.</NoRows>;
   const columns = [{ title: 'Mail' }, { title: 'State', className: 'w-32 sm:w-48' }];
   return (
     <Rows caption="Mails, newest first" columns={columns}>

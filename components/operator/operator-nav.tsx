@@ -9,8 +9,8 @@ export function OperatorNav({ sections }: { sections: { href: string; name: stri
   const isIn = (href: string) =>
     pathname === href || (href !== '/operator' && pathname.startsWith(`${href}/`));
   return (
-    <nav aria-label="Operator" className="-mx-2 mb-6 overflow-x-auto border-b border-line pb-2">
-      <ul className="flex text-sm">
+    <nav aria-label="Operator" className="-mx-2 mb-6 border-b border-line pb-2">
+      <ul className="flex flex-wrap text-sm">
         {sections.map(({ href, name }) => (
           <li key={href}>
             <Link

@@ -14,7 +14,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
-      <NeedsYou {...overview.needsYou} />
+      <NeedsYou at={at} {...overview.needsYou} />
       <Part title="Broken now" ifNone="In the last hour the API of no product failed.">
         {broken.map(({ product, failed, calls }) => (
           <Line
@@ -56,29 +56,30 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   );
 }
 
-function NeedsYou({ failedMails, disabledWebhooks, lastBackupAt }: Overview['needsYou']) {
-  const backup = lastBackupAt === null ? 'none was made yet' : `${momentText(lastBackupAt)} UTC`;
+type NeedsYouProps = Overview['needsYou'] & { at: string };
+
+/** Older backups do not help. */
+const oldBackupMs = 7 * 24 * 60 * 60_000;
+
+function NeedsYou({ at, failedMails, lastBackupAt }: NeedsYouProps) {
+  const lines: ReactNode[] = [];
+  if (failedMails > 0)
+    lines.push(
+      <Line
+        key="mails"
+        href="/operator/mails?state=failed"
+        name="Mails that could not be sent"
+        value={groupedNumber(failedMails)}
+      />,
+    );
+  if (lastBackupAt === null || Date.parse(at) - Date.parse(lastBackupAt) > oldBackupMs) {
+    const value =
+      lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
+    lines.push(<Line key="backup" name="A backup" value={value} />);
+  }
   return (
     <Part title="Needs you" ifNone="Nothing.">
-      {[
-        failedMails > 0 && (
-          <Line
-            key="mails"
-            href="/operator/mails"
-            name="Mails that could not be sent"
-            value={groupedNumber(failedMails)}
-          />
-        ),
-        disabledWebhooks > 0 && (
-          <Line
-            key="webhooks"
-            href="/operator/accounts"
-            name="Webhooks that were disabled"
-            value={groupedNumber(disabledWebhooks)}
-          />
-        ),
-        <Line key="backup" href="/operator/settings" name="Last backup" value={backup} />,
-      ].filter((line) => line !== false)}
+      {lines}
     </Part>
   );
 }
@@ -142,17 +143,24 @@ function Part({ title, ifNone, children }: { title: string; ifNone: string; chil
   );
 }
 
-function Line({ href, name, value }: { href: string; name: string; value: string }) {
+/** `href`: the rows behind it, if there are any. */
+function Line({ href, name, value }: { href?: string; name: string; value: string }) {
+  const look = 'flex flex-wrap items-baseline justify-between gap-x-6 py-2.5';
+  const content = (
+    <>
+      <span className="min-w-0 font-medium break-words">{name}</span>
+      <span className="text-quiet tabular-nums">{value}</span>
+    </>
+  );
   return (
     <li>
-      <Link
-        href={href}
-        prefetch={false}
-        className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5 hover:bg-sunk"
-      >
-        <span className="min-w-0 font-medium break-words">{name}</span>
-        <span className="text-quiet tabular-nums">{value}</span>
-      </Link>
+      {href === undefined ? (
+        <span className={look}>{content}</span>
+      ) : (
+        <Link href={href} prefetch={false} className={`${look} hover:bg-sunk`}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

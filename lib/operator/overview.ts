@@ -9,7 +9,6 @@ export const overview = z
     at: z.iso.datetime().meta({ description: 'When it was read. It is kept for 15 seconds.' }),
     needsYou: z.strictObject({
       failedMails: z.int().min(0),
-      disabledWebhooks: z.int().min(0),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),
     }),
     broken: z

@@ -6,13 +6,20 @@ import type { Context } from '../portal/context.ts';
 import type { MailRow } from '../store/mail.ts';
 import { listParameters, pageWish } from './list-parameters.ts';
 
-export const mailsQuery = z.object(listParameters);
+export const mailsQuery = z.object({
+  state: z
+    .literal('failed', 'failed')
+    .optional()
+    .meta({ description: '`failed`: only mails that could not be sent.' }),
+  ...listParameters,
+});
 
 export type MailsQuery = z.output<typeof mailsQuery>;
 
 /** The outbox, without the texts. */
-export async function listMails({ store }: Context, query: MailsQuery): Promise<MailList> {
-  const { rows, next } = await store.mails.list(pageWish(query));
+export async function listMails({ store }: Context, { state, ...query }: MailsQuery): Promise<MailList> {
+  const onlyFailed = state === 'failed';
+  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
   return { list: rows.map(listedMail), next };
 }
 

@@ -46,18 +46,17 @@ function sumsOf(context: Context): Promise<Sums> {
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
-  const [failedMails, disabledWebhooks, backupMs, money, today, weekAgo, runningOut, broken] =
-    await Promise.all([
-      ...([mails.countFailed(), overview.countDisabledWebhooks(), lastBackup(), overview.money()] as const),
-      ...([overview.useOf(dayBefore(0)), overview.useOf(dayBefore(7))] as const),
-      overview.runningOut(dayBefore(1), daysLeft, mostShown),
-      readBroken(store, nowMs),
-    ]);
+  const [failedMails, backupMs, money, today, weekAgo, runningOut, broken] = await Promise.all([
+    ...([mails.countFailed(), lastBackup(), overview.money()] as const),
+    ...([overview.useOf(dayBefore(0)), overview.useOf(dayBefore(7))] as const),
+    overview.runningOut(dayBefore(1), daysLeft, mostShown),
+    readBroken(store, nowMs),
+  ]);
   const { issued, earned, held } = money;
   return {
     at: new Date(nowMs).toISOString(),
     needsYou: {
-      ...{ failedMails, disabledWebhooks },
+      failedMails,
       lastBackupAt: backupMs === undefined ? null : new Date(backupMs).toISOString(),
     },
     broken,

@@ -18,7 +18,7 @@ export interface MailRow {
 
 export interface Mails {
   /** The newest first, at most 1,000. */
-  list(page: { before?: number | undefined; most: number }): Promise<PageOf<MailRow>>;
+  list(page: { before?: number | undefined; most: number; onlyFailed?: boolean }): Promise<PageOf<MailRow>>;
   find(id: string): Promise<MailRow | undefined>;
   /** Whether a mail is due that no portal sends now. */
   hasDue(nowMs: number): Promise<boolean>;

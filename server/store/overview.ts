@@ -24,5 +24,4 @@ export interface OverviewReads {
   useOf(day: string): Promise<DayUse>;
   /** Accounts that have less than so many times what they spent on a day. The poorest come first. */
   runningOut(day: string, days: number, most: number): Promise<PaceRow[]>;
-  countDisabledWebhooks(): Promise<number>;
 }

@@ -396,12 +396,15 @@ describe('calls, products, mails and the overview', () => {
     });
   });
 
-  it('send a mail again only if it failed or waits', async () => {
+  it('send a mail that was not sent, and list those that failed', async () => {
     const { list } = listed(await ask('/api/operator/mails?pageSize=1', { headers: owner() }));
     const id = String(list[0]?.['id']);
-    const reply = await post(`/api/operator/mails/${id}/retry`, {}, owner());
-    expect([200, 409]).toContain(reply.status);
-    expect(await post('/api/operator/mails/mail_x/retry', {}, owner())).toMatchObject({ status: 404 });
+    const retry = (of: string) => post(`/api/operator/mails/${of}/retry`, { reason: 'Lost' }, owner());
+    expect(await retry(id)).toMatchObject({ status: 200, json: { id } });
+    expect(await auditOf(`target=${id}`)).toMatchObject([{ verb: 'retry-mail', reason: 'Lost' }]);
+    expect(await retry('mail_x')).toMatchObject({ status: 404 });
+    const failed = await ask('/api/operator/mails?state=failed', { headers: owner() });
+    expect(listed(failed).list).toEqual([]);
   });
 
   it('sum up the portal', async () => {

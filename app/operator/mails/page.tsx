@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { FilterChoice } from '../../../components/operator/filter-field.tsx';
 import { ListHead } from '../../../components/operator/list-head.tsx';
 import { MailRows } from '../../../components/operator/mail-rows.tsx';
 import { PageLinks } from '../../../components/operator/page-links.tsx';
@@ -20,7 +21,9 @@ export default async function Mails({ searchParams }: { searchParams: SearchPara
         const csv = mayDo(caller, 'export-mails') ? { csv: '/api/operator/mails' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Mails', address, given, ...csv }} />
+            <ListHead {...{ title: 'Mails', address, given, ...csv }}>
+              <FilterChoice label="State" name="state" value={given['state']} words={{ failed: 'Failed' }} />
+            </ListHead>
             <MailRows
               mails={list}
               mayRead={mayDo(caller, 'read-mail-text')}

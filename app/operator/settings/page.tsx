@@ -25,7 +25,7 @@ export default function Settings() {
                     <span className="font-mono text-sm break-all">{name}</span>
                     <span className="block text-sm text-quiet">{meaning}</span>
                   </td>
-                  <td className={`${cell} break-all`}>{value}</td>
+                  <td className={cell}>{value}</td>
                 </tr>
               ))}
             </Rows>

@@ -12,9 +12,20 @@ export class PrismaMails implements Mails {
     this.#database = database;
   }
 
-  async list({ before, most }: { before?: number | undefined; most: number }): Promise<PageOf<MailRow>> {
+  async list({
+    before,
+    most,
+    onlyFailed = false,
+  }: {
+    before?: number | undefined;
+    most: number;
+    onlyFailed?: boolean;
+  }): Promise<PageOf<MailRow>> {
     const take = Math.min(most, mostRows);
-    const where = before === undefined ? {} : { key: { lt: before } };
+    const where = {
+      ...(before !== undefined && { key: { lt: before } }),
+      ...(onlyFailed && { failedAt: { not: null } }),
+    };
     const found = await this.#database.mail.findMany({
       ...{ where, omit, orderBy: { key: 'desc' }, take: take + 1 },
     });

@@ -58,8 +58,4 @@ export class PrismaOverview implements OverviewReads {
       ...{ available: Number(available), perDay: Number(perDay) },
     }));
   }
-
-  countDisabledWebhooks(): Promise<number> {
-    return this.#database.webhook.count({ where: { disabledAt: { not: null } } });
-  }
 }
