@@ -53,7 +53,7 @@ const currentPortal = {
 /** The rooms of server/ that hold verbs and what verbs need. */
 const rooms = [
   ...['callers', 'calls', 'products', 'inputs', 'limits', 'gateway', 'store', 'catalogue', 'files'],
-  ...['mail', 'outbox', 'webhooks'],
+  ...['mail', 'outbox', 'webhooks', 'operator'],
 ];
 const door = {
   regex: '^(\\.\\./)+(http|pages)/',
@@ -77,7 +77,7 @@ function boundaries() {
     restrict(['server/http/refusal-page.ts'], outsideServer, environment),
     // The fast lane calls the route handlers themselves: the one place where the server knows the shape of app/.
     restrict(
-      ['server/http/api-routes.ts'],
+      ['server/http/api-routes.ts', 'server/http/operator-routes.ts'],
       folder(
         'app(?!/(?:api|metrics|openapi[.]json)/)|components|cli|tests|bench',
         'Of app/, the server knows the handlers of the API alone.',

@@ -1,9 +1,7 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
-import { serverProblem } from '../lib/operation/server-address.ts';
-import { templateSchema } from '../lib/operation/template.ts';
 import type { Publications } from '../server/store/publications.ts';
 import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
-import { templateEgressProblem } from '../server/gateway/template-egress-problem.ts';
+import { onlineHindrance } from '../server/products/online-hindrance.ts';
 import { type DataPlace, withStoreOf } from './open-data.ts';
 import { Refusal } from './refusal.ts';
 
@@ -39,7 +37,6 @@ async function refuseImpossible(
     throw new Refusal(`There is no product "${slug}".${guess || ' Publish it with farebox apply.'}`);
   }
   if (status === 'offline') return;
-  const template = templateSchema.parse(JSON.parse(product.document));
-  const problem = serverProblem(template) ?? templateEgressProblem(template, egressAllow);
+  const problem = onlineHindrance(product, egressAllow);
   if (problem !== undefined) throw new Refusal(`${slug} cannot go online. ${problem}`);
 }

@@ -2,8 +2,7 @@ import { type MailAddress, parseMailAddress } from '../lib/account/mail-address.
 import { type OperatorRole, operatorRole } from '../lib/account/operator-role.ts';
 import { readSettings } from '../server/env.ts';
 import { newPersonId } from '../server/people/claim-portal.ts';
-import { linkLifetimeMs, newLinkToken } from '../server/people/link-token.ts';
-import { passwordLinkMail } from '../server/people/password-mails.ts';
+import { newPasswordLink } from '../server/people/new-password-link.ts';
 import type { Store } from '../server/store/store.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,14 +35,8 @@ export async function createOperator(
 /** A link by which a person chooses a password. The portal mails it, too. */
 export async function makePasswordLink({ writer }: Store, given: string): Promise<string> {
   const email = emailAddress(given);
-  const { token, hash } = newLinkToken();
-  const now = Date.now();
-  const { url } = readSettings();
-  const link = `${url}/password#${token}`;
-  const expiresAt = now + linkLifetimeMs;
-  const mail = passwordLinkMail(link, url, expiresAt);
-  const wish = { emailKey: email.comparisonKey, hash, now, expiresAt, mail };
-  const { personId } = await writer.run('make-password-link', wish);
+  const { link, payload } = newPasswordLink(readSettings().url, email.comparisonKey);
+  const { personId } = await writer.run('make-password-link', payload);
   if (personId === null)
     throw new Refusal(
       `Nobody has the address ${given}. To create an operator: farebox operator create ${given}`,

@@ -1,3 +1,4 @@
+import { mailState } from '../../server/mail/mail-state.ts';
 import type { MailRow } from '../../server/store/mail.ts';
 import { command } from '../command.ts';
 import { withStore } from '../open-data.ts';
@@ -19,16 +20,6 @@ export const listMails = command('list', {
   });
 
 type Listed = Omit<MailRow, 'key' | 'text'> & { state: string };
-
-export function mailState({
-  sentAt,
-  failedAt,
-  nextAttemptAt,
-}: Pick<MailRow, 'sentAt' | 'failedAt' | 'nextAttemptAt'>): string {
-  if (sentAt) return 'sent';
-  if (failedAt) return 'failed';
-  return nextAttemptAt ? 'waiting' : 'written';
-}
 
 function mailColumns({ id, kind, to, subject, state, createdAt, lastError }: Listed) {
   return {

@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import { withStore } from '../open-data.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
-import { mailState } from './mail-list.ts';
+import { mailState } from '../../server/mail/mail-state.ts';
 
 export const showMail = command('show', {
   summary: 'Print a mail',

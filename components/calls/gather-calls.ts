@@ -1,7 +1,7 @@
 import { callList, type CallList } from '../../lib/call/call-list.ts';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
 import { callListParameters, type CallsView } from '../../lib/view/calls-view.ts';
-import { csvText } from '../../lib/view/csv-text.ts';
+import { csvText } from '../../lib/text/csv-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 /** The limit of the endpoint. */

@@ -1,5 +1,5 @@
 import { type CreditAccount, creditAccount } from '../../lib/account/credit-account.ts';
-import { csvText } from '../../lib/view/csv-text.ts';
+import { csvText } from '../../lib/text/csv-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 type Entry = CreditAccount['entries']['list'][number];

@@ -6,3 +6,6 @@ export const navLinks = [
   { href: '/keys', name: 'Keys' },
   { href: '/docs', name: 'Docs' },
 ] as const;
+
+/** For operators alone. */
+export const operatorLink = { href: '/operator', name: 'Operator' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The roles of operators. All of them have the same rights so far: to see offline products and metrics. */
+/** The roles of operators. What each may do: server/operator/rights.ts. */
 export const operatorRole = z.enum(['owner', 'publisher', 'finance', 'viewer']);
 
 export type OperatorRole = z.output<typeof operatorRole>;

@@ -6,14 +6,14 @@ const longestName = 100;
 const longestPassword = 200;
 
 /** An email address, which is compared without capitals. */
-const mailAddress = z.string('Enter an email address.').transform((text, context) => {
+export const mailAddress = z.string('Enter an email address.').transform((text, context) => {
   const parsed = parseMailAddress(text);
   if (parsed) return parsed;
   context.addIssue('Enter an email address, such as ada@example.com.');
   return z.NEVER;
 });
 
-const personName = z
+export const personName = z
   .string('Enter your name.')
   .trim()
   .min(1, 'Enter your name.')

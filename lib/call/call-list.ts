@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_OUTCOMES } from './charges.ts';
 import { CALL_STATES } from '../receipt/receipt.ts';
 
-const listedCall = z.strictObject({
+export const listedCall = z.strictObject({
   id: z.string(),
   product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
   state: z.enum(CALL_STATES),

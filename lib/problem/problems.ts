@@ -122,10 +122,24 @@ export const problems = {
     meaning: 'A page of another site sent this request with a cookie of this portal.',
     remedy: 'Use the pages of this portal, or send an API key and no cookies.',
   },
+  'account-suspended': {
+    status: 403,
+    title: 'Account suspended',
+    meaning: 'An operator has suspended the account of this API key. Its credits and history are kept.',
+    remedy: 'Ask the operator of this portal for the reason.',
+  },
+  'operator-required': {
+    status: 401,
+    title: 'Operator required',
+    meaning:
+      'Only operators of this portal can do this, and you are not signed in. The detail names the roles.',
+    remedy: 'Sign in at [/sign-in](/sign-in), or send the API key of an operator.',
+  },
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    meaning: 'This needs an operator, or an API key without a spending limit. The detail says which.',
+    meaning:
+      'This needs an operator, another role of an operator, or an API key without a spending limit. The detail says which.',
     remedy: 'Use another API key, or ask the operator of this portal.',
   },
   'not-found': {
@@ -139,6 +153,18 @@ export const problems = {
     title: 'Too many API keys',
     meaning: 'An account can have up to 100 active API keys.',
     remedy: 'Revoke unused keys. The list says when each one was last used.',
+  },
+  'last-owner': {
+    status: 409,
+    title: 'Last owner',
+    meaning: 'A portal always has at least one operator with the role `owner`.',
+    remedy: 'Give another person the role `owner` first.',
+  },
+  'mail-not-due': {
+    status: 409,
+    title: 'Mail cannot be sent again',
+    meaning: 'Only a mail that failed or waits is sent again. The detail says what became of this one.',
+    remedy: 'Look at the state of the mail.',
   },
   'method-not-allowed': {
     status: 405,

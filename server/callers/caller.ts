@@ -53,3 +53,11 @@ export function invalidKey(detail = 'The Authorization header does not contain a
     'www-authenticate': 'Bearer realm="Farebox", error="invalid_token"',
   });
 }
+
+/** For every request of a suspended account. */
+export function accountSuspended(): Problem {
+  return new Problem(
+    'account-suspended',
+    'This account is suspended. Ask the operator of this portal for the reason.',
+  );
+}

@@ -4,6 +4,7 @@ import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
+import type { CreateKeyPayload } from '../store/account-changes.ts';
 import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
@@ -19,37 +20,43 @@ type NewKey = z.output<typeof newKeyBody>;
 export async function createKey(
   context: Context,
   caller: Caller,
-  { name, caps, operator = false, expiresAt }: NewKey,
+  wish: NewKey,
   author: Author,
 ): Promise<{ id: string; key: string }> {
   const own = requireKey(caller);
-  if (operator && !caller.operator)
+  if (wish.operator && !caller.operator)
     throw new Problem('forbidden', 'Only an operator can create operator keys.');
   const { expiresAtMs } = await requireUncapped(context, own.key);
+  const { payload, key } = newKey(caller.purse, wish, expiresAtMs);
+  const result = await writeChange(context, 'create-key', payload, author);
+  return createdKeyOrProblem(result, { id: payload.id, key });
+}
+
+/** A new key of an account, and what the writer needs to store it. It expires not after `latestMs`. */
+export function newKey(
+  accountId: string,
+  { name, caps, operator = false, expiresAt }: NewKey,
+  latestMs: number | null,
+): { key: string; payload: CreateKeyPayload } {
   const now = Date.now();
   const key = makeApiKey();
-  const id = `key_${randomLetters(16)}`;
-  const wanted = {
-    id,
-    accountId: caller.purse,
-    name,
-    hash: hashApiKey(key),
-    hint: hintOfApiKey(key),
-    operator,
-    now,
-    expiresAt: expiryOf(expiresAt, now, expiresAtMs),
-    capDay: caps?.day ?? null,
-    capMonth: caps?.month ?? null,
-    capTotal: caps?.total ?? null,
-    most: mostKeys,
+  const payload = {
+    ...{ id: `key_${randomLetters(16)}`, accountId, name, operator, now, most: mostKeys },
+    ...{ hash: hashApiKey(key), hint: hintOfApiKey(key), expiresAt: expiryOf(expiresAt, now, latestMs) },
+    ...{ capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
   };
-  const { created } = await writeChange(context, 'create-key', wanted, author);
-  if (!created)
-    throw new Problem(
-      'too-many-keys',
-      `The account already has ${mostKeys} active keys, which is the maximum.`,
-    );
-  return { id, key };
+  return { key, payload };
+}
+
+export function createdKeyOrProblem(
+  { created }: { created: boolean },
+  made: { id: string; key: string },
+): { id: string; key: string } {
+  if (created) return made;
+  throw new Problem(
+    'too-many-keys',
+    `The account already has ${mostKeys} active keys, which is the maximum.`,
+  );
 }
 
 /** The expiry must be in the future, and not after that of the creating key. */

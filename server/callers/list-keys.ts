@@ -9,11 +9,16 @@ import { requireKey } from './own-key.ts';
 const mostListed = 200;
 
 /** The API keys of the caller's account, with the spending of capped keys. */
-export async function listKeys({ store }: Context, caller: Caller): Promise<ApiKeyList> {
+export async function listKeys(context: Context, caller: Caller): Promise<ApiKeyList> {
   requireKey(caller);
+  return listKeysOf(context, caller.purse);
+}
+
+/** The same of any account. */
+export async function listKeysOf({ store }: Context, accountId: string): Promise<ApiKeyList> {
   const day = utcToday();
   const periods = [day, day.slice(0, 7), 'all'];
-  const { rows, total } = await store.accounts.listKeys(caller.purse, periods, mostListed);
+  const { rows, total } = await store.accounts.listKeys(accountId, periods, mostListed);
   return { list: rows.map((row) => listedKey(row, periods)), total };
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
 import { writeChange } from '../store/write-change.ts';
-import { accountCaller, type Caller, invalidKey } from './caller.ts';
+import { accountCaller, accountSuspended, type Caller, invalidKey } from './caller.ts';
 import { findApiKey } from './find-api-key.ts';
 
 const days = 30;
@@ -22,6 +22,7 @@ export async function openSession(
 ): Promise<{ caller: Caller; token: string }> {
   const active = await findApiKey(context, key, async () => {});
   if (!active) throw invalidKey('This API key is not valid.');
+  if (active.suspended) throw accountSuspended();
   const token = `ses_${randomLetters(tokenLetters)}`;
   const now = Date.now();
   const expiresAt = Math.min(now + sessionMs, active.expiresAtMs ?? Number.MAX_SAFE_INTEGER);

@@ -1,12 +1,16 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { mayDo } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 
-/** The key of a call that the caller may see: an account's own, or one of a guest, whose id nobody can guess. */
+/**
+ * The key of a call that the caller may see: an account's own, or one of a guest, whose id nobody can guess. Operators
+ * see all.
+ */
 export async function findCall({ store }: Context, caller: Caller, id: string): Promise<number> {
   const call = await store.calls.find(id);
   const isGuests = call?.purseId.startsWith('guest_') === true;
-  if (!call || !(isGuests || call.purseId === caller.purse)) throw noCall(id);
+  if (!call || !(isGuests || call.purseId === caller.purse || mayDo(caller, 'read-calls'))) throw noCall(id);
   return call.key;
 }
 

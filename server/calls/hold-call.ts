@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { invalidKey } from '../callers/caller.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
+import { accountSuspended, invalidKey } from '../callers/caller.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
@@ -27,12 +28,14 @@ export async function holdCall(
     return { priced, callKey: result.callKey };
   } catch (refusal) {
     // A caller without a valid key may not see earlier answers, either.
-    if (!(refusal instanceof Problem) || refusal.code === 'invalid-key') throw refusal;
+    if (!(refusal instanceof Problem) || neverCalls.has(refusal.code)) throw refusal;
     const earlier = await earlierAnswer(context, found, given);
     if (!earlier) throw refusal;
     return earlier;
   }
 }
+
+const neverCalls: ReadonlySet<ProblemCode> = new Set(['invalid-key', 'account-suspended']);
 
 async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
   const { found, prepared, quoted } = call;
@@ -74,6 +77,8 @@ function earlierOrRefused(
       return answerOfEarlier(result, found.identified.request.client);
     case 'key-revoked':
       throw invalidKey();
+    case 'suspended':
+      throw accountSuspended();
     case 'offline':
       throw offline(found.product);
     case 'insufficient':

@@ -11,15 +11,19 @@ export function idempotencyKeyOf(
   { kind, idempotencyScope: scope, purse }: Caller,
   product: Pick<ProductRecord, 'id'>,
 ): IdempotencyKey {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Problem(
-      'idempotency-key-invalid',
-      'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
-    );
-  }
+  requireIdempotencyKey(key);
   const hashIn = (whose: string) => sha256(JSON.stringify([whose, product.id, key]));
   // A browser gets its cookie with the answer to its first call, which was identified by its network.
   return { hash: hashIn(scope), firstHash: kind === 'guest' && scope !== purse ? hashIn(purse) : null };
+}
+
+/** Refuses a malformed `Idempotency-Key`. */
+export function requireIdempotencyKey(key: string): void {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  throw new Problem(
+    'idempotency-key-invalid',
+    'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
+  );
 }
 
 /** Two calls with one key but different fingerprints are different calls. */

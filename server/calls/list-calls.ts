@@ -68,7 +68,7 @@ export async function listCalls(
 
 const nothing: CallList = { list: [], total: 0 };
 
-function listedCall({
+export function listedCall({
   ending,
   startedAt,
   settledAt,
@@ -84,7 +84,8 @@ function listedCall({
   };
 }
 
-function endOf(
+/** How a call ended; nulls while it runs. */
+export function endOf(
   ending: string | null,
 ): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus'> {
   if (ending === null) return { outcome: null, problem: null, upstreamStatus: null };

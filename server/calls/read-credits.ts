@@ -29,10 +29,12 @@ const usageDays = 31;
 /** Thirty-one days of thirty products a day; a portal of thousands does not send them all. */
 const mostUsage = 1_000;
 
+type PurseHolder = Pick<Caller, 'kind' | 'owner' | 'purse' | 'allowance'>;
+
 /** The balance of the caller, the transfers that changed it, and the calls that spent it. */
 export async function readCredits(
   context: Context,
-  caller: Caller,
+  caller: PurseHolder,
   page: z.output<typeof creditsQuery>,
 ): Promise<CreditAccount> {
   const { ledger, calls } = context.store;
@@ -50,7 +52,7 @@ export async function readCredits(
 /** The balance of the caller, and when a guest gets the next allowance. */
 export async function readBalance(
   { store }: Context,
-  { purse: id, allowance }: Caller,
+  { purse: id, allowance }: Pick<Caller, 'purse' | 'allowance'>,
   nowMs = Date.now(),
 ): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt'>> {
   const { posted, pending, available } = await store.ledger.balance({ id, allowance, nowMs });
@@ -68,7 +70,7 @@ export async function readBalance(
  */
 async function withProducts(
   { store }: Context,
-  { kind, owner }: Caller,
+  { kind, owner }: Pick<Caller, 'kind' | 'owner'>,
   list: LedgerEntry[],
 ): Promise<CreditAccount['entries']['list']> {
   const ids = list.flatMap(({ callId }) => callId ?? []);

@@ -24,6 +24,7 @@ import * as setup from '../../app/api/setup/route.ts';
 import * as webhook from '../../app/api/webhooks/[webhook_id]/route.ts';
 import * as webhooks from '../../app/api/webhooks/route.ts';
 import type { Route } from './endpoint.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
 export interface ApiRoute {
   route: Route;
@@ -60,12 +61,15 @@ const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/webhooks/', { name: 'webhook_id', route: webhook }],
 ]);
 
+const operatorFolder = '/api/operator/';
+
 const callInputPath = /^\/api\/calls\/([^/]+)\/input$/;
 
 /** Which endpoint is at an address: the same ones that Next would find in `app`. */
 export function findRoute(pathname: string): ApiRoute {
   const route = routes.get(pathname);
   if (route) return { route, params: {} };
+  if (pathname.startsWith(operatorFolder)) return findOperatorRoute(pathname);
   const slash = pathname.lastIndexOf('/') + 1;
   const folder = routesByFolder.get(pathname.slice(0, slash));
   const segment = pathname.slice(slash);
@@ -73,5 +77,22 @@ export function findRoute(pathname: string): ApiRoute {
     return { route: folder.route, params: { [folder.name]: decodeURIComponent(segment) } };
   const callId = callInputPath.exec(pathname)?.[1];
   if (callId !== undefined) return { route: callInput, params: { call_id: decodeURIComponent(callId) } };
+  return { route: nothing, params: {} };
+}
+
+/** Segments in braces are parameters. */
+function findOperatorRoute(pathname: string): ApiRoute {
+  const segments = pathname.slice(operatorFolder.length).split('/');
+  for (const [names, route] of operatorRoutes) {
+    if (names.length !== segments.length) continue;
+    const params: Record<string, string> = {};
+    const fits = names.every((name, index) => {
+      const segment = segments[index] ?? '';
+      if (!name.startsWith('{')) return name === segment;
+      params[name.slice(1, -1)] = decodeURIComponent(segment);
+      return segment !== '';
+    });
+    if (fits) return { route, params };
+  }
   return { route: nothing, params: {} };
 }

@@ -14,6 +14,7 @@ import { publishedKey } from '../calls/receipt-key.ts';
 export const anyCaller: ProblemCode[] = [
   'key-in-url',
   'invalid-key',
+  'account-suspended',
   'session-ended',
   'key-required',
   'cross-site',

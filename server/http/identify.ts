@@ -1,8 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { accountCaller, type Caller, invalidKey } from '../callers/caller.ts';
+import { accountCaller, accountSuspended, type Caller, invalidKey } from '../callers/caller.ts';
 import { findApiKey } from '../callers/find-api-key.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { findSession } from '../callers/find-session.ts';
+import { mayDo, type OperatorVerb } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 import type { ActiveKey, ActiveSession } from '../store/accounts.ts';
 import type { ActivePerson } from '../store/people.ts';
@@ -50,15 +51,24 @@ export function identify(
   return found instanceof Promise ? found.then(bySession) : bySession(found);
 }
 
-/** Whether the caller is an operator, by key or session. Unknown credentials are ignored on reads. */
-export async function isOperator(context: Context, request: HttpRequest, source: Source): Promise<boolean> {
+/** Whether the caller, by key or session, is an operator who may do it. Unknown credentials are ignored on reads. */
+export async function mayOperate(
+  context: Context,
+  request: HttpRequest,
+  source: Source,
+  verb: OperatorVerb,
+): Promise<boolean> {
   const authorization = request.headers.get('authorization');
-  if (authorization !== null) return (await keyOf(context, authorization, source))?.operator === true;
+  if (authorization !== null) return keyMayDo(await keyOf(context, authorization, source), verb);
   const session = sessionHash(context, request);
   if (session === undefined) return false;
   const found = await findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
-  if (found && 'person' in found) return found.person.operatorRole !== null;
-  return found?.key.operator === true;
+  if (found && 'person' in found) return mayDo({ person: found.person, operator: false }, verb);
+  return keyMayDo(found?.key, verb);
+}
+
+function keyMayDo(key: ActiveKey | undefined, verb: OperatorVerb): boolean {
+  return key !== undefined && !key.suspended && mayDo({ person: null, operator: key.operator }, verb);
 }
 
 /** The hash of the session in the cookie, if there is one. Requests from other sites are refused. */
@@ -83,11 +93,13 @@ function keyOf(
 
 function byKey(active: ActiveKey | undefined): Identity {
   if (!active) throw invalidKey();
+  if (active.suspended) throw accountSuspended();
   return { caller: accountCaller(active), bySession: false, setCookie: null };
 }
 
 /** A browser whose session has ended is told so. Its next request is a guest's. */
 function identityOfSession({ settings }: Context, active: ActiveKey | undefined): Identity {
+  if (active?.suspended) throw accountSuspended();
   if (active) return { caller: accountCaller(active), bySession: true, setCookie: null };
   throw new Problem(
     'session-ended',

@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { type BufferedResponse, freshResponse } from './response.ts';
-import { isOperator } from './identify.ts';
+import { rightSentence } from '../operator/rights.ts';
+import { mayOperate } from './identify.ts';
 import type { Call } from './endpoint.ts';
 
 /** For operators, unless the setting opens it. An address proves nothing: behind a proxy every caller has the proxy's. */
@@ -10,10 +11,10 @@ export async function metricsResponse({
   connection,
 }: Call<unknown>): Promise<BufferedResponse> {
   const { metrics, settings } = context;
-  if (!settings.openMetrics && !(await isOperator(context, request, connection)))
+  if (!settings.openMetrics && !(await mayOperate(context, request, connection, 'read-metrics')))
     throw new Problem(
       'forbidden',
-      'Metrics require an operator API key, unless FAREBOX_METRICS=open is set.',
+      `${rightSentence('read-metrics')} FAREBOX_METRICS=open opens them to everybody.`,
     );
   return freshResponse(200, metrics.contentType, await metrics.read());
 }

@@ -6,6 +6,7 @@ import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { callerPaths } from './documented-callers.ts';
 import { webhookPaths } from './documented-webhooks.ts';
+import { operatorPaths } from './documented-operator.ts';
 import { callOperation } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';
@@ -40,6 +41,7 @@ export function openapiDocument(url: string) {
       ...callPaths,
       ...callerPaths,
       ...webhookPaths,
+      ...operatorPaths,
       '/api/health': { get: health },
       '/api/ready': { get: ready },
       '/metrics': { get: metrics },

@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Caller } from '../callers/caller.ts';
+import { rightSentence } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 import { countFacets } from './count-facets.ts';
 import type { ListQuery } from './list-query.ts';
@@ -14,11 +14,11 @@ export interface ListPage {
 
 export async function listProducts(
   context: Context,
-  caller: Pick<Caller, 'operator'>,
+  { seesOffline }: { seesOffline: boolean },
   query: ListQuery,
 ): Promise<ListPage> {
-  if (query.status !== '1' && !caller.operator) {
-    throw new Problem('forbidden', 'Only operators can list offline products.', [
+  if (query.status !== '1' && !seesOffline) {
+    throw new Problem('forbidden', rightSentence('read-offline-products'), [
       { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
     ]);
   }

@@ -43,6 +43,13 @@ export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() })
 /** `before`: since when it was revoked already. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
 
+export interface SuspendAccountPayload {
+  accountId: string;
+  /** False: it may make calls again. */
+  suspended: boolean;
+  now: number;
+}
+
 interface AnySession {
   /** SHA-256 of what the cookie names. */
   hash: string;

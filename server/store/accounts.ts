@@ -7,6 +7,8 @@ export interface ActiveKey {
   accountId: string;
   operator: boolean;
   expiresAtMs: number | null;
+  /** Set while its account is suspended. */
+  suspended?: true;
 }
 
 /** A session stands for a key or a person. */
@@ -46,6 +48,29 @@ export interface AccountRow {
   activeKeys: number;
 }
 
+export interface AccountSummary extends AccountRow {
+  key: number;
+  suspendedAt: Date | null;
+}
+
+/** Rows of a list, newest first. */
+export interface PageOf<Row> {
+  rows: Row[];
+  /** Given as `before`, it continues the list. Null at the end. */
+  next: number | null;
+}
+
+export interface PageWish {
+  before: number | undefined;
+  most: number;
+}
+
+export interface AccountFilter {
+  /** An id, or a part of a name. */
+  text: string | undefined;
+  suspended: boolean;
+}
+
 export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
   account: { id: string; name: string };
 }
@@ -63,6 +88,12 @@ export interface Accounts {
   find(idOrName: string): Promise<{ id: string; name: string }[]>;
   /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;
+  page(filter: AccountFilter, wish: PageWish): Promise<PageOf<AccountSummary>>;
+  summary(id: string): Promise<AccountSummary | undefined>;
+  /** The names of accounts by id. */
+  namesOf(ids: string[]): Promise<Map<string, string>>;
+  /** The names of API keys by id. */
+  keyNamesOf(ids: string[]): Promise<Map<string, string>>;
   /** By name. */
   listAccounts(): Promise<AccountRow[]>;
   /** Of one account or all, oldest first. */

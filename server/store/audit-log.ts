@@ -1,4 +1,12 @@
 import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
+import type { PageOf, PageWish } from './accounts.ts';
+
+export interface AuditFilter {
+  verb: string | undefined;
+  /** The id of a person or key. */
+  actor: string | undefined;
+  target: string | undefined;
+}
 
 export interface AuditEnd {
   number: number;
@@ -12,4 +20,6 @@ export interface AuditLog {
   end(): Promise<AuditEnd | undefined>;
   /** In order, from the one after this number. */
   entriesAfter(number: number, most: number): Promise<AuditEntry[]>;
+  /** Newest first. */
+  page(filter: AuditFilter, wish: PageWish): Promise<PageOf<AuditEntry>>;
 }

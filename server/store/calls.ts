@@ -1,3 +1,4 @@
+import type { PageOf, PageWish } from './accounts.ts';
 import type { ProductName } from './catalogue.ts';
 
 /** A call with its owner. */
@@ -25,6 +26,24 @@ export interface ListedCallRow {
   settledAt: Date | null;
   product: ProductName;
   /** JSON of the call's end. */
+  ending: string | null;
+}
+
+/** Of the calls of all. */
+export interface AnyCallFilter {
+  /** An account, by id. */
+  owner: string | undefined;
+  productKey: number | undefined;
+  state: number | undefined;
+}
+
+export interface AnyCallRow extends ListedCallRow {
+  owner: string | null;
+}
+
+/** The outcome of a call, for those that fail. */
+export interface EndedCallRow {
+  product: ProductName;
   ending: string | null;
 }
 
@@ -61,6 +80,10 @@ export interface Calls {
   find(id: string): Promise<CallRow | undefined>;
   /** Newest first. */
   list(filter: CallFilter, page: { page: number; pageSize: number }): Promise<CallPage>;
+  /** Newest first. With a filter a page considers a limited number of calls, and may have fewer rows. */
+  listAll(filter: AnyCallFilter, wish: PageWish): Promise<PageOf<AnyCallRow>>;
+  /** The newest calls since a moment. */
+  newest(since: Date, most: number): Promise<EndedCallRow[]>;
   readReceipt(key: number): Promise<ReceiptRow>;
   /** The entries of a call in its caller's purse. */
   readEntries(key: number): Promise<ReceiptEntryRow[]>;

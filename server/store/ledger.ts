@@ -16,7 +16,7 @@ export interface Ledger {
   /** Resolves a hold once without a charge. */
   release(release: Release): Promise<Balance>;
   /** Issues credits to a purse, or takes them out if the amount is negative. */
-  grant(grant: Grant): Promise<Balance>;
+  grant(grant: Grant): Promise<Granted>;
   /** The current balance. Includes today's allowance of a guest even if it was not yet granted. */
   balance(purse: PurseRef): Promise<Balance>;
   entries(purseId: string, page: { page: number; pageSize: number }): Promise<EntryList>;
@@ -63,6 +63,8 @@ export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
   /** A revoked key cannot hold, even for a request that was admitted before. */
   | { outcome: 'key-revoked' }
+  /** Nor can an account that was suspended since. */
+  | { outcome: 'suspended' }
   /** Nor can anybody for a product that was taken offline since. */
   | { outcome: 'offline' }
   | { outcome: 'insufficient'; balance: Balance }
@@ -123,6 +125,11 @@ export interface Balance {
   posted: number;
   pending: number;
   available: number;
+}
+
+export interface Granted extends Balance {
+  /** The entry in the purse. */
+  entryId: number;
 }
 
 export interface LedgerEntry {

@@ -1,3 +1,5 @@
+import type { PageOf } from './accounts.ts';
+
 /** A mail, sent or not. */
 export interface MailRow {
   key: number;
@@ -14,15 +16,9 @@ export interface MailRow {
   lastError: string | null;
 }
 
-export interface MailPage {
-  rows: MailRow[];
-  /** Given as `before`, it continues the list. Null at the end. */
-  next: number | null;
-}
-
 export interface Mails {
-  /** The newest first, at most 100. */
-  list(page: { before?: number | undefined; most: number }): Promise<MailPage>;
+  /** The newest first, at most 1,000. */
+  list(page: { before?: number | undefined; most: number; onlyFailed?: boolean }): Promise<PageOf<MailRow>>;
   find(id: string): Promise<MailRow | undefined>;
   /** Whether a mail is due that no portal sends now. */
   hasDue(nowMs: number): Promise<boolean>;

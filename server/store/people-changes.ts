@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRole } from '../../lib/account/operator-role.ts';
+import { type OperatorRole, operatorRole } from '../../lib/account/operator-role.ts';
 import { type MailText, mailText } from './mail-changes.ts';
 
 const newPerson = z.strictObject({
@@ -57,6 +57,18 @@ export interface MakeOperatorResult {
   personId: string;
 }
 
+export interface SetOperatorRolePayload {
+  personId: string;
+  /** Null: the person is no operator any more. */
+  role: OperatorRole | null;
+}
+
+/** `last-owner`: nobody else is an owner. Then nothing was changed. */
+export type SetOperatorRoleResult =
+  | { outcome: 'set'; before: OperatorRole | null }
+  | { outcome: 'unknown' }
+  | { outcome: 'last-owner' };
+
 export const makePasswordLinkPayload = z.strictObject({
   emailKey: z.string(),
   hash: z.string(),
@@ -91,6 +103,6 @@ export interface ChangePasswordPayload {
 export interface EndSessionsPayload {
   personKey: number;
   personId: string;
-  /** One session, or all but one. */
-  which: { only: string } | { allBut: string };
+  /** One session, all but one, or all. */
+  which: { only: string } | { allBut: string } | 'all';
 }

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
+import type { PageOf, PageWish } from './accounts.ts';
 
 /** A person by session, as requests need it. */
 export interface ActivePerson {
@@ -19,6 +20,25 @@ export interface PersonRow {
   operatorRole: OperatorRole | null;
 }
 
+export interface PersonSummary {
+  key: number;
+  id: string;
+  email: string;
+  name: string;
+  operatorRole: OperatorRole | null;
+  hasPassword: boolean;
+  createdAt: Date;
+  /** Those that have not expired. */
+  sessions: number;
+  lastSeenAt: Date | null;
+}
+
+export interface PersonFilter {
+  /** An id, or a part of a name or an address. */
+  text: string | undefined;
+  operators: boolean;
+}
+
 export interface SessionRow {
   id: string;
   device: string;
@@ -31,6 +51,10 @@ export interface People {
   /** By the key of the address. */
   findByEmail(emailKey: string): Promise<PersonRow | undefined>;
   read(key: number): Promise<PersonRow>;
+  page(filter: PersonFilter, wish: PageWish, now: Date): Promise<PageOf<PersonSummary>>;
+  summary(id: string, now: Date): Promise<PersonSummary | undefined>;
+  /** The names of people by id. */
+  namesOf(ids: string[]): Promise<Map<string, string>>;
   /** Those that have not expired, the last used ones first. */
   sessionsOf(personKey: number, now: Date): Promise<SessionRow[]>;
 }

@@ -3,6 +3,8 @@ import type { AuditLog } from './audit-log.ts';
 import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
+import type { OperatorRequests } from './operator-requests.ts';
+import type { OverviewReads } from './overview.ts';
 import type { People } from './people.ts';
 import type { Mails } from './mail.ts';
 import type { Publications } from './publications.ts';
@@ -20,6 +22,8 @@ export interface Store {
   ledger: Ledger;
   mails: Mails;
   webhooks: Webhooks;
+  requests: OperatorRequests;
+  overview: OverviewReads;
   writer: Writer;
   /** When `farebox backup` last made a backup; undefined if it never did. */
   lastBackup(): Promise<number | undefined>;

@@ -6,6 +6,7 @@ import type {
   OpenSessionPayload,
   RevokeKeyResult,
   revokeKeyPayload,
+  SuspendAccountPayload,
 } from './account-changes.ts';
 import type {
   OwnProductsPayload,
@@ -31,10 +32,12 @@ import type {
   MakeOperatorResult,
   MakePasswordLinkPayload,
   MakeSetupLinkPayload,
+  SetOperatorRolePayload,
+  SetOperatorRoleResult,
   UsePasswordLinkPayload,
 } from './people-changes.ts';
 import type { SignedEnd } from '../../lib/audit/audit-entry.ts';
-import type { Balance, Grant, HoldResult } from './ledger.ts';
+import type { Balance, Grant, Granted, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
 import type * as mail from './mail-changes.ts';
@@ -49,7 +52,7 @@ export interface WriterVerbs {
   /** `created` is false where no account has the id, or it has the most keys already. */
   'create-key'(payload: CreateKeyPayload): { created: boolean };
   'forget-input'(payload: { callKey: number }): { forgotten: boolean };
-  grant(payload: Grant): Balance;
+  grant(payload: Grant): Granted;
   hold(payload: HoldPayload): HoldResult;
   'mark-checked'(payload: CheckedPart): { marked: boolean };
   /** Returns the move after this step. */
@@ -69,6 +72,8 @@ export interface WriterVerbs {
   'refresh-stale-products'(payload: Nothing): { isDone: boolean };
   'remove-api'(payload: z.output<typeof removeApiPayload>): Nothing;
   'revoke-key'(payload: z.output<typeof revokeKeyPayload>): RevokeKeyResult;
+  'set-operator-role'(payload: SetOperatorRolePayload): SetOperatorRoleResult;
+  'suspend-account'(payload: SuspendAccountPayload): { changed: boolean };
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
   'sign-audit'(payload: SignedEnd): { signed: boolean };
   settle(payload: SettlePayload): Balance;

@@ -167,7 +167,8 @@ describe('farebox backup and restore', () => {
        ALTER TABLE Purse DROP COLUMN keptBytes; ALTER TABLE Purse DROP COLUMN checkedPosted;
        ALTER TABLE CallInput DROP COLUMN bytes; ALTER TABLE IdempotentCall DROP COLUMN bytes;
        ALTER TABLE DailyUse DROP COLUMN checkedCalls; ALTER TABLE DailyUse DROP COLUMN checkedCredits;
-       ALTER TABLE KeySpend DROP COLUMN checkedCredits;
+       ALTER TABLE KeySpend DROP COLUMN checkedCredits; ALTER TABLE Purse DROP COLUMN suspendedAt;
+       DROP INDEX DailyUse_day_idx; DROP TABLE OperatorRequest;
        DROP TABLE Person; DROP TABLE Link; DROP TABLE AuditEntry; DROP TABLE Move;
        DROP TABLE WebhookDelivery; DROP TABLE Webhook; DROP TABLE Mail; DROP TABLE StaleProduct; DROP TABLE ApiOperation; DROP TABLE Api; DROP TABLE api_search;
        DROP TABLE SearchWord; DROP TABLE SynonymGroup;

@@ -15,6 +15,8 @@ import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
 import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
+import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
+import { PrismaOverview } from '../../server/store/prisma/prisma-overview.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
 import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
@@ -42,7 +44,7 @@ export const engines = [
   { engine: 'PostgreSQL', open: openPostgresUnderTest },
 ];
 
-function readers(database: PrismaClient) {
+function readers(database: PrismaClient, hasShares: boolean) {
   return {
     accounts: new PrismaAccounts(database),
     audit: new PrismaAuditLog(database),
@@ -50,6 +52,8 @@ function readers(database: PrismaClient) {
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),
+    requests: new PrismaOperatorRequests(database),
+    overview: new PrismaOverview(database, { hasShares }),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };
@@ -74,7 +78,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const reader = new SqliteReader(databaseFile);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database),
+    ...readers(database, false),
     ...{ writer, catalogue, reader },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
@@ -96,7 +100,7 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const reader = new PostgresReader(pool);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database),
+    ...readers(database, true),
     ...{ writer, catalogue, reader },
     change: (steps) => runTransaction(pool, steps),
     async close() {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { hashApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { newGuestCookie } from '../../server/http/guest-cookie.ts';
 import { clientNetwork } from '../../server/callers/client-address.ts';
-import { identify, isOperator } from '../../server/http/identify.ts';
+import { identify, mayOperate } from '../../server/http/identify.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { problemResponse } from '../../server/http/problem-response.ts';
@@ -181,13 +181,13 @@ describe('an API key', () => {
   test('of an operator is known as one, and of nobody else', async () => {
     const operator = await addKey({ operator: true });
     expect((await principal(bearer(operator))).operator).toBe(true);
-    expect(await isOperator(portal.context, call(bearer(operator)), source(address))).toBe(true);
-    expect(await isOperator(portal.context, call(bearer(await addKey())), source(address))).toBe(false);
-    expect(await isOperator(portal.context, call(bearer(makeApiKey())), source(address))).toBe(false);
-    expect(await isOperator(portal.context, call({ authorization: 'Basic eA==' }), source(address))).toBe(
-      false,
-    );
-    expect(await isOperator(portal.context, call({}), source(address))).toBe(false);
+    const mayRead = (headers: Record<string, string>) =>
+      mayOperate(portal.context, call(headers), source(address), 'read-metrics');
+    expect(await mayRead(bearer(operator))).toBe(true);
+    expect(await mayRead(bearer(await addKey()))).toBe(false);
+    expect(await mayRead(bearer(makeApiKey()))).toBe(false);
+    expect(await mayRead({ authorization: 'Basic eA==' })).toBe(false);
+    expect(await mayRead({})).toBe(false);
   });
 });
 

@@ -136,6 +136,14 @@ describe('instances of one database', () => {
     for (const result of later) expect(result).toMatchObject({ outcome: 'done', charged: 4 });
   });
 
+  test('refuse a suspended account from the moment that it is said', async () => {
+    const purse = await makeAccount(1_000);
+    await releaseAll(await holdEverywhere(30, () => holdOf(purse, 1)));
+    await instances[0].writer.run('suspend-account', { accountId: purse, suspended: true, now });
+    const after = await holdEverywhere(30, () => holdOf(purse, 1));
+    expect(countOf(after, 'suspended')).toBe(30);
+  });
+
   test('refuse a revoked key and a product that is offline from the moment that it is said', async () => {
     const purse = await makeAccount(1_000);
     const { id, key } = await makeKey(purse);

@@ -57,7 +57,7 @@ describe.each(catalogues)('on $engine', ({ open }) => {
 
   async function listed(others: Record<string, string> = {}): Promise<string> {
     const query = readQuery(listQuery, new URLSearchParams({ pageSize: '100', facets: '1', ...others }));
-    const page = await listProducts(on.context, { operator: false }, query);
+    const page = await listProducts(on.context, { seesOffline: false }, query);
     return String(productListResponse(query, page).payload);
   }
 

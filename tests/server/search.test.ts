@@ -150,7 +150,7 @@ describe.each(catalogues)('on $engine', ({ open }) => {
   /** A page of the list as it is answered. */
   async function listed(given: Record<string, string>): Promise<string> {
     const query = readQuery(listQuery, new URLSearchParams(given));
-    const page = await listProducts(on.context, { operator: false }, query);
+    const page = await listProducts(on.context, { seesOffline: false }, query);
     return String(productListResponse(query, page).payload);
   }
 

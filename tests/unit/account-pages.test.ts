@@ -7,7 +7,7 @@ import {
   noFilter,
   readCallsView,
 } from '../../lib/view/calls-view.ts';
-import { csvText } from '../../lib/view/csv-text.ts';
+import { csvText } from '../../lib/text/csv-text.ts';
 import { dailyUse, mostSeries, others } from '../../lib/view/daily-use.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
 import { dayText, momentText } from '../../lib/view/moment-text.ts';

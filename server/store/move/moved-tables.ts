@@ -120,10 +120,15 @@ export const movedTables: readonly MovedTable[] = [
     key: ['number'],
   },
   {
+    name: 'OperatorRequest',
+    columns: { hash: 'text', fingerprint: 'text', given: 'text', result: 'text', createdAt: 'time' },
+    key: ['hash'],
+  },
+  {
     name: 'Purse',
     columns: {
       ...{ key: 'bigint', id: 'text', posted: 'bigint', pending: 'bigint', grantedDay: 'text' },
-      ...{ keptBytes: 'bigint', entryCount: 'bigint' },
+      ...{ keptBytes: 'bigint', entryCount: 'bigint', suspendedAt: 'time' },
     },
     key,
     values: { entryCount },

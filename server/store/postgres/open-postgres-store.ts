@@ -7,6 +7,8 @@ import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
+import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
+import { PrismaOverview } from '../prisma/prisma-overview.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import type { PortalStore, Store } from '../store.ts';
@@ -104,6 +106,8 @@ export function openReadingPostgres(
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     mails: readsOrProblem(new PrismaMails(database)),
     webhooks: readsOrProblem(new PrismaWebhooks(database)),
+    requests: readsOrProblem(new PrismaOperatorRequests(database)),
+    overview: readsOrProblem(new PrismaOverview(database, { hasShares: true })),
     writer,
     lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),

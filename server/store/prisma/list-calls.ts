@@ -11,7 +11,7 @@ const mostCalls = 10_000;
 /** Ids are created shortly before calls get their keys, and not in the same order. */
 const disorderMs = 60_000;
 
-const fields = {
+export const listedFields = {
   id: true,
   state: true,
   quoted: true,
@@ -42,7 +42,7 @@ export async function listCalls(
   const [found, total] = await Promise.all([
     skip >= mostCalls
       ? []
-      : call.findMany({ where, select: fields, orderBy: { key: 'desc' }, skip, take: pageSize }),
+      : call.findMany({ where, select: listedFields, orderBy: { key: 'desc' }, skip, take: pageSize }),
     call.count({ where }),
   ]);
   const rows = found.map(({ ending, ...row }) => ({ ...row, ending: ending?.ending ?? null }));

@@ -1,4 +1,14 @@
-import type { AccountRow, Accounts, ActiveKey, ActiveSession } from '../accounts.ts';
+import type {
+  AccountFilter,
+  AccountRow,
+  Accounts,
+  AccountSummary,
+  ActiveKey,
+  ActiveSession,
+  PageOf,
+  PageWish,
+} from '../accounts.ts';
+import { afterAll, containing, pageOf } from './page-of.ts';
 import type { ActivePerson } from '../people.ts';
 import { roleOf } from './prisma-people.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
@@ -28,7 +38,7 @@ export class PrismaAccounts implements Accounts {
   async findKey(hash: string): Promise<ActiveKey | undefined> {
     const where = { hash, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
-    return row ? activeKey(row) : undefined;
+    return row ? this.#activeKey(row) : undefined;
   }
 
   async findSession(hash: string): Promise<ActiveSession | undefined> {
@@ -46,8 +56,17 @@ export class PrismaAccounts implements Accounts {
     const where = { key: apiKeyKey, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
-    const active = activeKey(row);
+    const active = await this.#activeKey(row);
     return { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
+  }
+
+  async #activeKey({ account, expiresAt, ...row }: ActiveRow): Promise<ActiveKey> {
+    const where = { id: account.id };
+    const purse = await this.#database.purse.findUnique({ where, select: { suspendedAt: true } });
+    return {
+      ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
+      ...(purse?.suspendedAt && { suspended: true as const }),
+    };
   }
 
   async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
@@ -115,6 +134,52 @@ export class PrismaAccounts implements Accounts {
     });
   }
 
+  async page(
+    { text = '', suspended }: AccountFilter,
+    { before = afterAll, most }: PageWish,
+  ): Promise<PageOf<AccountSummary>> {
+    const found = await this.#database.$queryRaw<{ key: number }[]>`
+      SELECT a."key" FROM "Account" a LEFT JOIN "Purse" p ON p."id" = a."id"
+       WHERE a."key" < ${before}
+         AND (a."id" = ${text} OR lower(a."name") LIKE lower(${containing(text)}) ESCAPE '!')
+         AND (${Number(suspended)} = 0 OR p."suspendedAt" IS NOT NULL)
+       ORDER BY a."key" DESC LIMIT ${most + 1}`;
+    const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
+    return { rows: await this.#summaries({ key: { in: rows.map(({ key }) => Number(key)) } }), next };
+  }
+
+  async summary(id: string): Promise<AccountSummary | undefined> {
+    const [found] = await this.#summaries({ id });
+    return found;
+  }
+
+  async #summaries(where: { id: string } | { key: { in: number[] } }): Promise<AccountSummary[]> {
+    const accounts = await this.#database.account.findMany({
+      ...{ where, orderBy: { key: 'desc' } },
+      include: { _count: { select: { keys: { where: { revokedAt: null } } } } },
+    });
+    const purses = await this.#database.purse.findMany({
+      where: { id: { in: accounts.map(({ id }) => id) } },
+      select: { id: true, posted: true, pending: true, suspendedAt: true },
+    });
+    const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
+    return accounts.map(({ _count, ...account }) => {
+      const { posted = 0, pending = 0, suspendedAt = null } = purseOf.get(account.id) ?? {};
+      const amounts = { posted: Number(posted), pending: Number(pending) };
+      return { ...account, ...amounts, suspendedAt, activeKeys: _count.keys };
+    });
+  }
+
+  async namesOf(ids: string[]): Promise<Map<string, string>> {
+    const rows = await this.#database.account.findMany({ where: { id: { in: ids } }, select: nameFields });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async keyNamesOf(ids: string[]): Promise<Map<string, string>> {
+    const rows = await this.#database.apiKey.findMany({ where: { id: { in: ids } }, select: nameFields });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   listAllKeys(accountId?: string) {
     return this.#database.apiKey.findMany({
       where: accountId === undefined ? {} : { account: { id: accountId } },
@@ -127,8 +192,4 @@ export class PrismaAccounts implements Accounts {
     const keys = await this.#database.apiKey.findMany({ where: { revokedAt: null }, select: { id: true } });
     return keys.map(({ id }) => id);
   }
-}
-
-function activeKey({ account, expiresAt, ...row }: ActiveRow): ActiveKey {
-  return { ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null };
 }

@@ -1,6 +1,9 @@
 import { type AuditEntry, auditEntry, signVerb } from '../../../lib/audit/audit-entry.ts';
+import type { AuditEntryModel } from '../../../prisma/generated/sqlite/models.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { AuditEnd, AuditLog } from '../audit-log.ts';
+import type { PageOf, PageWish } from '../accounts.ts';
+import type { AuditEnd, AuditFilter, AuditLog } from '../audit-log.ts';
+import { pageOf } from './page-of.ts';
 
 export class PrismaAuditLog implements AuditLog {
   readonly #database: PrismaClient;
@@ -14,7 +17,6 @@ export class PrismaAuditLog implements AuditLog {
     const orderBy = { number: 'desc' } as const;
     const last = await entries.findFirst({ orderBy, select: { number: true, hash: true } });
     if (!last) return undefined;
-    // At most the entries of a day follow it.
     const signed = await entries.findFirst({ where: { verb: signVerb }, orderBy, select: { at: true } });
     return { ...last, signedAtMs: signed?.at.getTime() };
   }
@@ -25,16 +27,32 @@ export class PrismaAuditLog implements AuditLog {
       orderBy: { number: 'asc' },
       take: most,
     });
-    return rows.map(({ actorKind, actorId, at, before, after, ...row }) =>
-      auditEntry.parse({
-        ...row,
-        at: at.toISOString(),
-        actor: { kind: actorKind, id: actorId },
-        before: valuesOf(before),
-        after: valuesOf(after),
-      }),
-    );
+    return rows.map(entryOf);
   }
+
+  async page({ verb, actor, target }: AuditFilter, { before, most }: PageWish): Promise<PageOf<AuditEntry>> {
+    const rows = await this.#database.auditEntry.findMany({
+      where: {
+        ...(before !== undefined && { number: { lt: before } }),
+        ...(verb !== undefined && { verb }),
+        ...(actor !== undefined && { actorId: actor }),
+        ...(target !== undefined && { target }),
+      },
+      orderBy: { number: 'desc' },
+      take: most + 1,
+    });
+    return pageOf(rows.map(entryOf), most, ({ number }) => number);
+  }
+}
+
+function entryOf({ actorKind, actorId, at, before, after, ...row }: AuditEntryModel): AuditEntry {
+  return auditEntry.parse({
+    ...row,
+    at: at.toISOString(),
+    actor: { kind: actorKind, id: actorId },
+    before: valuesOf(before),
+    after: valuesOf(after),
+  });
 }
 
 function valuesOf(text: string | null): unknown {

@@ -1,7 +1,18 @@
 import { mayBeStored } from '../sql/may-be-stored.ts';
-import type { CallFilter, CallRow, Calls, ReceiptEntryRow, ReceiptRow, UseRow } from '../calls.ts';
+import type { PageWish } from '../accounts.ts';
+import type {
+  AnyCallFilter,
+  CallFilter,
+  CallRow,
+  Calls,
+  EndedCallRow,
+  ReceiptEntryRow,
+  ReceiptRow,
+  UseRow,
+} from '../calls.ts';
 import type { ProductName } from '../catalogue.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { listAllCalls } from './list-all-calls.ts';
 import { listCalls } from './list-calls.ts';
 
 const productFields = { select: { id: true, slug: true, name: true } };
@@ -22,6 +33,19 @@ export class PrismaCalls implements Calls {
 
   list(filter: CallFilter, page: { page: number; pageSize: number }) {
     return listCalls(this.#database, filter, page);
+  }
+
+  listAll(filter: AnyCallFilter, wish: PageWish) {
+    return listAllCalls(this.#database, filter, wish);
+  }
+
+  async newest(since: Date, most: number): Promise<EndedCallRow[]> {
+    const rows = await this.#database.call.findMany({
+      ...{ orderBy: { key: 'desc' }, take: most },
+      select: { startedAt: true, product: productFields, ending: { select: { ending: true } } },
+    });
+    const recent = rows.filter(({ startedAt }) => startedAt >= since);
+    return recent.map(({ product, ending }) => ({ product, ending: ending?.ending ?? null }));
   }
 
   async readReceipt(key: number): Promise<ReceiptRow> {

@@ -1,7 +1,8 @@
-import type { MailPage, MailRow, Mails } from '../mail.ts';
+import type { PageOf } from '../accounts.ts';
+import type { MailRow, Mails } from '../mail.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
-const mostRows = 100;
+const mostRows = 1_000;
 const omit = { leaseUntil: true } as const;
 
 export class PrismaMails implements Mails {
@@ -11,9 +12,20 @@ export class PrismaMails implements Mails {
     this.#database = database;
   }
 
-  async list({ before, most }: { before?: number | undefined; most: number }): Promise<MailPage> {
+  async list({
+    before,
+    most,
+    onlyFailed = false,
+  }: {
+    before?: number | undefined;
+    most: number;
+    onlyFailed?: boolean;
+  }): Promise<PageOf<MailRow>> {
     const take = Math.min(most, mostRows);
-    const where = before === undefined ? {} : { key: { lt: before } };
+    const where = {
+      ...(before !== undefined && { key: { lt: before } }),
+      ...(onlyFailed && { failedAt: { not: null } }),
+    };
     const found = await this.#database.mail.findMany({
       ...{ where, omit, orderBy: { key: 'desc' }, take: take + 1 },
     });

@@ -1,6 +1,8 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { People, PersonRow, SessionRow } from '../people.ts';
+import type { PageOf, PageWish } from '../accounts.ts';
+import type { People, PersonFilter, PersonRow, PersonSummary, SessionRow } from '../people.ts';
+import { afterAll, containing, pageOf } from './page-of.ts';
 
 const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
 
@@ -25,6 +27,56 @@ export class PrismaPeople implements People {
 
   async read(key: number): Promise<PersonRow> {
     return personRow(await this.#database.person.findUniqueOrThrow({ where: { key }, select: fields }));
+  }
+
+  async page(
+    { text = '', operators }: PersonFilter,
+    { before = afterAll, most }: PageWish,
+    now: Date,
+  ): Promise<PageOf<PersonSummary>> {
+    const pattern = containing(text);
+    const found = await this.#database.$queryRaw<{ key: number }[]>`
+      SELECT p."key" FROM "Person" p
+       WHERE p."key" < ${before}
+         AND (p."id" = ${text} OR lower(p."name") LIKE lower(${pattern}) ESCAPE '!'
+              OR p."emailKey" LIKE lower(${pattern}) ESCAPE '!')
+         AND (${Number(operators)} = 0 OR p."operatorRole" IS NOT NULL)
+       ORDER BY p."key" DESC LIMIT ${most + 1}`;
+    const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
+    return { rows: await this.#summaries({ key: { in: rows.map(({ key }) => Number(key)) } }, now), next };
+  }
+
+  async summary(id: string, now: Date): Promise<PersonSummary | undefined> {
+    const [found] = await this.#summaries({ id }, now);
+    return found;
+  }
+
+  async #summaries(where: { id: string } | { key: { in: number[] } }, now: Date): Promise<PersonSummary[]> {
+    const people = await this.#database.person.findMany({
+      ...{ where, orderBy: { key: 'desc' } },
+      select: { ...fields, createdAt: true },
+    });
+    const sessions = await this.#database.session.groupBy({
+      by: ['personKey'],
+      where: { personKey: { in: people.map(({ key }) => key) }, expiresAt: { gt: now } },
+      _count: { hash: true },
+      _max: { lastSeenAt: true },
+    });
+    const sessionsOf = new Map(sessions.map((group) => [group.personKey, group]));
+    return people.map(({ passwordHash, operatorRole: stored, ...person }) => {
+      const group = sessionsOf.get(person.key);
+      return {
+        ...person,
+        ...{ operatorRole: roleOf(stored), hasPassword: passwordHash !== null },
+        ...{ sessions: group?._count.hash ?? 0, lastSeenAt: group?._max.lastSeenAt ?? null },
+      };
+    });
+  }
+
+  async namesOf(ids: string[]): Promise<Map<string, string>> {
+    const where = { id: { in: ids } };
+    const rows = await this.#database.person.findMany({ where, select: { id: true, name: true } });
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async sessionsOf(personKey: number, now: Date): Promise<SessionRow[]> {

@@ -90,11 +90,28 @@ export function endSessions(
   { personId, which }: Payload<'end-sessions'>,
   result: Result<'end-sessions'>,
 ): Change {
-  return result.ended === 0 ? null : { target: personId, after: { ...which, ended: result.ended } };
+  const ended = { ended: result.ended };
+  if (result.ended === 0) return null;
+  return { target: personId, after: which === 'all' ? ended : { ...which, ...ended } };
 }
 
 export function makeOperator({ role }: Payload<'make-operator'>, result: Result<'make-operator'>): Change {
   return result.made ? { target: result.personId, after: { operatorRole: role } } : null;
+}
+
+export function setOperatorRole(
+  { personId, role }: Payload<'set-operator-role'>,
+  result: Result<'set-operator-role'>,
+): Change {
+  if (result.outcome !== 'set' || result.before === role) return null;
+  return { target: personId, before: { operatorRole: result.before }, after: { operatorRole: role } };
+}
+
+export function suspendAccount(
+  { accountId, suspended }: Payload<'suspend-account'>,
+  { changed }: Result<'suspend-account'>,
+): Change {
+  return changed ? { target: accountId, before: { suspended: !suspended }, after: { suspended } } : null;
 }
 
 export function makePasswordLink(

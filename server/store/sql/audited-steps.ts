@@ -1,6 +1,7 @@
 import type { Author } from '../author.ts';
 import type { EngineSteps, SharedJob } from './shared-job.ts';
 import type { Steps } from './statement.ts';
+import { storeRequest } from './store-request.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** A shared job with any payload, and who asked for it. */
@@ -11,10 +12,12 @@ export interface AuditedJob {
   author: Author;
 }
 
-/** The steps of a job and of its audit entry. */
+/** The steps of a job, of its audit entry, and of the request that asked for it once. */
 export function* auditedSteps({ verb, job, payload, author }: AuditedJob, engine: EngineSteps): Steps<never> {
   const result = yield* job.steps(payload, engine);
   const change = job.audit && job.audit(payload, result, author);
-  if (change) yield* writeAudit(verb, author, change);
+  if (!change) return result;
+  yield* writeAudit(verb, author, change);
+  if (author.once) yield* storeRequest(author.once, result);
   return result;
 }

@@ -10,6 +10,7 @@ import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { endSessions } from './jobs/end-sessions.ts';
 import { forgetInput } from './jobs/forget-input.ts';
+import { grant } from './jobs/grant.ts';
 import { makeOperator } from './jobs/make-operator.ts';
 import { makePasswordLink } from './jobs/make-password-link.ts';
 import { makeSetupLink } from './jobs/make-setup-link.ts';
@@ -25,8 +26,10 @@ import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { seeSession } from './jobs/see-session.ts';
+import { setOperatorRole } from './jobs/set-operator-role.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { signAudit } from './jobs/sign-audit.ts';
+import { suspendAccount } from './jobs/suspend-account.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
@@ -67,7 +70,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     payload: grantSchema,
     publishes: false,
     audit: audit.grant,
-    steps: (grant, engine) => engine.grant(grant),
+    steps: grant,
   },
   'open-session': { publishes: 'sessions', audit: audit.openSession, steps: openSession },
   'own-products': {
@@ -113,6 +116,12 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'remove-api': { payload: changes.removeApiPayload, publishes, audit: audit.removeApi, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
   'sign-audit': { publishes: false, audit: audit.signAudit, steps: signAudit },
+  'set-operator-role': {
+    publishes: 'sessions',
+    audit: audit.setOperatorRole,
+    steps: setOperatorRole,
+  },
+  'suspend-account': { publishes: 'keys', audit: audit.suspendAccount, steps: suspendAccount },
   'set-status': { payload: changes.setStatusPayload, publishes, audit: audit.setStatus, steps: setStatus },
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },

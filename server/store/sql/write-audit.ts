@@ -28,7 +28,7 @@ export function* lockedEnd(): Steps<LogEnd> {
 export function* writeAudit(verb: string, author: Author, change: AuditedChange): Steps<undefined> {
   const last = yield* lockedEnd();
   const now = Date.now();
-  const { target, before = null, after = null, reason = null } = change;
+  const { target, before = null, after = null, reason = author.reason ?? null } = change;
   const entry: EntryWithoutHash = {
     number: last.number + 1,
     at: new Date(now).toISOString(),

@@ -8,6 +8,8 @@ import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
+import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
+import { PrismaOverview } from '../prisma/prisma-overview.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { readLastBackup } from './backup/last-backup.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
@@ -62,6 +64,8 @@ export function openSqliteStore<Writing extends Writer>(
     ledger,
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),
+    requests: new PrismaOperatorRequests(database),
+    overview: new PrismaOverview(database, { hasShares: false }),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),

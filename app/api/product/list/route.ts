@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../server/http/endpoint.ts';
-import { isOperator } from '../../../../server/http/identify.ts';
+import { mayOperate } from '../../../../server/http/identify.ts';
 import { productListResponse } from '../../../../server/http/list-response.ts';
 import { listProducts } from '../../../../server/products/list-products.ts';
 import { listQuery } from '../../../../server/products/list-query.ts';
@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   // Only operators may see what is offline, and what is popular depends on the day.
   isCached: ({ status, sort }) => status === '1' && sort !== 'popular',
   handle: async ({ context, query, request, connection }) => {
-    const operator = query.status !== '1' && (await isOperator(context, request, connection));
-    return productListResponse(query, await listProducts(context, { operator }, query));
+    const seesOffline =
+      query.status !== '1' && (await mayOperate(context, request, connection, 'read-offline-products'));
+    return productListResponse(query, await listProducts(context, { seesOffline }, query));
   },
 });

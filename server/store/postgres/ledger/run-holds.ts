@@ -7,7 +7,15 @@ import type { HoldResult, KeptAnswer } from '../../ledger.ts';
 
 interface HoldRow {
   place: number;
-  outcome: 'held' | 'key-revoked' | 'offline' | 'no-such-key' | 'insufficient' | 'over-cap' | Earlier;
+  outcome:
+    | 'held'
+    | 'key-revoked'
+    | 'suspended'
+    | 'offline'
+    | 'no-such-key'
+    | 'insufficient'
+    | 'over-cap'
+    | Earlier;
   callKey: number;
   callId: string;
   charged: number;

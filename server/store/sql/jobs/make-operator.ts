@@ -9,7 +9,7 @@ const insert = statement(
    VALUES (?, ?, ?, ?, ?, ?, ?)`,
 );
 const promote = statement('UPDATE Person SET operatorRole = ? WHERE emailKey = ?');
-const dropSetupLinks = statement("DELETE FROM Link WHERE kind = 'setup'");
+export const dropSetupLinks = statement("DELETE FROM Link WHERE kind = 'setup'");
 
 /** Makes an operator of a new person, or of one who is none yet. */
 export function* makeOperator({

@@ -49,6 +49,7 @@ export const hold: Job<'hold'> = {
       if (overCap) return overCap;
       const bytes = input === null ? 0 : Buffer.byteLength(input);
       const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
+      if (purse === 'suspended') return { outcome: 'suspended' };
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
       if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
 

@@ -15,7 +15,7 @@ interface Take {
 /** Reserves credits of a purse. The write itself checks the balance. */
 export function preparePurseHold(database: Database) {
   const changed = 'RETURNING key, posted, pending, keptBytes';
-  const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
+  const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2 AND suspendedAt IS NULL`;
   const holdOfAccount = database.prepare<[number, number, string, number], Held>(`${hold} ${changed}`).raw();
   const holdOfGuest = database
     .prepare<[number, number, string, number, string], Held>(`${hold} AND grantedDay >= ? ${changed}`)
@@ -23,6 +23,10 @@ export function preparePurseHold(database: Database) {
   const find = database.prepare<[string], PurseRow>(
     'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
   );
+  const findSuspended = database.prepare<[number]>(
+    'SELECT 1 FROM Purse WHERE key = ? AND suspendedAt IS NOT NULL',
+  );
+  const isSuspended = (key: number) => findSuspended.get(key) !== undefined;
   const make = database.prepare<[string]>('INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0)');
   const fill = database.prepare('UPDATE Purse SET posted = posted + ?, grantedDay = ? WHERE key = ?');
   const issue = database.prepare('UPDATE Purse SET posted = posted - ? WHERE key = ?');
@@ -56,10 +60,16 @@ export function preparePurseHold(database: Database) {
   }
 
   /** Undefined if there are too few. Then nothing is written, not even the allowance. */
-  function holdCredits(id: string, allowance: number | null, wanted: Take, nowMs: number): Held | undefined {
+  function holdCredits(
+    id: string,
+    allowance: number | null,
+    wanted: Take,
+    nowMs: number,
+  ): Held | 'suspended' | undefined {
     const held = take(id, allowance, wanted, nowMs);
     if (held) return held;
     const purse = find.get(id);
+    if (purse && isSuspended(purse.key)) return 'suspended';
     const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
     if (posted - (purse?.pending ?? 0) < wanted.credits) return undefined;
     prepareForDay(id, purse, allowance, nowMs);

@@ -1,4 +1,4 @@
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** Spreadsheets evaluate formulas. A negative number is safe. */
 const formula = /^[=+\-@\t\r]/;

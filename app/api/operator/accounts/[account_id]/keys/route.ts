@@ -1,0 +1,12 @@
+import { newAccountKeyBody } from '../../../../../../lib/operator/accounts.ts';
+import { routeOf } from '../../../../../../server/http/endpoint.ts';
+import { operatorChange } from '../../../../../../server/http/operator-endpoint.ts';
+import { createAccountKey } from '../../../../../../server/operator/create-account-key.ts';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  operatorChange({
+    body: newAccountKeyBody,
+    wish: (body, { account_id: accountId = '' }) => ({ ...body, accountId }),
+    change: createAccountKey,
+  }),
+);

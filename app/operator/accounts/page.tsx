@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { AccountRows } from '../../../components/operator/account-rows.tsx';
+import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { NewAccount } from '../../../components/operator/new-account.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { accountsQuery, listAccounts } from '../../../server/operator/list-accounts.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Accounts', robots: { index: false } };
+
+const address = '/operator/accounts';
+
+export default async function Accounts({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(accountsQuery, searchParams);
+  return (
+    <OperatorPage title="Accounts" right="read-accounts">
+      {async (context, caller) => {
+        const { list, next } = await listAccounts(context, query);
+        return (
+          <>
+            <ListHead {...{ title: 'Accounts', address, given }} csv="/api/operator/accounts">
+              <FilterText label="Name or id" name="q" value={given['q']} hint="acme" />
+              <FilterChoice
+                label="State"
+                name="state"
+                value={given['state']}
+                words={{ suspended: 'Suspended' }}
+              />
+            </ListHead>
+            <AccountRows accounts={list} isFiltered={Object.keys(given).length > 0} />
+            <PageLinks {...{ address, given, next }} />
+            {mayDo(caller, 'create-account') && (
+              <section aria-labelledby="new" className="mt-10 max-w-xl">
+                <h2 id="new" className="text-lg font-semibold">
+                  New account
+                </h2>
+                <NewAccount />
+              </section>
+            )}
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

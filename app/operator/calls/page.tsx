@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { CallRows } from '../../../components/operator/call-rows.tsx';
+import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { stateWords } from '../../../lib/call/call-words.ts';
+import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/list-calls-of-all.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Calls of all', robots: { index: false } };
+
+const address = '/operator/calls';
+
+export default async function CallsOfAll({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
+  return (
+    <OperatorPage title="Calls" right="read-calls">
+      {async (context) => {
+        const { list, next } = await listCallsOfAll(context, query);
+        return (
+          <>
+            <ListHead {...{ title: 'Calls', address, given }} csv="/api/operator/calls">
+              <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
+              <FilterText label="Product" name="product" value={given['product']} hint="qr-code" />
+              <FilterChoice label="Status" name="state" value={given['state']} words={stateWords} />
+            </ListHead>
+            <CallRows calls={list} hasMore={next !== null} />
+            <PageLinks {...{ address, given, next }} />
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

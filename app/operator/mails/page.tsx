@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { FilterChoice } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { MailRows } from '../../../components/operator/mail-rows.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { listMails, mailsQuery } from '../../../server/operator/list-mails.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Mails', robots: { index: false } };
+
+const address = '/operator/mails';
+
+export default async function Mails({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(mailsQuery, searchParams);
+  return (
+    <OperatorPage title="Mails" right="read-mails">
+      {async (context, caller) => {
+        const { list, next } = await listMails(context, query);
+        const csv = mayDo(caller, 'export-mails') ? { csv: '/api/operator/mails' } : {};
+        return (
+          <>
+            <ListHead {...{ title: 'Mails', address, given, ...csv }}>
+              <FilterChoice label="State" name="state" value={given['state']} words={{ failed: 'Failed' }} />
+            </ListHead>
+            <MailRows
+              mails={list}
+              mayRead={mayDo(caller, 'read-mail-text')}
+              mayRetry={mayDo(caller, 'retry-mail')}
+            />
+            <PageLinks {...{ address, given, next }} />
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

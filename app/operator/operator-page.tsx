@@ -1,0 +1,58 @@
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { OperatorNav } from '../../components/operator/operator-nav.tsx';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller } from '../../server/callers/caller.ts';
+import { mayDo, type OperatorVerb, rightSentence } from '../../server/operator/rights.ts';
+import { findVisitor } from '../../server/pages/find-visitor.ts';
+import type { Context } from '../../server/portal/context.ts';
+import { portal } from '../../server/portal/current-portal.ts';
+import { operatorSections } from './sections.ts';
+
+interface Props {
+  title: string;
+  right: OperatorVerb;
+  /** Fetches and renders the page, for a visitor who has the right. */
+  children: (context: Context, caller: Caller) => Promise<ReactNode>;
+}
+
+/** A page of the console. Visitors who may not see it learn who may. */
+export async function OperatorPage({ title, right, children }: Props) {
+  const visitor = await findVisitor(await headers());
+  const sections = operatorSections.filter((section) => visitor && mayDo(visitor, section.right));
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      {sections.length > 0 && <OperatorNav sections={sections.map(({ href, name }) => ({ href, name }))} />}
+      {visitor && mayDo(visitor, right) ? (
+        await orNotFound(() => children(portal().context, visitor))
+      ) : (
+        <NotAllowed title={title} sentence={rightSentence(right)} />
+      )}
+    </main>
+  );
+}
+
+async function orNotFound(render: () => Promise<ReactNode>): Promise<ReactNode> {
+  try {
+    return await render();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') notFound();
+    throw error;
+  }
+}
+
+function NotAllowed({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <>
+      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-4">{sentence}</p>
+      <p className="mt-4">
+        <Link href="/sign-in" className="text-accent underline underline-offset-4">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

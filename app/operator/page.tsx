@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { OverviewPage } from '../../components/operator/overview-page.tsx';
+import { readOverview } from '../../server/operator/read-overview.ts';
+import { OperatorPage } from './operator-page.tsx';
+
+export const metadata: Metadata = { title: 'Operator', robots: { index: false } };
+
+export default function Operator() {
+  return (
+    <OperatorPage title="Operator" right="read-overview">
+      {async (context, caller) => <OverviewPage overview={await readOverview(context, caller)} />}
+    </OperatorPage>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { PersonPage } from '../../../../components/operator/person-page.tsx';
+import { readPerson } from '../../../../server/operator/read-person.ts';
+import { mayDo } from '../../../../server/operator/rights.ts';
+import { OperatorPage } from '../../operator-page.tsx';
+
+export const metadata: Metadata = { title: 'Person', robots: { index: false } };
+
+export default async function Person({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return (
+    <OperatorPage title="Person" right="read-people">
+      {async (context, caller) => (
+        <PersonPage person={await readPerson(context, id)} mayChange={mayDo(caller, 'set-operator-role')} />
+      )}
+    </OperatorPage>
+  );
+}

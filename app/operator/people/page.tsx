@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { NewOperator } from '../../../components/operator/new-operator.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { PersonRows } from '../../../components/operator/person-rows.tsx';
+import { listPeople, peopleQuery } from '../../../server/operator/list-people.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'People', robots: { index: false } };
+
+const address = '/operator/people';
+
+export default async function People({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(peopleQuery, searchParams);
+  return (
+    <OperatorPage title="People" right="read-people">
+      {async (context, caller) => {
+        const { list, next } = await listPeople(context, query);
+        const csv = mayDo(caller, 'export-people') ? { csv: '/api/operator/people' } : {};
+        return (
+          <>
+            <ListHead {...{ title: 'People', address, given, ...csv }}>
+              <FilterText label="Name, email or id" name="q" value={given['q']} hint="ada@example.com" />
+              <FilterChoice
+                label="Role"
+                name="state"
+                value={given['state']}
+                words={{ operator: 'Operators' }}
+              />
+            </ListHead>
+            <PersonRows people={list} />
+            <PageLinks {...{ address, given, next }} />
+            {mayDo(caller, 'create-person') && (
+              <section aria-labelledby="new" className="mt-10 max-w-xl">
+                <h2 id="new" className="text-lg font-semibold">
+                  New operator
+                </h2>
+                <NewOperator />
+              </section>
+            )}
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

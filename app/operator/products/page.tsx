@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { z } from 'zod';
+import { FilterText } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { ProductRows } from '../../../components/operator/product-rows.tsx';
+import { StepPager } from '../../../components/calls/step-pager.tsx';
+import { productList } from '../../../lib/product/product.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { listProducts } from '../../../server/products/list-products.ts';
+import { listQuery } from '../../../server/products/list-query.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Products', robots: { index: false } };
+
+const address = '/operator/products';
+const pageSize = 50;
+const filter = z.object({ q: listQuery.shape.q, page: listQuery.shape.page });
+
+export default async function Products({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(filter, searchParams);
+  return (
+    <OperatorPage title="Products" right="read-offline-products">
+      {async (context, caller) => {
+        const wish = listQuery.parse({ status: 'all', view: 'card' });
+        const { items, total } = await listProducts(
+          context,
+          { seesOffline: true },
+          { ...wish, ...query, pageSize },
+        );
+        const cards: unknown = JSON.parse(`[${items}]`);
+        const { list } = productList.parse({ list: cards, total });
+        const addressOf = (page: number) =>
+          `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
+        return (
+          <>
+            <ListHead {...{ title: 'Products', address, given }}>
+              <FilterText label="Search" name="q" value={given['q']} hint="qr code" />
+            </ListHead>
+            <ProductRows products={list} mayChange={mayDo(caller, 'set-product-status')} />
+            <StepPager {...{ page: query.page, last: Math.max(1, Math.ceil(total / pageSize)), addressOf }} />
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

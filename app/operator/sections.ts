@@ -1,0 +1,13 @@
+import type { OperatorVerb } from '../../server/operator/rights.ts';
+
+/** The pages of the console, with the right that each needs. */
+export const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
+  { href: '/operator', name: 'Overview', right: 'read-overview' },
+  { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },
+  { href: '/operator/people', name: 'People', right: 'read-people' },
+  { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
+  { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
+  { href: '/operator/mails', name: 'Mails', right: 'read-mails' },
+  { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
+  { href: '/operator/settings', name: 'Settings', right: 'read-settings' },
+];

@@ -1,0 +1,137 @@
+'use client';
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { CreatedKey } from '../keys/created-key.tsx';
+import { messageOf } from '../message-of.ts';
+import { PersonForm } from '../people/person-form.tsx';
+import { TextField } from '../people/text-field.tsx';
+import { textOf } from '../people/text-of.ts';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { Mark } from './mark.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { reasonOf } from './reason-of.ts';
+import { useChange } from './use-change.ts';
+
+/** The API keys of an account, with a form for another one. */
+export function AccountKeys({
+  accountId,
+  keys,
+  mayChange,
+}: {
+  accountId: string;
+  keys: ApiKey[];
+  mayChange: boolean;
+}) {
+  return (
+    <>
+      {keys.length === 0 ? (
+        <p className="mt-2 text-quiet">The account has no API keys.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {keys.map((apiKey) => (
+            <KeyLine key={apiKey.id} accountId={accountId} apiKey={apiKey} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {mayChange && <NewKey accountId={accountId} />}
+    </>
+  );
+}
+
+function KeyLine({
+  accountId,
+  apiKey,
+  mayChange,
+}: {
+  accountId: string;
+  apiKey: ApiKey;
+  mayChange: boolean;
+}) {
+  const { id, name, hint, operator, lastUsedAt, revokedAt } = apiKey;
+  const [revoking, setRevoking] = useState(false);
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
+  const label = name === '' ? `fb_…${hint}` : name;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {label}{' '}
+          {name !== '' && <span className="font-mono text-sm font-normal text-quiet">fb_…{hint} </span>}
+          {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" />}
+        </p>
+        <p className="text-sm text-quiet tabular-nums">
+          {revokedAt === null ? used : `Revoked ${momentText(revokedAt)} UTC`}
+        </p>
+      </div>
+      {mayChange && revokedAt === null && (
+        <button
+          type="button"
+          onClick={() => setRevoking(true)}
+          className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
+        >
+          Revoke<span className="sr-only"> {label}</span>
+        </button>
+      )}
+      {revoking && (
+        <Revocation
+          address={`/api/operator/accounts/${accountId}/keys/${id}/revocation`}
+          label={label}
+          close={() => setRevoking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Revocation({ address, label, close }: { address: string; label: string; close: () => void }) {
+  const { change } = useChange();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  async function act() {
+    setIsPending(true);
+    try {
+      await change(address, {}, z.unknown());
+      close();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setIsPending(false);
+    }
+  }
+  return (
+    <Confirmation
+      {...{ title: 'Revoke this key?', action: 'Revoke', isPending, failure, close }}
+      act={() => void act()}
+    >
+      <p className="break-words">
+        <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
+      </p>
+    </Confirmation>
+  );
+}
+
+const created = z.object({ key: z.string() });
+
+function NewKey({ accountId }: { accountId: string }) {
+  const { change, made } = useChange();
+  const [key, setKey] = useState<string | null>(null);
+  async function submit(fields: FormData) {
+    const wish = { name: textOf(fields, 'name'), ...reasonOf(fields) };
+    setKey((await change(`/api/operator/accounts/${accountId}/keys`, wish, created)).key);
+  }
+  return (
+    <>
+      <PersonForm key={made} action="Create key" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField label="Name of the key" name="name" autoComplete="off" fault={faults['name']} />
+            <ReasonField fault={faults['reason']} isOptional />
+          </>
+        )}
+      </PersonForm>
+      {key !== null && <CreatedKey apiKey={key} onClose={() => setKey(null)} />}
+    </>
+  );
+}

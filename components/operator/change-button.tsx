@@ -1,0 +1,53 @@
+'use client';
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { messageOf } from '../message-of.ts';
+import { quietButton } from '../quiet-button.ts';
+import { useChange } from './use-change.ts';
+
+/** A button that makes a change at once, such as one that can be undone by the same button. */
+export function ChangeButton({
+  label,
+  about,
+  address,
+  body,
+}: {
+  label: string;
+  /** What it changes, for screen readers. */
+  about: string;
+  address: string;
+  body: object;
+}) {
+  const { change } = useChange();
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function act() {
+    setIsPending(true);
+    setFailure(null);
+    try {
+      await change(address, body, z.unknown());
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setIsPending(false);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void act()}
+        className={`with-script ${quietButton}`}
+      >
+        {label}
+        <span className="sr-only"> {about}</span>
+      </button>
+      {failure !== null && (
+        <span role="alert" className="block text-sm text-bad">
+          {failure}
+        </span>
+      )}
+    </>
+  );
+}

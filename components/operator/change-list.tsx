@@ -1,0 +1,57 @@
+import type { AuditList } from '../../lib/operator/audit.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+
+type Change = AuditList['list'][number];
+
+const actorWords: Record<Change['actor']['kind'], string> = {
+  person: 'A person',
+  key: 'An API key',
+  'command-line': 'The command line',
+  portal: 'The portal',
+};
+
+/** Entries of the audit log: who changed what, when and why. */
+export function ChangeList({ changes }: { changes: Change[] }) {
+  return (
+    <ul className="mt-3 divide-y divide-line border-y border-line">
+      {changes.map((change) => (
+        <li key={change.number} className="py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span className="min-w-0 break-words">
+              <span className="font-medium">{authorOf(change)}</span>: {change.verb.replaceAll('-', ' ')}
+              {change.target !== null && (
+                <span className="font-mono text-sm break-all text-quiet"> {change.target}</span>
+              )}
+            </span>
+            <span className="text-sm text-quiet tabular-nums">
+              {momentText(change.at)} UTC · {change.number}
+            </span>
+          </p>
+          {change.reason !== null && <p className="text-sm break-words">“{change.reason}”</p>}
+          <Values values={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function authorOf({ actor, actorName }: Change): string {
+  if (actorName) return actorName;
+  return actor.id === null ? actorWords[actor.kind] : `${actorWords[actor.kind]} (${actor.id})`;
+}
+
+function Values({ values: { before, after } }: { values: Pick<Change, 'before' | 'after'> }) {
+  if (!before && !after) return null;
+  const text = [before, after].flatMap((values) => (values ? [wordsOf(values)] : [])).join(' → ');
+  return <p className="text-sm break-words text-quiet">{text}</p>;
+}
+
+function wordsOf(values: Record<string, unknown>): string {
+  const said = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  const words = said.map(([name, value]) => `${name}: ${wordOf(value)}`);
+  return words.join(', ');
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { PersonForm } from '../people/person-form.tsx';
+import { TextField } from '../people/text-field.tsx';
+import { textOf } from '../people/text-of.ts';
+import { ReasonField } from './reason-field.tsx';
+import { useChange } from './use-change.ts';
+
+const answer = z.object({ available: z.number() });
+
+/** Adds credits to an account, or takes some back. */
+export function GrantForm({ accountId }: { accountId: string }) {
+  const { change, made } = useChange();
+  const [available, setAvailable] = useState<number | null>(null);
+  async function submit(fields: FormData) {
+    const credits = Number(textOf(fields, 'credits'));
+    const wish = { accountId, credits, reason: textOf(fields, 'reason') };
+    const granted = await change('/api/operator/grants', wish, answer);
+    setAvailable(granted.available);
+  }
+  return (
+    <>
+      {/* Empty again after each grant. */}
+      <PersonForm key={made} action="Add credits" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField
+              label="Credits"
+              name="credits"
+              inputMode="text"
+              pattern="[+\-]?[0-9]+"
+              title="A whole number, such as 500 or -20"
+              autoComplete="off"
+              hint="Below 0, such as -20, takes credits back."
+              fault={faults['credits']}
+            />
+            <ReasonField fault={faults['reason']} />
+          </>
+        )}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {available !== null && `Done. ${groupedNumber(available)} credits are available.`}
+      </p>
+    </>
+  );
+}

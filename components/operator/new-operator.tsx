@@ -1,0 +1,35 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import * as z from 'zod/mini';
+import { EmailField } from '../people/password-fields.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { TextField } from '../people/text-field.tsx';
+import { textOf } from '../people/text-of.ts';
+import { RoleField } from './role-field.tsx';
+import { useChange } from './use-change.ts';
+
+const answer = z.object({ id: z.string() });
+
+/** Creates an operator and opens their page, which has the link to choose a password. */
+export function NewOperator() {
+  const router = useRouter();
+  const { change } = useChange();
+  async function submit(fields: FormData) {
+    const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
+    const wish = { name, email, operatorRole: textOf(fields, 'operatorRole') };
+    const { id } = await change('/api/operator/people', wish, answer);
+    router.push(`/operator/people/${id}`);
+  }
+  return (
+    <PersonForm action="Create operator" submit={submit}>
+      {(faults) => (
+        <>
+          <TextField label="Name" name="name" autoComplete="off" fault={faults['name']} />
+          <EmailField fault={faults['email']} />
+          <RoleField role="viewer" />
+        </>
+      )}
+    </PersonForm>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { textOf } from '../people/text-of.ts';
+import { ReasonField } from './reason-field.tsx';
+import { reasonOf } from './reason-of.ts';
+import { RoleField } from './role-field.tsx';
+import { useChange } from './use-change.ts';
+
+/** Changes the role of a person. */
+export function RoleForm({ personId, role }: { personId: string; role: OperatorRole | null }) {
+  const { change, made } = useChange();
+  const submit = (fields: FormData) => {
+    const operatorRole = textOf(fields, 'operatorRole') || null;
+    return change(
+      `/api/operator/people/${personId}/role`,
+      { operatorRole, ...reasonOf(fields) },
+      z.unknown(),
+    );
+  };
+  return (
+    <>
+      <PersonForm key={made} action="Change role" submit={submit}>
+        {(faults) => (
+          <>
+            <RoleField role={role} none="No operator" />
+            <ReasonField fault={faults['reason']} isOptional />
+          </>
+        )}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {made > 0 && 'The role was changed.'}
+      </p>
+    </>
+  );
+}
+
+/** Ends all sessions of a person. */
+export function SignOutForm({ personId }: { personId: string }) {
+  const { change, made } = useChange();
+  const submit = (fields: FormData) =>
+    change(`/api/operator/people/${personId}/sign-out`, reasonOf(fields), z.unknown());
+  return (
+    <PersonForm key={made} action="End all sessions" submit={submit}>
+      {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+    </PersonForm>
+  );
+}
+
+const answer = z.object({ link: z.string() });
+
+/** Makes a link by which a person chooses a password. */
+export function PasswordLinkForm({ personId }: { personId: string }) {
+  const { change } = useChange();
+  const [link, setLink] = useState<string | null>(null);
+  async function submit(fields: FormData) {
+    const address = `/api/operator/people/${personId}/password-link`;
+    setLink((await change(address, reasonOf(fields), answer)).link);
+  }
+  return (
+    <>
+      <PersonForm action="Make a link" submit={submit}>
+        {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+      </PersonForm>
+      {link !== null && (
+        <div role="status" className="mt-3 grid gap-2">
+          <p className="text-sm text-quiet">The link works once, for seven days. It was also mailed.</p>
+          <p className="rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">
+            {link}
+          </p>
+          <div>
+            <CopyButton text={link} label="Copy the link" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

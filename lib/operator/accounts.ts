@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
+import { creditAccount } from '../account/credit-account.ts';
+import { reason, requiredReason } from './reason.ts';
+
+const longestName = 100;
+
+const accountName = z
+  .string('Enter a name for the account.')
+  .trim()
+  .min(1, 'Enter a name for the account.')
+  .max(longestName, `The name can have at most ${longestName} characters.`)
+  .refine((text) => !/\p{Cc}/u.test(text), 'The name cannot contain line breaks or control characters.')
+  .refine((text) => !text.startsWith('acc_'), 'The name cannot begin with acc_, which is reserved for ids.');
+
+/** The body of `POST /api/operator/accounts`. */
+export const newAccountBody = z.strictObject({
+  name: accountName,
+  credits: z
+    .int('Enter a whole number of credits.')
+    .min(0, 'Enter at least 0 credits.')
+    .optional()
+    .meta({ description: 'The credits to begin with; 0 if left out.' }),
+  reason,
+});
+
+export const createdAccount = z
+  .strictObject({ id: z.string(), name: z.string(), balance: z.int() })
+  .meta({ id: 'CreatedAccount' });
+
+const accountId = z.string('Enter the id of an account.').meta({ description: 'Id of the account.' });
+
+/** The body of `POST /api/operator/grants`. */
+export const grantBody = z.strictObject({
+  accountId,
+  credits: z
+    .int('Enter a whole number of credits.')
+    .refine((credits) => credits !== 0, 'Enter a number of credits other than 0.')
+    .meta({ description: 'Added to the balance. Below 0: a correction, which takes credits away.' }),
+  reason: requiredReason,
+  callId: z
+    .string()
+    .optional()
+    .meta({ description: 'The call that the credits are a refund of, up to what it cost.' }),
+});
+
+export const grantedCredits = z
+  .strictObject({
+    balance: z.int(),
+    held: z.int().min(0),
+    available: z.int(),
+    entry: z.strictObject({
+      id: z.int(),
+      amount: z.int(),
+      kind: z.enum(['grant', 'refund', 'correction']),
+      at: z.iso.datetime(),
+      reason: z.string(),
+    }),
+  })
+  .meta({ id: 'GrantedCredits', description: 'The balance after the grant, and its entry in the ledger.' });
+
+/** The body of `POST /api/operator/accounts/{account_id}/suspension`. */
+export const suspensionBody = z.strictObject({
+  suspended: z
+    .boolean('Expected true or false.')
+    .meta({ description: 'true: its API keys are refused at once. false: they work again.' }),
+  reason,
+});
+
+export const suspension = z.strictObject({ suspended: z.boolean() }).meta({ id: 'Suspension' });
+
+/** The body of `POST /api/operator/accounts/{account_id}/keys`. */
+export const newAccountKeyBody = z.strictObject({ ...newKeyBody.shape, reason });
+
+const listedAccount = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  suspendedAt: z.iso.datetime().nullable(),
+  balance: z.int(),
+  held: z.int().min(0),
+  available: z.int(),
+  keys: z.int().min(0).meta({ description: 'API keys that are not revoked.' }),
+});
+
+/** For the parameter `before`, to continue the list. */
+export const nextPage = z
+  .int()
+  .nullable()
+  .meta({ description: 'Sent back as `before`, it continues the list. Null at the end.' });
+
+/** The response of `GET /api/operator/accounts`. */
+export const accountList = z
+  .strictObject({ list: z.array(listedAccount), next: nextPage })
+  .meta({ id: 'AccountList', description: 'Newest first.' });
+
+export type AccountList = z.output<typeof accountList>;
+
+/** The response of `GET /api/operator/accounts/{account_id}`. */
+export const accountDetail = z
+  .strictObject({
+    ...listedAccount.shape,
+    apiKeys: apiKeyList.shape.list.meta({ description: 'At most 200, active ones first.' }),
+    entries: creditAccount.shape.entries.meta({ description: 'The newest entries of the ledger.' }),
+    usage: creditAccount.shape.usage.meta({ description: 'Usage of the last 31 days (UTC), newest first.' }),
+  })
+  .meta({ id: 'AccountDetail' });
+
+export type AccountDetail = z.output<typeof accountDetail>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { nextPage } from './accounts.ts';
+
+/** Any JSON. */
+const values = z.record(z.string(), z.unknown()).nullable();
+
+const listedEntry = z.strictObject({
+  ...auditEntry.shape,
+  before: values,
+  after: values,
+  actorName: z.string().nullable().meta({ description: 'Of the person or API key.' }),
+});
+
+/** The response of `GET /api/operator/audit`. */
+export const auditList = z
+  .strictObject({ list: z.array(listedEntry), next: nextPage })
+  .meta({ id: 'AuditList', description: 'Newest first.' });
+
+export type AuditList = z.output<typeof auditList>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { operatorRole } from '../account/operator-role.ts';
+import { mailAddress, personName, sessionList } from '../account/people.ts';
+import { nextPage } from './accounts.ts';
+import { reason } from './reason.ts';
+
+const listedPerson = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  operatorRole: operatorRole.nullable(),
+  hasPassword: z.boolean().meta({ description: 'False until the person has chosen one with a link.' }),
+  createdAt: z.iso.datetime(),
+  sessions: z.int().min(0).meta({ description: 'Where the person is signed in.' }),
+  lastSeenAt: z.iso.datetime().nullable().meta({ description: 'Of these sessions, exact to an hour.' }),
+});
+
+/** The response of `GET /api/operator/people`. */
+export const personList = z
+  .strictObject({ list: z.array(listedPerson), next: nextPage })
+  .meta({ id: 'PersonList', description: 'Newest first.' });
+
+export type PersonList = z.output<typeof personList>;
+
+/** The response of `GET /api/operator/people/{person_id}`. */
+export const personDetail = z
+  .strictObject({ ...listedPerson.shape, devices: sessionList.shape.list })
+  .meta({ id: 'PersonDetail' });
+
+export type PersonDetail = z.output<typeof personDetail>;
+
+/** The body of `POST /api/operator/people`. */
+export const newOperatorBody = z.strictObject({
+  email: mailAddress,
+  name: personName,
+  operatorRole: operatorRole,
+  reason,
+});
+
+export const createdPerson = z.strictObject({ id: z.string() }).meta({ id: 'CreatedPerson' });
+
+/** The body of `POST /api/operator/people/{person_id}/role`. */
+export const roleBody = z.strictObject({
+  operatorRole: operatorRole.nullable().meta({ description: 'Null: the person is no operator any more.' }),
+  reason,
+});
+
+export const changedRole = z
+  .strictObject({ operatorRole: operatorRole.nullable() })
+  .meta({ id: 'ChangedRole' });
+
+export const endedSessions = z.strictObject({ ended: z.int().min(0) }).meta({ id: 'EndedSessions' });
+
+/** The body of changes that need nothing but a reason. */
+export const reasonBody = z.strictObject({ reason });
+
+export const passwordLink = z
+  .strictObject({
+    link: z.string().meta({ description: 'Works once. The portal also mails it.' }),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PasswordLink' });

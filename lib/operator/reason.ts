@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const longestReason = 500;
+
+const text = z
+  .string('Enter a reason.')
+  .trim()
+  .min(1, 'Enter a reason.')
+  .max(longestReason, `A reason can have at most ${longestReason} characters.`)
+  .refine((reason) => !/\p{Cc}/u.test(reason), 'A reason cannot contain line breaks or control characters.');
+
+const meta = { description: 'Why, for the audit log.' };
+
+/** The reason of a change of money. */
+export const requiredReason = text.meta(meta);
+
+export const reason = text.optional().meta(meta);

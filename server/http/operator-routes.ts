@@ -1,0 +1,43 @@
+import * as accounts from '../../app/api/operator/accounts/route.ts';
+import * as account from '../../app/api/operator/accounts/[account_id]/route.ts';
+import * as accountKeys from '../../app/api/operator/accounts/[account_id]/keys/route.ts';
+import * as revocation from '../../app/api/operator/accounts/[account_id]/keys/[key_id]/revocation/route.ts';
+import * as suspension from '../../app/api/operator/accounts/[account_id]/suspension/route.ts';
+import * as audit from '../../app/api/operator/audit/route.ts';
+import * as calls from '../../app/api/operator/calls/route.ts';
+import * as grants from '../../app/api/operator/grants/route.ts';
+import * as mails from '../../app/api/operator/mails/route.ts';
+import * as mail from '../../app/api/operator/mails/[mail_id]/route.ts';
+import * as retry from '../../app/api/operator/mails/[mail_id]/retry/route.ts';
+import * as overview from '../../app/api/operator/overview/route.ts';
+import * as people from '../../app/api/operator/people/route.ts';
+import * as person from '../../app/api/operator/people/[person_id]/route.ts';
+import * as passwordLink from '../../app/api/operator/people/[person_id]/password-link/route.ts';
+import * as role from '../../app/api/operator/people/[person_id]/role/route.ts';
+import * as signOut from '../../app/api/operator/people/[person_id]/sign-out/route.ts';
+import * as status from '../../app/api/operator/products/[slug]/status/route.ts';
+import * as settings from '../../app/api/operator/settings/route.ts';
+import type { Route } from './endpoint.ts';
+
+/** The endpoints of operators, by the segments of their paths after `/api/operator/`. */
+export const operatorRoutes: readonly (readonly [segments: string[], route: Route])[] = Object.entries({
+  accounts: accounts,
+  'accounts/{account_id}': account,
+  'accounts/{account_id}/keys': accountKeys,
+  'accounts/{account_id}/keys/{key_id}/revocation': revocation,
+  'accounts/{account_id}/suspension': suspension,
+  audit: audit,
+  calls: calls,
+  grants: grants,
+  mails: mails,
+  'mails/{mail_id}': mail,
+  'mails/{mail_id}/retry': retry,
+  overview: overview,
+  people: people,
+  'people/{person_id}': person,
+  'people/{person_id}/password-link': passwordLink,
+  'people/{person_id}/role': role,
+  'people/{person_id}/sign-out': signOut,
+  'products/{slug}/status': status,
+  settings: settings,
+} satisfies Record<string, Route>).map(([path, route]) => [path.split('/'), route] as const);

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { Context } from '../portal/context.ts';
+import type { Author } from '../store/author.ts';
+import { writeChange } from '../store/write-change.ts';
+import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
+import { findFirst, onceOf, type OnceRequest } from './once.ts';
+import type { OperatorVerb } from './rights.ts';
+
+/** A change that an operator makes. */
+export interface OperatorChange<Wish, Name extends Verb, Given extends JsonObject> {
+  right: OperatorVerb;
+  /** Another right that a wish needs. */
+  alsoNeeds?(wish: Wish): OperatorVerb | undefined;
+  verb: Name;
+  /** Of a response. */
+  status: 200 | 201;
+  /** Checks the wish. `given` is what the answer has beside the result. */
+  prepare(context: Context, wish: Wish): Promise<{ payload: Payload<Name>; given: Given }>;
+  /** Throws a Problem if nothing was changed because that is impossible. */
+  answer(result: Result<Name>, given: Given): JsonObject;
+}
+
+interface Made {
+  answer: JsonObject;
+  /** Whether it is the answer of an earlier request. */
+  isReplayed: boolean;
+}
+
+/** Makes a change, or returns the answer of the first request with the same key. */
+export async function makeChange<Wish, Name extends Verb, Given extends JsonObject>(
+  context: Context,
+  change: OperatorChange<Wish, Name, Given>,
+  wish: Wish,
+  author: Author,
+  request: OnceRequest | undefined,
+): Promise<Made> {
+  const earlier = async (): Promise<Made | undefined> => {
+    const first = request && (await findFirst(context, request));
+    if (!first) return undefined;
+    const result: unknown = JSON.parse(first.result);
+    const given: unknown = JSON.parse(first.given);
+    return { answer: change.answer(storedAs(result), storedAs(given)), isReplayed: true };
+  };
+  const known = await earlier();
+  if (known) return known;
+  try {
+    const { payload, given } = await change.prepare(context, wish);
+    const once = request && { once: onceOf(context, request, given) };
+    const result = await writeChange(context, change.verb, payload, { ...author, ...once });
+    return { answer: change.answer(result, given), isReplayed: false };
+  } catch (error) {
+    // The same request may have been made at the same time, and was first.
+    const first = await earlier();
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** What the same change has stored. */
+function storedAs<Stored>(value: unknown): Stored {
+  return value as Stored;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { grantBody } from '../../lib/operator/accounts.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
+import type { Context } from '../portal/context.ts';
+import type { AccountSummary } from '../store/accounts.ts';
+import type { Grant } from '../store/ledger.ts';
+import type { OperatorChange } from './change.ts';
+
+type Wish = z.output<typeof grantBody>;
+type Given = Pick<Grant, 'credits' | 'kind' | 'reason' | 'nowMs'>;
+
+/** Adds credits to an account, takes some back, or refunds a call. */
+export const grantCredits: OperatorChange<Wish, 'grant', Given> = {
+  right: 'grant-credits',
+  verb: 'grant',
+  status: 200,
+  async prepare(context, wish) {
+    const { accountId, credits, reason, callId } = wish;
+    const account = await context.store.accounts.summary(accountId);
+    if (!account) throw fault('/accountId', 'There is no account of this id.');
+    await refuseImpossible(context, account, wish);
+    const kind = callId !== undefined ? 'refund' : credits > 0 ? 'grant' : 'correction';
+    const given = { credits, kind, reason, nowMs: Date.now() } as const;
+    return { payload: { purseId: accountId, ...given, ...(callId !== undefined && { callId }) }, given };
+  },
+  answer({ posted, pending, available, entryId }, { credits, kind, reason, nowMs }) {
+    const at = new Date(nowMs).toISOString();
+    const entry = { id: entryId, amount: credits, kind, at, reason };
+    return { balance: posted, held: pending, available, entry };
+  },
+};
+
+/** For its sentence: the ledger itself refuses a balance below 0, and more than a call has cost. */
+async function refuseImpossible(
+  { store }: Context,
+  { id, name, posted, pending }: AccountSummary,
+  { credits, callId }: Wish,
+): Promise<void> {
+  const available = posted - pending;
+  if (available + credits < 0)
+    throw fault(
+      '/credits',
+      `${name} has ${available} credits available, so ${-credits} cannot be taken: a balance cannot go below 0.`,
+    );
+  if (posted + credits > Number.MAX_SAFE_INTEGER) throw fault('/credits', 'A balance cannot be so large.');
+  if (callId === undefined) return;
+  if (credits < 0) throw fault('/credits', 'A refund adds credits. To take some, leave callId out.');
+  const call = await store.calls.readRefundable(callId, id);
+  if (!call) throw fault('/callId', `${name} has made no such call.`);
+  if (credits > call.left)
+    throw fault(
+      '/credits',
+      `The call cost ${call.charged} credits, of which ${call.left} can still be refunded.`,
+    );
+}
+
+function fault(pointer: string, detail: string) {
+  return invalidBody([{ pointer, detail }]);
+}

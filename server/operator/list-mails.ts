@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { MailDetail, MailList, MailState } from '../../lib/operator/mails.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { mailState } from '../mail/mail-state.ts';
+import type { Context } from '../portal/context.ts';
+import type { MailRow } from '../store/mail.ts';
+import { listParameters, pageWish } from './list-parameters.ts';
+
+export const mailsQuery = z.object({
+  state: z
+    .literal('failed', 'failed')
+    .optional()
+    .meta({ description: '`failed`: only mails that could not be sent.' }),
+  ...listParameters,
+});
+
+export type MailsQuery = z.output<typeof mailsQuery>;
+
+/** The outbox, without the texts. */
+export async function listMails({ store }: Context, { state, ...query }: MailsQuery): Promise<MailList> {
+  const onlyFailed = state === 'failed';
+  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
+  return { list: rows.map(listedMail), next };
+}
+
+export async function readMail({ store }: Context, id: string): Promise<MailDetail> {
+  const mail = await store.mails.find(id);
+  if (!mail) throw new Problem('not-found', `There is no mail ${JSON.stringify(id.slice(0, 100))}.`);
+  return { ...listedMail(mail), text: mail.text };
+}
+
+function listedMail(mail: MailRow): MailList['list'][number] {
+  const { id, kind, to, subject, attempts, lastError } = mail;
+  const state: MailState = mailState(mail);
+  return {
+    ...{ id, kind, to, subject, state, attempts, lastError, createdAt: mail.createdAt.toISOString() },
+    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    failedAt: mail.failedAt?.toISOString() ?? null,
+  };
+}

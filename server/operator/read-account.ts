@@ -1,0 +1,30 @@
+import type { AccountDetail } from '../../lib/operator/accounts.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { listKeysOf } from '../callers/list-keys.ts';
+import { readCredits } from '../calls/read-credits.ts';
+import type { Context } from '../portal/context.ts';
+import type { AccountSummary } from '../store/accounts.ts';
+import { listedAccount } from './list-accounts.ts';
+
+const shownEntries = 20;
+
+/** An account with its keys, the newest entries of its ledger, and its use. */
+export async function readAccount(context: Context, id: string): Promise<AccountDetail> {
+  const account = await requireAccount(context, id);
+  const [keys, credits] = await Promise.all([
+    listKeysOf(context, id),
+    readCredits(
+      context,
+      { kind: 'account', owner: id, purse: id, allowance: null },
+      { page: 1, pageSize: shownEntries },
+    ),
+  ]);
+  const { entries, usage } = credits;
+  return { ...listedAccount(account), apiKeys: keys.list, entries, usage };
+}
+
+export async function requireAccount({ store }: Context, id: string): Promise<AccountSummary> {
+  const account = await store.accounts.summary(id);
+  if (account) return account;
+  throw new Problem('not-found', `There is no account ${JSON.stringify(id.slice(0, 100))}.`);
+}

@@ -1,0 +1,19 @@
+import type { PersonDetail } from '../../lib/operator/people.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { listedSession } from '../people/list-sessions.ts';
+import type { Context } from '../portal/context.ts';
+import type { PersonSummary } from '../store/people.ts';
+import { listedPerson } from './list-people.ts';
+
+/** A person, and where they are signed in. */
+export async function readPerson(context: Context, id: string): Promise<PersonDetail> {
+  const person = await requirePersonOf(context, id);
+  const rows = await context.store.people.sessionsOf(person.key, new Date());
+  return { ...listedPerson(person), devices: rows.map((row) => listedSession(row, null)) };
+}
+
+export async function requirePersonOf({ store }: Context, id: string): Promise<PersonSummary> {
+  const person = await store.people.summary(id, new Date());
+  if (person) return person;
+  throw new Problem('not-found', `There is no person ${JSON.stringify(id.slice(0, 100))}.`);
+}

@@ -1,0 +1,38 @@
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { PageOf, PageWish } from '../accounts.ts';
+import type { AnyCallFilter, AnyCallRow } from '../calls.ts';
+import { listedFields } from './list-calls.ts';
+
+/** No index has products or states: a page with such a filter looks at so many calls, however few of them match. */
+const mostConsidered = 5_000;
+
+/** The calls of all, or of one owner, from the newest on. Reads no more of them than a page considers. */
+export async function listAllCalls(
+  { call }: PrismaClient,
+  { owner, productKey, state }: AnyCallFilter,
+  { before, most }: PageWish,
+): Promise<PageOf<AnyCallRow>> {
+  const orderBy = { key: 'desc' } as const;
+  const ofOwner = owner !== undefined && { owner };
+  const until = before !== undefined && { lt: before };
+  const isNarrowed = productKey !== undefined || state !== undefined;
+  // The first call that is left for the next page.
+  const [left] = await call.findMany({
+    ...{ where: { ...ofOwner, key: { gt: 0, ...until } }, orderBy, select: { key: true } },
+    ...{ skip: isNarrowed ? Math.max(mostConsidered, most) : most, take: 1 },
+  });
+  const found = await call.findMany({
+    where: {
+      ...{ ...ofOwner, key: { gt: left?.key ?? 0, ...until } },
+      ...(productKey !== undefined && { productKey }),
+      ...(state !== undefined && { state }),
+    },
+    ...{ orderBy, take: most + 1, select: { ...listedFields, key: true, owner: true } },
+  });
+  const rows = found.slice(0, most);
+  const next = found.length > most ? rows.at(-1)?.key : left && left.key + 1;
+  return {
+    rows: rows.map(({ key: _key, ending, ...row }) => ({ ...row, ending: ending?.ending ?? null })),
+    next: next ?? null,
+  };
+}

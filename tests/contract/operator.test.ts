@@ -1,0 +1,430 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
+import { operatorRights, type OperatorVerb } from '../../server/operator/rights.ts';
+import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { fareboxSays } from '../setup/farebox.ts';
+import { sendCall } from '../setup/send-call.ts';
+import { type SignedIn, signInAs } from '../setup/sign-in-as.ts';
+import { ask, post, type Reply } from './ask.ts';
+
+type Headers = Record<string, string>;
+
+const operators = new Map<OperatorRole, SignedIn>();
+const headersOf = (role: OperatorRole): Headers => ({ ...operators.get(role)?.headers });
+const owner = () => headersOf('owner');
+let account: TestAccount;
+/** The API key of an operator. */
+let operatorKey: Headers;
+
+beforeAll(async () => {
+  const folder = inject('dataFolder');
+  for (const role of operatorRole.options) operators.set(role, await signInAs(folder, role, `The ${role}`));
+  account = await makeAccount(folder, 100);
+  const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
+  operatorKey = { authorization: `Bearer ${key}` };
+});
+
+const json = (reply: Reply) => z.record(z.string(), z.unknown()).parse(reply.json);
+const listed = (reply: Reply) =>
+  z
+    .object({ list: z.array(z.record(z.string(), z.unknown())), next: z.number().nullable() })
+    .parse(reply.json);
+const auditOf = async (filter: string) =>
+  listed(await ask(`/api/operator/audit?${filter}`, { headers: owner() })).list;
+
+interface Example {
+  path: string;
+  /** A POST. */
+  body?: object;
+  accept?: string;
+}
+
+const unknown = { account: 'acc_nobody', person: 'per_nobody', mail: 'mail_nothing' };
+let examples = 0;
+
+/** A request for each thing that operators do. What it names need not exist: rights come first. */
+const requests: Record<OperatorVerb, () => Example> = {
+  'read-metrics': () => ({ path: '/metrics' }),
+  'read-offline-products': () => ({ path: '/api/product/list?status=all&pageSize=1' }),
+  'read-overview': () => ({ path: '/api/operator/overview' }),
+  'read-calls': () => ({ path: '/api/operator/calls' }),
+  'read-money': () => ({ path: '/api/operator/overview' }),
+  'read-accounts': () => ({ path: '/api/operator/accounts' }),
+  'create-account': () => ({
+    path: '/api/operator/accounts',
+    body: { name: `walked ${process.pid} ${(examples += 1)}` },
+  }),
+  'suspend-account': () => ({
+    path: `/api/operator/accounts/${unknown.account}/suspension`,
+    body: { suspended: true },
+  }),
+  'create-account-key': () => ({
+    path: `/api/operator/accounts/${unknown.account}/keys`,
+    body: { name: 'x' },
+  }),
+  'revoke-account-key': () => ({
+    path: `/api/operator/accounts/${unknown.account}/keys/key_x/revocation`,
+    body: {},
+  }),
+  'create-operator-key': () => ({
+    path: `/api/operator/accounts/${unknown.account}/keys`,
+    body: { name: 'x', operator: true },
+  }),
+  'grant-credits': () => ({
+    path: '/api/operator/grants',
+    body: { accountId: account.id, credits: 1, reason: 'Walked' },
+  }),
+  'set-product-status': () => ({
+    path: '/api/operator/products/no-such/status',
+    body: { status: 'offline' },
+  }),
+  'read-people': () => ({ path: '/api/operator/people' }),
+  'export-people': () => ({ path: '/api/operator/people', accept: 'text/csv' }),
+  'create-person': () => ({
+    path: '/api/operator/people',
+    body: { email: `w${process.pid}${(examples += 1)}@example.com`, name: 'W', operatorRole: 'viewer' },
+  }),
+  'set-operator-role': () => ({
+    path: `/api/operator/people/${unknown.person}/role`,
+    body: { operatorRole: null },
+  }),
+  'end-sessions': () => ({ path: `/api/operator/people/${unknown.person}/sign-out`, body: {} }),
+  'make-password-link': () => ({ path: `/api/operator/people/${unknown.person}/password-link`, body: {} }),
+  'read-audit': () => ({ path: '/api/operator/audit' }),
+  'read-mails': () => ({ path: '/api/operator/mails' }),
+  'export-mails': () => ({ path: '/api/operator/mails?format=csv' }),
+  'read-mail-text': () => ({ path: `/api/operator/mails/${unknown.mail}` }),
+  'retry-mail': () => ({ path: `/api/operator/mails/${unknown.mail}/retry`, body: {} }),
+  'read-settings': () => ({ path: '/api/operator/settings' }),
+};
+
+const verbs = z
+  .array(z.custom<OperatorVerb>((name) => String(name) in operatorRights))
+  .parse(Object.keys(operatorRights));
+
+function request(verb: OperatorVerb, headers: Headers): Promise<Reply> {
+  const { path, body, accept } = requests[verb]();
+  if (body) return post(path, body, headers);
+  return ask(path, { headers: { ...headers, ...(accept && { accept }) } });
+}
+
+const isRefused = ({ status }: Reply) => status === 401 || status === 403;
+
+describe.each(verbs)('%s', (verb) => {
+  const { roles } = operatorRights[verb];
+  const mayDo = (role: OperatorRole) => roles.some((one) => one === role);
+  /** A part of the overview is left out, and the overview is not refused. */
+  const isPart = verb === 'read-money';
+
+  it.each(operatorRole.options)('is for %s only if its roles say so', async (role) => {
+    const reply = await request(verb, headersOf(role));
+    expect(reply.status).toBeLessThan(500);
+    if (isPart) expect(json(reply)['money'] !== null).toBe(mayDo(role));
+    else expect(isRefused(reply)).toBe(!mayDo(role));
+    if (isPart || mayDo(role)) return;
+    expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    for (const allowed of roles) expect(json(reply)['detail']).toContain(allowed);
+  });
+
+  it('is for the API key of an operator', async () => {
+    expect(isRefused(await request(verb, operatorKey))).toBe(false);
+  });
+
+  it('is for no account and no guest', async () => {
+    const ofAccount = await request(verb, { authorization: `Bearer ${account.key}` });
+    expect(ofAccount).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    const ofGuest = await request(verb, {});
+    expect(isRefused(ofGuest)).toBe(true);
+    for (const role of isPart ? operatorRole.options : roles) {
+      expect(json(ofAccount)['detail']).toContain(role);
+      expect(json(ofGuest)['detail']).toContain(role);
+    }
+  });
+});
+
+describe('grants', () => {
+  const grant = (body: object, headers: Headers = {}) =>
+    post('/api/operator/grants', body, { ...headersOf('finance'), ...headers });
+
+  it('add credits, with an entry of the ledger and one of the audit log', async () => {
+    const { id } = await makeAccount(inject('dataFolder'), 5);
+    const reply = await grant({ accountId: id, credits: 20, reason: 'Order 17' });
+    expect(reply).toMatchObject({
+      status: 200,
+      json: {
+        ...{ balance: 25, held: 0, available: 25 },
+        entry: { amount: 20, kind: 'grant', reason: 'Order 17' },
+      },
+    });
+    const detail = json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }));
+    expect(detail).toMatchObject({
+      balance: 25,
+      entries: { list: [{ id: Object(json(reply)['entry']).id, amount: 20 }, { amount: 5 }] },
+    });
+    const entries = await auditOf(`target=${id}&verb=grant&pageSize=1`);
+    expect(entries).toMatchObject([
+      {
+        ...{ reason: 'Order 17', after: { credits: 20, kind: 'grant' }, actorName: 'The finance' },
+        actor: { kind: 'person', id: operators.get('finance')?.id },
+      },
+    ]);
+  });
+
+  it.each([
+    ['no reason', { credits: 1 }, '/reason'],
+    ['nothing', { credits: 0, reason: 'x' }, '/credits'],
+    ['half a credit', { credits: 0.5, reason: 'x' }, '/credits'],
+    ['more than there is', { credits: -1_000_000, reason: 'x' }, '/credits'],
+    ['an account that there is not', { credits: 1, reason: 'x', accountId: 'acc_x' }, '/accountId'],
+    ['a call that there is not', { credits: 1, reason: 'x', callId: 'call_x' }, '/callId'],
+  ])('are refused with %s', async (_what, body, pointer) => {
+    const reply = await grant({ accountId: account.id, ...body });
+    expect(reply).toMatchObject({ status: 422, json: { code: 'validation', errors: [{ pointer }] } });
+  });
+
+  it('take credits back, and refund a call up to what it cost', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const call = await sendCall(inject('portalUrl'), 'scripted', { size: 7 }, { key });
+    expect(call.charged).toBeGreaterThan(0);
+    const refund = (credits: number) =>
+      grant({ accountId: id, credits, reason: 'Blurred', callId: call.callId });
+    expect(await refund(call.charged + 1)).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/credits' }] },
+    });
+    expect(json(await refund(call.charged))).toMatchObject({ balance: 50, entry: { kind: 'refund' } });
+    const taken = await grant({ accountId: id, credits: -50, reason: 'Granted twice' });
+    expect(json(taken)).toMatchObject({ balance: 0, entry: { amount: -50, kind: 'correction' } });
+  });
+
+  it('with an Idempotency-Key are made once', async () => {
+    const { id } = await makeAccount(inject('dataFolder'), 0);
+    const body = { accountId: id, credits: 9, reason: 'Order 18' };
+    const key = { 'idempotency-key': `order-18 of ${id}`.replaceAll(' ', '-') };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => grant(body, key)));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const replayed = replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
+    expect(replayed).toHaveLength(7);
+    expect(await auditOf(`target=${id}&verb=grant`)).toHaveLength(1);
+    expect(await grant({ ...body, credits: 8 }, key)).toMatchObject({
+      status: 422,
+      json: { code: 'idempotency-key-reused' },
+    });
+    const other = await post(
+      '/api/operator/accounts',
+      { name: `Other ${id}` },
+      { ...headersOf('finance'), ...key },
+    );
+    expect(other).toMatchObject({ status: 422, json: { code: 'idempotency-key-reused' } });
+    // Another operator has keys of their own.
+    expect(await post('/api/operator/grants', body, { ...owner(), ...key })).toMatchObject({ status: 200 });
+    expect(await grant(body, { 'idempotency-key': 'ä' })).toMatchObject({ status: 400 });
+    expect(json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }))).toMatchObject({
+      balance: 18,
+    });
+  });
+});
+
+describe('accounts', () => {
+  it('are created, found, and given keys that a repeated request returns again', async () => {
+    const name = `Parcels ${process.pid} ${(examples += 1)}`;
+    const created = await post('/api/operator/accounts', { name, credits: 30, reason: 'New' }, owner());
+    expect(created).toMatchObject({ status: 201, json: { name, balance: 30 } });
+    const { id } = z.object({ id: z.string() }).parse(created.json);
+    expect(await post('/api/operator/accounts', { name }, owner())).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/name' }] },
+    });
+    expect(await auditOf(`target=${id}`)).toMatchObject([{ verb: 'create-account', reason: 'New' }]);
+    const found = await ask(`/api/operator/accounts?q=${encodeURIComponent(name.toUpperCase())}`, {
+      headers: owner(),
+    });
+    expect(listed(found).list).toMatchObject([{ id, name, available: 30, keys: 0, suspendedAt: null }]);
+
+    const createKey = () =>
+      post(
+        `/api/operator/accounts/${id}/keys`,
+        { name: 'Shop' },
+        { ...owner(), 'idempotency-key': `key-of-${id}` },
+      );
+    const first = await createKey();
+    const second = await createKey();
+    expect(first.status).toBe(201);
+    expect(second.json).toEqual(first.json);
+    const key = z.object({ id: z.string(), key: z.string() }).parse(first.json);
+    const ofKey = { authorization: `Bearer ${key.key}` };
+    expect(json(await ask('/api/credits', { headers: ofKey }))).toMatchObject({ available: 30 });
+    const detail = json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }));
+    expect(detail).toMatchObject({ keys: 1, apiKeys: [{ id: key.id, name: 'Shop' }], usage: [] });
+
+    const revoke = (of: string) =>
+      post(`/api/operator/accounts/${of}/keys/${key.id}/revocation`, { reason: 'Leaked' }, owner());
+    expect(await revoke(account.id)).toMatchObject({ status: 404 });
+    expect(await revoke(id)).toMatchObject({ status: 200 });
+    expect(await ask('/api/credits', { headers: ofKey })).toMatchObject({ status: 401 });
+    expect(await auditOf(`target=${key.id}`)).toMatchObject([
+      { verb: 'revoke-key', reason: 'Leaked' },
+      { verb: 'create-key' },
+    ]);
+  });
+
+  it('that are suspended make no calls until the suspension ends', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const call = () => sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const suspend = (suspended: boolean) =>
+      post(`/api/operator/accounts/${id}/suspension`, { suspended, reason: 'Unpaid' }, owner());
+    expect((await call()).status).toBe(200);
+    const signedIn = await post('/api/session', { key });
+    expect(await suspend(true)).toMatchObject({ status: 200, json: { suspended: true } });
+    expect(await call()).toMatchObject({ status: 403, json: { code: 'account-suspended' } });
+    const cookie = signedIn.headers['set-cookie']?.split(';', 1)[0] ?? '';
+    expect(await ask('/api/keys', { headers: { cookie } })).toMatchObject({ status: 403 });
+    expect(await post('/api/session', { key })).toMatchObject({ status: 403 });
+    const suspended = await ask(`/api/operator/accounts?state=suspended&q=${id}`, { headers: owner() });
+    expect(listed(suspended).list).toMatchObject([{ id, suspendedAt: expect.any(String) }]);
+    expect(await suspend(false)).toMatchObject({ status: 200, json: { suspended: false } });
+    expect((await call()).status).toBe(200);
+    expect(await auditOf(`target=${id}&verb=suspend-account`)).toHaveLength(2);
+  });
+
+  it('are also a CSV, page by page', async () => {
+    const csv = await ask('/api/operator/accounts?pageSize=1&format=csv', { headers: owner() });
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="farebox-accounts.csv"',
+      link: expect.stringMatching(/^<\/api\/operator\/accounts\?.*before=\d+>; rel="next"$/),
+    });
+    expect(csv.text.split('\r\n')).toHaveLength(3);
+    expect(csv.text).toMatch(/^account,name,created,/);
+    const [, next = ''] = /^<(.*)>/.exec(csv.headers['link'] ?? '') ?? [];
+    expect((await ask(next, { headers: owner() })).text).not.toBe(csv.text);
+    expect(await ask('/api/operator/accounts?before=x', { headers: owner() })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('people', () => {
+  it('get a role, lose it, and keep an owner', async () => {
+    const body = {
+      email: `p${process.pid}${(examples += 1)}@example.com`,
+      name: 'Pat',
+      operatorRole: 'finance',
+    };
+    const created = await post('/api/operator/people', body, owner());
+    expect(created.status).toBe(201);
+    const { id } = z.object({ id: z.string() }).parse(created.json);
+    expect(await post('/api/operator/people', body, owner())).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/email' }] },
+    });
+    const setRole = (role: string | null) =>
+      post(`/api/operator/people/${id}/role`, { operatorRole: role, reason: 'Moved' }, owner());
+    expect(await setRole('viewer')).toMatchObject({ status: 200, json: { operatorRole: 'viewer' } });
+    expect(await setRole(null)).toMatchObject({ status: 200, json: { operatorRole: null } });
+    expect(await setRole('king')).toMatchObject({ status: 422 });
+    expect(await auditOf(`target=${id}`)).toMatchObject([
+      { verb: 'set-operator-role', before: { operatorRole: 'viewer' }, reason: 'Moved' },
+      { verb: 'set-operator-role', after: { operatorRole: 'viewer' } },
+      { verb: 'make-operator' },
+    ]);
+    const found = await ask(`/api/operator/people?q=${body.email}`, { headers: headersOf('viewer') });
+    expect(listed(found).list).toMatchObject([{ id, operatorRole: null, hasPassword: false, sessions: 0 }]);
+  });
+
+  it('get a link to choose a password, which no log has, and which is mailed', async () => {
+    const { id, email } = await signInAs(inject('dataFolder'), 'viewer');
+    const key = { 'idempotency-key': `link-of-${id}` };
+    const makeLink = () => post(`/api/operator/people/${id}/password-link`, {}, { ...owner(), ...key });
+    const first = await makeLink();
+    expect(first).toMatchObject({ status: 200, json: { link: expect.stringContaining('/password#') } });
+    expect((await makeLink()).json).toEqual(first.json);
+    const token = String(json(first)['link']).split('#')[1] ?? '';
+    expect(JSON.stringify(await auditOf(`target=${id}`))).not.toContain(token);
+    const mails = listed(await ask('/api/operator/mails?pageSize=5', { headers: headersOf('viewer') }));
+    const mail = mails.list.find(({ to }) => to === email);
+    expect(mail).toMatchObject({ kind: 'password-link' });
+    expect(JSON.stringify(mails)).not.toContain(token);
+    const text = await ask(`/api/operator/mails/${String(mail?.['id'])}`, { headers: owner() });
+    expect(json(text)['text']).toContain(token);
+  });
+
+  it('are signed out everywhere', async () => {
+    const { id, headers } = await signInAs(inject('dataFolder'), 'viewer');
+    const detail = json(await ask(`/api/operator/people/${id}`, { headers: owner() }));
+    expect(detail).toMatchObject({ sessions: 1, devices: [{ device: 'Firefox on Linux' }] });
+    expect(await post(`/api/operator/people/${id}/sign-out`, {}, owner())).toMatchObject({
+      json: { ended: 1 },
+    });
+    expect(await ask('/api/sessions', { headers })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('calls, products, mails and the overview', () => {
+  it('list the calls of all, each with its receipt', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const { callId } = await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const found = await ask(`/api/operator/calls?account=${id}&product=scripted`, {
+      headers: headersOf('publisher'),
+    });
+    expect(listed(found).list).toMatchObject([{ id: callId, account: { id }, state: 'settled' }]);
+    const receipt = await ask(`/api/calls/${callId}`, { headers: owner() });
+    expect(receipt).toMatchObject({ status: 200, json: { id: callId } });
+    expect(await ask(`/api/calls/${callId}`)).toMatchObject({ status: 404 });
+    const csv = await ask(`/api/operator/calls?account=${id}`, {
+      headers: { ...owner(), accept: 'text/csv' },
+    });
+    expect(csv.text).toContain(callId);
+    const none = await ask('/api/operator/calls?product=no-such', { headers: owner() });
+    expect(none.json).toEqual({ list: [], next: null });
+  });
+
+  it('take a product offline and online', async () => {
+    const setStatus = (status: string) =>
+      post(
+        '/api/operator/products/scripted-too/status',
+        { status, reason: 'Broken' },
+        headersOf('publisher'),
+      );
+    const call = async () =>
+      (await sendCall(inject('portalUrl'), 'scripted-too', {}, { key: account.key })).status;
+    expect(await setStatus('offline')).toMatchObject({ status: 200, json: { status: 'offline' } });
+    expect(await call()).toBe(409);
+    expect(await setStatus('online')).toMatchObject({ status: 200 });
+    expect(await call()).toBe(200);
+    expect((await auditOf('verb=set-status'))[0]).toMatchObject({
+      ...{ reason: 'Broken', after: { products: ['scripted-too'], status: 1 }, actorName: 'The publisher' },
+    });
+  });
+
+  it('send a mail that was not sent, and list those that failed', async () => {
+    const { list } = listed(await ask('/api/operator/mails?pageSize=1', { headers: owner() }));
+    const id = String(list[0]?.['id']);
+    const retry = (of: string) => post(`/api/operator/mails/${of}/retry`, { reason: 'Lost' }, owner());
+    expect(await retry(id)).toMatchObject({ status: 200, json: { id } });
+    expect(await auditOf(`target=${id}`)).toMatchObject([{ verb: 'retry-mail', reason: 'Lost' }]);
+    expect(await retry('mail_x')).toMatchObject({ status: 404 });
+    const failed = await ask('/api/operator/mails?state=failed', { headers: owner() });
+    expect(listed(failed).list).toEqual([]);
+  });
+
+  it('sum up the portal', async () => {
+    const overview = json(await ask('/api/operator/overview', { headers: owner() }));
+    const { issued, earned, outstanding, held } = z.record(z.string(), z.number()).parse(overview['money']);
+    expect(outstanding).toBe((issued ?? 0) - (earned ?? 0));
+    expect(held).toBeGreaterThanOrEqual(0);
+    const ofPublisher = json(await ask('/api/operator/overview', { headers: headersOf('publisher') }));
+    expect(ofPublisher).toMatchObject({ money: null, runningOut: null, changes: null });
+    expect(overview['changes']).toHaveLength(8);
+  });
+
+  it('show the settings without secrets', async () => {
+    const reply = await ask('/api/operator/settings', { headers: owner() });
+    expect(listedSettings(reply)).toContainEqual(
+      expect.objectContaining({ name: 'FAREBOX_URL', value: inject('portalUrl') }),
+    );
+    expect(reply.text).not.toMatch(/:[^/@"]+@/);
+  });
+});
+
+const listedSettings = (reply: Reply) =>
+  z.object({ list: z.array(z.record(z.string(), z.string())) }).parse(reply.json).list;

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Author } from '../../server/store/author.ts';
+import type { Hold } from '../../server/store/ledger.ts';
+import { holdPayload } from '../../server/store/sql/ledger-payloads.ts';
+import { idempotencyMs } from '../../server/store/sql/kept-times.ts';
+import { type EngineUnderTest, engines } from './engines-under-test.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
+
+const now = Date.now();
+const hour = 3_600_000;
+const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1', reason: 'Asked for it' };
+
+describe.each(engines)('for operators on $engine', ({ open }) => {
+  let on: EngineUnderTest;
+  beforeEach(async () => void (on = await open()));
+  afterEach(() => on.close());
+
+  let made = 0;
+  const account = (name: string, credits = 0) =>
+    on.writer.run('create-account', { id: `acc_${name}`, name, now, credits });
+  const hold = (purse: string, changes: Partial<Hold> = {}) =>
+    on.writer.run(
+      'hold',
+      holdPayload({
+        ...{ callId: `call_${++made}`, purse: { id: purse, allowance: null, nowMs: now }, owner: purse },
+        ...{ apiKeyKey: null, productKey: 1, versionKey: 1, credits: 1, inputHash: 'h', input: null },
+        ...{ idempotency: null, ...changes },
+      }),
+    );
+  const suspend = (accountId: string, suspended = true) =>
+    on.writer.run('suspend-account', { accountId, suspended, now }, ada);
+  const entries = () => on.audit.entriesAfter(0, 1_000);
+
+  describe('a suspended account', () => {
+    test('holds nothing from the commit on, and again when the suspension ends', async () => {
+      await account('a', 100);
+      await account('b', 100);
+      expect(await hold('acc_a')).toMatchObject({ outcome: 'held' });
+      expect(await suspend('acc_a')).toEqual({ changed: true });
+      expect(await suspend('acc_a')).toEqual({ changed: false });
+      expect(await hold('acc_a')).toEqual({ outcome: 'suspended' });
+      expect(await hold('acc_b')).toMatchObject({ outcome: 'held' });
+      expect(await suspend('acc_a', false)).toEqual({ changed: true });
+      expect(await hold('acc_a')).toMatchObject({ outcome: 'held' });
+      expect((await entries()).filter(({ verb }) => verb === 'suspend-account')).toMatchObject([
+        { target: 'acc_a', after: { suspended: true }, reason: 'Asked for it' },
+        { target: 'acc_a', after: { suspended: false } },
+      ]);
+    });
+
+    test('holds nothing for calls that race with it', async () => {
+      await account('a', 1_000);
+      const first = Array.from({ length: 50 }, () => hold('acc_a'));
+      const suspended = suspend('acc_a');
+      const racing = Array.from({ length: 50 }, () => hold('acc_a'));
+      await suspended;
+      const later = await Promise.all(Array.from({ length: 50 }, () => hold('acc_a')));
+      expect(new Set(later.map(({ outcome }) => outcome))).toEqual(new Set(['suspended']));
+      const outcomes = (await Promise.all([...first, ...racing])).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome !== 'held' && outcome !== 'suspended')).toEqual([]);
+      const { pending } = (await on.accounts.summary('acc_a')) ?? {};
+      expect(pending).toBe(outcomes.filter((outcome) => outcome === 'held').length);
+    });
+
+    test('without credits makes no free calls either, and its keys say so', async () => {
+      await account('a');
+      const key = { id: 'key_a', accountId: 'acc_a', name: '', hash: 'hash', hint: '', operator: false };
+      const terms = { now, expiresAt: null, capDay: null, capMonth: null, capTotal: null };
+      await on.writer.run('create-key', { ...key, ...terms });
+      expect(await on.accounts.findKey('hash')).not.toHaveProperty('suspended');
+      await suspend('acc_a');
+      expect(await on.accounts.findKey('hash')).toMatchObject({ suspended: true });
+      expect(await hold('acc_a', { credits: 0 })).toEqual({ outcome: 'suspended' });
+      expect(await suspend('acc_none')).toEqual({ changed: false });
+    });
+  });
+
+  describe('the role of a person', () => {
+    const person = (name: string, role: 'owner' | 'viewer') =>
+      on.writer.run('make-operator', {
+        person: { id: `per_${name}`, email: `${name}@example.com`, emailKey: `${name}@example.com`, name },
+        ...{ role, passwordHash: null, now },
+      });
+    const set = (name: string, role: 'owner' | 'finance' | null) =>
+      on.writer.run('set-operator-role', { personId: `per_${name}`, role }, ada);
+
+    test('is changed, but that of the last owner', async () => {
+      await person('ada', 'owner');
+      await person('bob', 'viewer');
+      expect(await set('bob', 'finance')).toEqual({ outcome: 'set', before: 'viewer' });
+      expect(await set('ada', null)).toEqual({ outcome: 'last-owner' });
+      expect(await set('ada', 'finance')).toEqual({ outcome: 'last-owner' });
+      expect(await set('ada', 'owner')).toEqual({ outcome: 'set', before: 'owner' });
+      expect(await set('nobody', 'owner')).toEqual({ outcome: 'unknown' });
+      const changes = (await entries()).filter(({ verb }) => verb === 'set-operator-role');
+      expect(changes).toMatchObject([
+        { target: 'per_bob', before: { operatorRole: 'viewer' }, after: { operatorRole: 'finance' } },
+      ]);
+    });
+
+    test('leaves one of two owners who remove each other at once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const names = [`ada${round}`, `bob${round}`];
+        for (const name of names) await person(name, 'owner');
+        if (round > 0) await set(`ada${round - 1}`, null);
+        if (round > 0) await set(`bob${round - 1}`, null);
+        const results = await Promise.all(names.map((name) => set(name, null)));
+        expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['last-owner', 'set']);
+      }
+    });
+  });
+
+  describe('a request with a key', () => {
+    const once = (changes: object = {}) => ({ hash: 'h', fingerprint: 'f', given: '{}', now, ...changes });
+    const grant = (author: Author) =>
+      on.writer.run(
+        'grant',
+        { purseId: 'acc_a', credits: 5, kind: 'grant', reason: 'Paid', nowMs: now },
+        author,
+      );
+
+    test('is stored with its change, of which there is one however many ask at once', async () => {
+      await account('a');
+      const asked = Array.from({ length: 20 }, () => grant({ ...ada, once: once() }));
+      const results = await Promise.allSettled(asked);
+      const granted = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      expect(granted).toEqual([{ posted: 5, pending: 0, available: 5, entryId: expect.any(Number) }]);
+      expect((await entries()).filter(({ verb }) => verb === 'grant')).toHaveLength(1);
+      const stored = await on.requests.find('h', now);
+      expect(stored).toMatchObject({ fingerprint: 'f', given: '{}' });
+      expect(JSON.parse(stored?.result ?? '')).toEqual(granted[0]);
+      expect(await on.accounts.summary('acc_a')).toMatchObject({ posted: 5 });
+    });
+
+    test('is forgotten after a day, and not stored if nothing was changed', async () => {
+      await account('a');
+      await grant({ ...ada, once: once() });
+      expect(await on.requests.find('h', now + idempotencyMs - 1)).toBeDefined();
+      expect(await on.requests.find('h', now + idempotencyMs)).toBeUndefined();
+      await grant({ ...ada, once: once({ fingerprint: 'later', now: now + idempotencyMs }) });
+      expect(await on.requests.find('h', now + idempotencyMs)).toMatchObject({ fingerprint: 'later' });
+      const unsuspended = { accountId: 'acc_a', suspended: false, now };
+      await on.writer.run('suspend-account', unsuspended, { ...ada, once: once({ hash: 'nothing' }) });
+      expect(await on.requests.find('nothing', now)).toBeUndefined();
+    });
+  });
+
+  test('accounts are listed page by page, by text and by suspension', async () => {
+    for (const name of ['Alpha', 'Beta 100%', 'alphabet', 'Gamma']) await account(name, 7);
+    await suspend('acc_Gamma');
+    const page = async (text?: string, suspended = false, before?: number, most = 10) => {
+      const { rows, next } = await on.accounts.page({ text, suspended }, { before, most });
+      return { names: rows.map(({ name }) => name), next };
+    };
+    const first = await page(undefined, false, undefined, 3);
+    expect(first).toEqual({ names: ['Gamma', 'alphabet', 'Beta 100%'], next: expect.any(Number) });
+    expect(await page(undefined, false, first.next ?? 0, 3)).toEqual({ names: ['Alpha'], next: null });
+    expect((await page('ALPHA')).names).toEqual(['alphabet', 'Alpha']);
+    expect((await page('0%')).names).toEqual(['Beta 100%']);
+    expect((await page('%')).names).toEqual(['Beta 100%']);
+    expect((await page('_')).names).toEqual([]);
+    expect((await page('acc_Alpha')).names).toEqual(['Alpha']);
+    expect((await page(undefined, true)).names).toEqual(['Gamma']);
+    expect(await on.accounts.summary('acc_Alpha')).toMatchObject({ posted: 7, activeKeys: 0 });
+  });
+
+  test('people are listed with their sessions', async () => {
+    for (const name of ['ada', 'bob'])
+      await on.writer.run('make-operator', {
+        person: { id: `per_${name}`, email: `${name}@Example.com`, emailKey: `${name}@example.com`, name },
+        ...{ role: 'owner', passwordHash: name === 'ada' ? 'hash' : null, now },
+      });
+    const person = await on.people.findByEmail('ada@example.com');
+    const session = { hash: 's', id: 'ses_a', device: 'Firefox', expiresAt: now + hour, instead: null };
+    const personKey = person?.key ?? 0;
+    await on.writer.run('open-session', { ...session, personKey, personId: 'per_ada', now });
+    const page = async (text?: string) =>
+      (await on.people.page({ text, operators: true }, { before: undefined, most: 10 }, new Date(now))).rows;
+    expect(await page()).toMatchObject([
+      { id: 'per_bob', sessions: 0, hasPassword: false, lastSeenAt: null },
+      { id: 'per_ada', sessions: 1, hasPassword: true, lastSeenAt: new Date(now) },
+    ]);
+    expect(await page('ADA@EXAMPLE')).toMatchObject([{ id: 'per_ada' }]);
+    expect(await on.people.namesOf(['per_ada', 'per_none'])).toEqual(new Map([['per_ada', 'ada']]));
+    const all = { personKey, personId: 'per_ada', which: 'all' } as const;
+    expect(await on.writer.run('end-sessions', all, ada)).toEqual({ ended: 1 });
+    expect((await entries()).at(-1)).toMatchObject({ verb: 'end-sessions', after: { ended: 1 } });
+  });
+
+  test('the audit log is paged and filtered', async () => {
+    await account('a');
+    await suspend('acc_a');
+    await suspend('acc_a', false);
+    const numbers = async (filter: object, before?: number, most = 10) => {
+      const none = { verb: undefined, actor: undefined, target: undefined };
+      const { rows, next } = await on.audit.page({ ...none, ...filter }, { before, most });
+      return [rows.map(({ number }) => number), next];
+    };
+    expect(await numbers({}, undefined, 2)).toEqual([[3, 2], 2]);
+    expect(await numbers({}, 2, 2)).toEqual([[1], null]);
+    expect(await numbers({ verb: 'suspend-account' })).toEqual([[3, 2], null]);
+    expect(await numbers({ actor: 'per_ada' })).toEqual([[3, 2], null]);
+    expect(await numbers({ target: 'acc_b' })).toEqual([[], null]);
+  });
+
+  describe('the calls of all', () => {
+    beforeEach(async () => {
+      await on.writer.run('publish-tags', { tags: publishedTags });
+      const products = ['one', 'two'].map((slug) => publishedProduct(slug));
+      await on.writer.run('publish', { products, now });
+      await account('a', 100);
+      await account('b', 100);
+    });
+
+    const keyOf = async (slug: string) => (await on.catalogue.findProduct('slug', slug))?.key ?? 0;
+    const pageOf = (filter: object, before?: number, most = 10) => {
+      const none = { owner: undefined, productKey: undefined, state: undefined };
+      return on.calls.listAll({ ...none, ...filter }, { before, most });
+    };
+    const idsOf = async (...given: Parameters<typeof pageOf>) =>
+      (await pageOf(...given)).rows.map(({ id }) => id);
+
+    test('are listed newest first, by account, product and state', async () => {
+      const [one, two] = [await keyOf('one'), await keyOf('two')];
+      for (const [owner, productKey] of [
+        ['acc_a', one],
+        ['acc_b', one],
+        ['acc_a', two],
+        ['acc_a', one],
+      ] as const)
+        await hold(owner, { productKey, callId: `call_of_${owner}_${++made}` });
+      const all = await idsOf({});
+      expect(all).toHaveLength(4);
+      const first = await pageOf({}, undefined, 3);
+      expect(first.rows.map(({ id }) => id)).toEqual(all.slice(0, 3));
+      expect(await idsOf({}, first.next ?? 0)).toEqual(all.slice(3));
+      expect((await pageOf({}, first.next ?? 0)).next).toBeNull();
+      expect(await idsOf({ owner: 'acc_b' })).toEqual([all[2]]);
+      expect(await idsOf({ productKey: two })).toEqual([all[1]]);
+      expect(await idsOf({ owner: 'acc_a', productKey: one })).toEqual([all[0], all[3]]);
+      expect(await idsOf({ state: 1 })).toEqual([]);
+      const half = await pageOf({ owner: 'acc_a', productKey: one }, undefined, 1);
+      expect(await idsOf({ owner: 'acc_a', productKey: one }, half.next ?? 0)).toEqual([all[3]]);
+    });
+
+    test('make the sums of the overview', async () => {
+      const day = new Date(now).toISOString().slice(0, 10);
+      const productKey = await keyOf('one');
+      for (const owner of ['acc_a', 'acc_b', 'acc_a']) {
+        const held = await hold(owner, { productKey, credits: 40 });
+        if (held.outcome !== 'held') throw new Error(held.outcome);
+        await on.writer.run('settle', [held.callKey, 1, 40, now, '{}', null, null, false]);
+      }
+      await hold('acc_a', { productKey, credits: 3 });
+      expect(await on.overview.money()).toEqual({ issued: 200, earned: 120, held: 3 });
+      expect(await on.overview.useOf(day)).toEqual({ calls: 3, credits: 120, accounts: 2 });
+      expect(await on.overview.useOf('2001-01-01')).toEqual({ calls: 0, credits: 0, accounts: 0 });
+      expect(await on.overview.runningOut(day, 7, 10)).toEqual([
+        { account: { id: 'acc_a', name: 'a' }, available: 17, perDay: 80 },
+        { account: { id: 'acc_b', name: 'b' }, available: 60, perDay: 40 },
+      ]);
+      expect(await on.overview.runningOut(day, 1, 10)).toMatchObject([{ account: { id: 'acc_a' } }]);
+      expect(await on.calls.newest(new Date(now - hour), 2)).toHaveLength(2);
+      expect(await on.calls.newest(new Date(now + hour), 2)).toEqual([]);
+    });
+  });
+});
