@@ -55,6 +55,9 @@ export const passwordLinkBody = z.strictObject({
 
 export const newPasswordBody = z.strictObject({ current: givenPassword, password: newPassword });
 
+/** The body of `POST /api/session/confirmation`. */
+export const confirmationBody = z.strictObject({ password: givenPassword });
+
 /** The body of `POST /api/password`. */
 export const passwordBody = z.union([newPasswordBody, passwordLinkBody]);
 

@@ -91,6 +91,14 @@ export const problems = {
     meaning: 'Only a person who has signed in with an email address can do this. API keys cannot.',
     remedy: 'Sign in at [/sign-in](/sign-in).',
   },
+  'confirmation-required': {
+    status: 403,
+    title: 'Confirmation required',
+    meaning:
+      'This changes secrets, sessions, roles or credits, and the person who is signed in has not proved who they are in the last ten minutes.',
+    remedy:
+      'Send your password to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it.',
+  },
   'link-expired': {
     status: 410,
     title: 'Link expired',

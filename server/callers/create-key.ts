@@ -4,6 +4,7 @@ import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
+import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
@@ -25,8 +26,9 @@ export async function createKey(
   const own = requireKey(caller);
   if (operator && !caller.operator)
     throw new Problem('forbidden', 'Only an operator can create operator keys.');
-  const { expiresAtMs } = await requireUncapped(context, own.key);
   const now = Date.now();
+  refuseUnlessConfirmed(caller, now);
+  const { expiresAtMs } = await requireUncapped(context, own.key);
   const key = makeApiKey();
   const id = `key_${randomLetters(16)}`;
   const wanted = {

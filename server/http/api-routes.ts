@@ -2,6 +2,7 @@ import * as call from '../../app/api/product/developer/call/[api_id]/route.ts';
 import * as callInput from '../../app/api/calls/[call_id]/input/route.ts';
 import * as calls from '../../app/api/calls/route.ts';
 import * as catalogue from '../../app/api/catalogue/route.ts';
+import * as confirmation from '../../app/api/session/confirmation/route.ts';
 import * as credits from '../../app/api/credits/route.ts';
 import * as health from '../../app/api/health/route.ts';
 import * as info from '../../app/api/product/info/route.ts';
@@ -43,6 +44,7 @@ const routes = new Map<string, Route>([
   ['/api/receipt-key', receiptKey],
   ['/api/password', password],
   ['/api/session', session],
+  ['/api/session/confirmation', confirmation],
   ['/api/sessions', sessions],
   ['/api/setup', setup],
   ['/api/webhooks', webhooks],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
-import { passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
+import { confirmationBody, passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
 import { sessionSchema, signInBody } from '../../lib/account/session.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
@@ -54,6 +54,26 @@ const closeSession: ZodOpenApiOperationObject = {
   },
 };
 
+const confirmSession: ZodOpenApiOperationObject = {
+  operationId: 'confirmSession',
+  summary: 'Confirm that it is you',
+  description:
+    'Requests that move money, roles, secrets or exports are refused with `confirmation-required` if the person who is signed in has neither signed in nor confirmed in the last ten minutes. API keys need no confirmation.',
+  requestBody: { required: true, content: { 'application/json': { schema: confirmationBody } } },
+  responses: {
+    '204': { description: 'Confirmed, for ten minutes.' },
+    ...refusals(
+      'wrong-password',
+      'sign-in-required',
+      'validation',
+      'rate-limited',
+      'unavailable',
+      ...anyCaller,
+      ...anyBody,
+    ),
+  },
+};
+
 const listKeys: ZodOpenApiOperationObject = {
   operationId: 'listKeys',
   summary: 'List your API keys',
@@ -74,6 +94,7 @@ const createKey: ZodOpenApiOperationObject = {
     '201': json('The new key.', createdKey),
     ...refusals(
       'account-required',
+      'confirmation-required',
       'forbidden',
       'too-many-keys',
       'validation',
@@ -146,7 +167,7 @@ const endOtherSessions: ZodOpenApiOperationObject = {
   summary: 'End all your other sessions',
   responses: {
     '204': { description: 'Ended.' },
-    ...refusals('sign-in-required', 'rate-limited', 'unavailable', ...anyCaller),
+    ...refusals('sign-in-required', 'confirmation-required', 'rate-limited', 'unavailable', ...anyCaller),
   },
 };
 
@@ -162,6 +183,7 @@ const endSession: ZodOpenApiOperationObject = {
 
 export const callerPaths: ZodOpenApiPathsObject = {
   '/api/session': { get: getSession, post: openSession, delete: closeSession },
+  '/api/session/confirmation': { post: confirmSession },
   '/api/sessions': { get: listSessions, delete: endOtherSessions },
   '/api/sessions/{session_id}': { delete: endSession },
   '/api/setup': { post: setUp },

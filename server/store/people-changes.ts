@@ -88,6 +88,13 @@ export interface ChangePasswordPayload {
   sessionId: string;
 }
 
+export interface ConfirmSessionPayload {
+  personKey: number;
+  personId: string;
+  sessionId: string;
+  now: number;
+}
+
 export interface EndSessionsPayload {
   personKey: number;
   personId: string;

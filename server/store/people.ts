@@ -8,6 +8,8 @@ export interface ActivePerson {
   sessionId: string;
   expiresAtMs: number;
   lastSeenAtMs: number;
+  /** 0 if it never was. */
+  confirmedAtMs: number;
 }
 
 export interface PersonRow {

@@ -26,6 +26,7 @@ import type {
   ChangePasswordPayload,
   ClaimPortalPayload,
   ClaimPortalResult,
+  ConfirmSessionPayload,
   EndSessionsPayload,
   MakeOperatorPayload,
   MakeOperatorResult,
@@ -74,6 +75,7 @@ export interface WriterVerbs {
 
   'change-password'(payload: ChangePasswordPayload): { ended: number };
   'claim-portal'(payload: ClaimPortalPayload): ClaimPortalResult;
+  'confirm-session'(payload: ConfirmSessionPayload): { confirmed: boolean };
   'end-sessions'(payload: EndSessionsPayload): { ended: number };
   'make-operator'(payload: MakeOperatorPayload): MakeOperatorResult;
   'make-password-link'(payload: MakePasswordLinkPayload): { personId: string | null };

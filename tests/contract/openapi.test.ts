@@ -25,6 +25,7 @@ describe('GET /openapi.json', () => {
       ['/api/credits', ['get']],
       ['/api/receipt-key', ['get']],
       ['/api/session', ['get', 'post', 'delete']],
+      ['/api/session/confirmation', ['post']],
       ['/api/sessions', ['get', 'delete']],
       ['/api/sessions/{session_id}', ['delete']],
       ['/api/setup', ['post']],

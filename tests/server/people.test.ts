@@ -167,6 +167,25 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await on.accounts.findSession('hash of ada')).toBeUndefined();
     });
 
+    test('are confirmed by their sign-in, and again by their person', async () => {
+      const of = await begin('second', now - hour);
+      const confirmedAt = async () => {
+        const active = await on.accounts.findSession('hash of second');
+        return active && 'person' in active ? active.person.confirmedAtMs : undefined;
+      };
+      expect(await confirmedAt()).toBe(now - hour);
+      const confirm = { ...of, sessionId: 'ses_second', now };
+      const others = { ...confirm, personKey: of.personKey + 1 };
+      expect(await on.writer.run('confirm-session', others, ada)).toEqual({ confirmed: false });
+      expect(await confirmedAt()).toBe(now - hour);
+      expect(await on.writer.run('confirm-session', confirm, ada)).toEqual({ confirmed: true });
+      expect(await confirmedAt()).toBe(now);
+      const entries = await on.audit.entriesAfter(0, 100);
+      expect(entries.filter(({ verb }) => verb === 'confirm-session')).toMatchObject([
+        { target: 'ses_second', after: { personId: 'per_ada' }, actor: { id: 'per_ada' } },
+      ]);
+    });
+
     test('of somebody else do not end', async () => {
       const of = await begin('second');
       const others = { ...of, personKey: of.personKey + 1, which: { only: 'ses_second' } };

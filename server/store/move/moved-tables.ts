@@ -94,7 +94,7 @@ export const movedTables: readonly MovedTable[] = [
     name: 'Session',
     columns: {
       ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', device: 'text' },
-      ...{ createdAt: 'time', lastSeenAt: 'time', expiresAt: 'time' },
+      ...{ createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
     },
     key: ['hash'],
   },

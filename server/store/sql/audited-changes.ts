@@ -82,6 +82,13 @@ export function claimPortal(
   return claimed ? { target: person.id, after: { operatorRole: 'owner' } } : null;
 }
 
+export function confirmSession(
+  { sessionId, personId }: Payload<'confirm-session'>,
+  { confirmed }: Result<'confirm-session'>,
+): Change {
+  return confirmed ? { target: sessionId, after: { personId } } : null;
+}
+
 export function endSessions(
   { personId, which }: Payload<'end-sessions'>,
   result: Result<'end-sessions'>,

@@ -6,6 +6,7 @@ import * as audit from './audited-changes.ts';
 import { changePassword } from './jobs/change-password.ts';
 import { claimPortal } from './jobs/claim-portal.ts';
 import { closeSession } from './jobs/close-session.ts';
+import { confirmSession } from './jobs/confirm-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { endSessions } from './jobs/end-sessions.ts';
@@ -115,6 +116,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },
   'claim-portal': { publishes: 'sessions', audit: audit.claimPortal, steps: claimPortal },
+  'confirm-session': { publishes: 'sessions', audit: audit.confirmSession, steps: confirmSession },
   'end-sessions': { publishes: 'sessions', audit: audit.endSessions, steps: endSessions },
   'make-operator': {
     payload: people.makeOperatorPayload,

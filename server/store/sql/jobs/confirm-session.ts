@@ -1,0 +1,13 @@
+import type { ConfirmSessionPayload } from '../../people-changes.ts';
+import { run, statement, type Steps, timeOf } from '../statement.ts';
+
+const confirm = statement('UPDATE Session SET confirmedAt = ? WHERE id = ? AND personKey = ?');
+
+/** Writes that a person has proved who they are. */
+export function* confirmSession({
+  personKey,
+  sessionId,
+  now,
+}: ConfirmSessionPayload): Steps<{ confirmed: boolean }> {
+  return { confirmed: (yield* run(confirm, timeOf(now), sessionId, personKey)) > 0 };
+}
