@@ -57,6 +57,12 @@ export interface MakeOperatorResult {
   personId: string;
 }
 
+export interface ProvisionOperatorPayload {
+  person: z.output<typeof newPerson>;
+  passwordHash: string;
+  now: number;
+}
+
 export const makePasswordLinkPayload = z.strictObject({
   emailKey: z.string(),
   hash: z.string(),

@@ -32,6 +32,7 @@ import type {
   MakeOperatorResult,
   MakePasswordLinkPayload,
   MakeSetupLinkPayload,
+  ProvisionOperatorPayload,
   UsePasswordLinkPayload,
 } from './people-changes.ts';
 import type { Balance, Grant, HoldResult } from './ledger.ts';
@@ -80,6 +81,8 @@ export interface WriterVerbs {
   'make-operator'(payload: MakeOperatorPayload): MakeOperatorResult;
   'make-password-link'(payload: MakePasswordLinkPayload): { personId: string | null };
   'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };
+  /** Null if there is an operator already. */
+  'provision-operator'(payload: ProvisionOperatorPayload): { personId: string | null };
   'see-session'(payload: { hash: string; now: number }): undefined;
   'use-password-link'(payload: UsePasswordLinkPayload): { personId: string | null };
   'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];

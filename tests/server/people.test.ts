@@ -89,6 +89,37 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
   });
 
+  describe('the operator of the settings', () => {
+    const provision = (name: string) => {
+      const emailKey = `${name}@example.com`;
+      const person = { id: `per_${name}`, email: emailKey, emailKey, name };
+      return on.writer.run('provision-operator', { person, passwordHash: `hash of ${name}`, now });
+    };
+
+    test('is made by one of twenty portals that start at once, and ends links to set up', async () => {
+      await link();
+      const results = await Promise.all(Array.from({ length: 20 }, (_, index) => provision(`ada${index}`)));
+      const made = results.flatMap(({ personId }) => personId ?? []);
+      expect(made).toHaveLength(1);
+      expect(await claim('bob')).toEqual({ claimed: false, because: 'operator' });
+      const [id = ''] = made;
+      expect(await on.people.findByEmail(`${id.slice(4)}@example.com`)).toMatchObject({
+        ...{ operatorRole: 'owner', passwordHash: `hash of ${id.slice(4)}` },
+      });
+      const entries = await on.audit.entriesAfter(0, 100);
+      expect(entries).toMatchObject([{ verb: 'provision-operator', target: id }]);
+    });
+
+    test('may be somebody who is an operator of another role', async () => {
+      const person = { id: 'per_ada', email: 'ada@example.com', emailKey: 'ada@example.com', name: 'Ada' };
+      await on.writer.run('make-operator', { person, role: 'viewer', passwordHash: null, now });
+      expect(await provision('ada')).toEqual({ personId: 'per_ada' });
+      expect(await on.people.findByEmail('ada@example.com')).toMatchObject({
+        ...{ id: 'per_ada', operatorRole: 'owner', passwordHash: 'hash of ada' },
+      });
+    });
+  });
+
   describe('an operator of the command line', () => {
     const make = (name: string, role: 'owner' | 'viewer' = 'owner') =>
       on.writer.run('make-operator', {

@@ -21,7 +21,7 @@ export const testPassword = 'brolly tunnel waxing 77';
 const salt = Buffer.from('salt of the tests');
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** At the lowest cost, so that tests are fast. */
-const cheapHash = `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(testPassword, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+export const testPasswordHash = `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(testPassword, salt, 32, { N: 16, r: 8, p: 1 }))}`;
 
 const findKey = statement<{ key: number }>('SELECT key FROM Person WHERE id = ?');
 
@@ -30,7 +30,7 @@ export function makePerson(dataFolder: string, { signedInAt = Date.now() } = {})
   const id = newPersonId();
   const email = `${id}@example.com`;
   const person = { id, email, emailKey: email, name: 'Ada Lovelace' };
-  const operator = { person, role: 'owner', passwordHash: cheapHash, now: signedInAt } as const;
+  const operator = { person, role: 'owner', passwordHash: testPasswordHash, now: signedInAt } as const;
   runStepsIn(dataFolder, makeOperator(operator));
   const key = runStepsIn(dataFolder, first(findKey, id))?.key ?? 0;
   return { key, id, email, headers: signInBeside(dataFolder, { key, id }, signedInAt) };

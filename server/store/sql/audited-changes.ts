@@ -109,6 +109,13 @@ export function makePasswordLink(
     : { target: personId, after: { expiresAt: new Date(expiresAt).toISOString() } };
 }
 
+export function provisionOperator(
+  _: Payload<'provision-operator'>,
+  { personId }: Result<'provision-operator'>,
+): Change {
+  return personId === null ? null : { target: personId, after: { operatorRole: 'owner' } };
+}
+
 export function usePasswordLink(
   _: Payload<'use-password-link'>,
   { personId }: Result<'use-password-link'>,

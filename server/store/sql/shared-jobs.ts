@@ -17,6 +17,7 @@ import { makeSetupLink } from './jobs/make-setup-link.ts';
 import { openSession } from './jobs/open-session.ts';
 import { ownProducts } from './jobs/own-products.ts';
 import { placeOperations } from './jobs/place-operations.ts';
+import { provisionOperator } from './jobs/provision-operator.ts';
 import { publish } from './jobs/publish.ts';
 import { publishApi } from './jobs/publish-api.ts';
 import { publishSynonyms } from './jobs/publish-synonyms.ts';
@@ -132,6 +133,11 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: makePasswordLink,
   },
   'make-setup-link': { publishes: false, locks: 'sessions', audit: false, steps: makeSetupLink },
+  'provision-operator': {
+    publishes: 'sessions',
+    audit: audit.provisionOperator,
+    steps: provisionOperator,
+  },
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
 
