@@ -1,10 +1,16 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
+import { confirmationWays } from '../../lib/account/factors.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { CodeField } from '../people/code-field.tsx';
 import { PasswordField } from '../people/password-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
+import { quietButton } from '../quiet-button.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
 
 interface Props {
@@ -12,19 +18,49 @@ interface Props {
   onClose: () => void;
 }
 
+const address = '/api/session/confirmation';
+
 /** Asks a person to prove who they are, once more. */
 export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirmation-ways'],
+    queryFn: ({ signal }) => fetchJson(address, confirmationWays, signal),
+    gcTime: 0,
+  });
+  const [chosen, setChosen] = useState<'password' | 'code'>();
+  const way = chosen ?? data?.ways[0];
+  const other = data?.ways.find((one) => one !== way);
   async function submit(fields: FormData) {
-    const body = { password: textOf(fields, 'password') };
-    await fetchJson('/api/session/confirmation', z.undefined(), new AbortController().signal, { body });
+    const body = way === 'code' ? { code: textOf(fields, 'code') } : { password: textOf(fields, 'password') };
+    await fetchJson(address, z.undefined(), new AbortController().signal, { body });
     onConfirmed();
   }
   return (
     <TitledModal title="Confirm that it is you" close={onClose}>
-      <p className="mt-2 text-quiet">This change is important. It counts for ten minutes.</p>
-      <PersonForm action="Confirm" submit={submit}>
-        {(faults) => <PasswordField label="Password" name="password" fault={faults['password']} />}
-      </PersonForm>
+      <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
+      {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
+      {data && way === undefined && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
+      {way && (
+        <PersonForm key={way} action="Confirm" submit={submit}>
+          {(faults) =>
+            way === 'code' ? (
+              <CodeField fault={faults['code']} />
+            ) : (
+              <PasswordField label="Password" name="password" fault={faults['password']} />
+            )
+          }
+        </PersonForm>
+      )}
+      <div className="mt-4 flex flex-wrap justify-between gap-3">
+        {other && (
+          <button type="button" className={quietButton} onClick={() => setChosen(other)}>
+            {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
+          </button>
+        )}
+        <button type="button" className={`ml-auto ${quietButton}`} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
     </TitledModal>
   );
 }

@@ -1,28 +1,57 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { pendingSignIn } from '../../lib/account/factors.ts';
+import { sessionSchema } from '../../lib/account/session.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { becomePerson } from './become-person.ts';
+import { quietButton } from '../quiet-button.ts';
+import { CodeField } from './code-field.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { textOf } from './text-of.ts';
 
+const signInReply = z.union([pendingSignIn, sessionSchema]);
+
+/** Signs in with a password, and then with a code if the person has a second factor. */
 export function PersonSignIn() {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
-  async function submit(fields: FormData) {
-    const wish = { email: textOf(fields, 'email'), password: textOf(fields, 'password') };
-    await changeCaller(() => becomePerson('/api/session', wish));
+  const [pending, setPending] = useState<string>();
+  async function send(body: unknown) {
+    const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
+    if ('pending' in reply) return setPending(reply.pending);
+    await changeCaller(() => Promise.resolve(reply));
     router.replace('/profile');
   }
+  if (pending === undefined)
+    return (
+      <PersonForm
+        action="Sign in"
+        submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
+      >
+        {(faults) => (
+          <>
+            <EmailField fault={faults['email']} />
+            <PasswordField label="Password" name="password" fault={faults['password']} />
+          </>
+        )}
+      </PersonForm>
+    );
   return (
-    <PersonForm action="Sign in" submit={submit}>
-      {(faults) => (
-        <>
-          <EmailField fault={faults['email']} />
-          <PasswordField label="Password" name="password" fault={faults['password']} />
-        </>
-      )}
-    </PersonForm>
+    <>
+      <PersonForm
+        key="code"
+        action="Sign in"
+        submit={(fields) => send({ pending, code: textOf(fields, 'code') })}
+      >
+        {(faults) => <CodeField fault={faults['code']} />}
+      </PersonForm>
+      <button type="button" className={`mt-4 ${quietButton}`} onClick={() => setPending(undefined)}>
+        Start again
+      </button>
+    </>
   );
 }

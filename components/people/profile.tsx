@@ -11,6 +11,7 @@ import { OwnLoadError } from '../own-load-error.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { NewPasswordField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { sessionsOptions } from './sessions-options.ts';
 import { textOf } from './text-of.ts';
@@ -27,6 +28,7 @@ export function Profile() {
         <>
           <Person person={data.person} />
           <ChangePassword />
+          <SecondFactor />
           <Sessions />
         </>
       )}

@@ -26,7 +26,7 @@ const token = z
   .max(100, 'The link is too long.');
 
 /** The password of a sign-in. */
-const givenPassword = z
+export const givenPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
@@ -54,9 +54,6 @@ export const passwordLinkBody = z.strictObject({
 });
 
 export const newPasswordBody = z.strictObject({ current: givenPassword, password: newPassword });
-
-/** The body of `POST /api/session/confirmation`. */
-export const confirmationBody = z.strictObject({ password: givenPassword });
 
 /** The body of `POST /api/password`. */
 export const passwordBody = z.union([newPasswordBody, passwordLinkBody]);

@@ -19,6 +19,7 @@ import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
 import * as password from '../../app/api/password/route.ts';
 import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
+import * as secondFactor from '../../app/api/second-factor/route.ts';
 import * as session from '../../app/api/session/route.ts';
 import * as sessions from '../../app/api/sessions/route.ts';
 import * as setup from '../../app/api/setup/route.ts';
@@ -43,6 +44,7 @@ const routes = new Map<string, Route>([
   ['/api/ready', ready],
   ['/api/receipt-key', receiptKey],
   ['/api/password', password],
+  ['/api/second-factor', secondFactor],
   ['/api/session', session],
   ['/api/session/confirmation', confirmation],
   ['/api/sessions', sessions],

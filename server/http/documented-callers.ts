@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
-import { confirmationBody, passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
-import { sessionSchema, signInBody } from '../../lib/account/session.ts';
+import { pendingSignIn } from '../../lib/account/factors.ts';
+import { passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
+import { sessionSchema } from '../../lib/account/session.ts';
+import { signInBody } from '../../lib/account/sign-in-body.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
@@ -28,14 +30,17 @@ const openSession: ZodOpenApiOperationObject = {
   operationId: 'openSession',
   summary: 'Sign in',
   description:
-    'Used by the pages of the portal: with an email address and a password, or with an API key. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
+    'Used by the pages of the portal: with an email address and a password, or with an API key. A person with a second factor gets 202, and sends `pending` and a code within five minutes. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
     '200': { ...json('The session.', sessionSchema), headers: cookie },
+    '202': json('The password is right, and a code is needed.', pendingSignIn),
     ...refusals(
       'key-in-url',
       'invalid-key',
       'wrong-password',
+      'wrong-code',
+      'sign-in-expired',
       'cross-site',
       'validation',
       'rate-limited',
@@ -51,26 +56,6 @@ const closeSession: ZodOpenApiOperationObject = {
   responses: {
     '204': { description: 'Signed out.', headers: cookie },
     ...refusals('key-in-url', 'cross-site', 'rate-limited', 'unavailable'),
-  },
-};
-
-const confirmSession: ZodOpenApiOperationObject = {
-  operationId: 'confirmSession',
-  summary: 'Confirm that it is you',
-  description:
-    'Requests that move money, roles, secrets or exports are refused with `confirmation-required` if the person who is signed in has neither signed in nor confirmed in the last ten minutes. API keys need no confirmation.',
-  requestBody: { required: true, content: { 'application/json': { schema: confirmationBody } } },
-  responses: {
-    '204': { description: 'Confirmed, for ten minutes.' },
-    ...refusals(
-      'wrong-password',
-      'sign-in-required',
-      'validation',
-      'rate-limited',
-      'unavailable',
-      ...anyCaller,
-      ...anyBody,
-    ),
   },
 };
 
@@ -183,7 +168,6 @@ const endSession: ZodOpenApiOperationObject = {
 
 export const callerPaths: ZodOpenApiPathsObject = {
   '/api/session': { get: getSession, post: openSession, delete: closeSession },
-  '/api/session/confirmation': { post: confirmSession },
   '/api/sessions': { get: listSessions, delete: endOtherSessions },
   '/api/sessions/{session_id}': { delete: endSession },
   '/api/setup': { post: setUp },

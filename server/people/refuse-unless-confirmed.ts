@@ -15,7 +15,7 @@ export function refuseUnlessConfirmed({ person }: Pick<Caller, 'person'>, now: n
   if (!person || now - person.confirmedAtMs <= confirmationMs) return;
   throw new Problem(
     'confirmation-required',
-    `Confirm that it is you: the last time was more than ten minutes ago. Send your password to POST ${address}, then repeat the request.`,
+    `Confirm that it is you: the last time was more than ten minutes ago. Send your password or a code to POST ${address}, then repeat the request.`,
     [],
     {},
     { confirmation: address },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operatorRole } from '../../lib/account/operator-role.ts';
+import type { CodeProof } from './factor-changes.ts';
 import { type MailText, mailText } from './mail-changes.ts';
 
 const newPerson = z.strictObject({
@@ -83,6 +84,9 @@ export interface UsePasswordLinkPayload {
   now: number;
 }
 
+/** `personId`: null if there is no such link. A person with a second factor is not signed in. */
+export type UsePasswordLinkResult = { personId: string; signedIn: boolean } | { personId: null };
+
 export interface ChangePasswordPayload {
   /** Tells the person that the password has changed. */
   mail: MailText;
@@ -98,6 +102,8 @@ export interface ConfirmSessionPayload {
   personKey: number;
   personId: string;
   sessionId: string;
+  /** Null if it was the password. */
+  proof: CodeProof | null;
   now: number;
 }
 

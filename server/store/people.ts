@@ -28,11 +28,22 @@ export interface SessionRow {
   lastSeenAt: Date;
 }
 
+export interface SecondFactorRow {
+  /** Encrypted. */
+  secret: string;
+  /** Null while it does not count. */
+  confirmedAt: Date | null;
+}
+
 export interface People {
   hasOperator(): Promise<boolean>;
   /** By the key of the address. */
   findByEmail(emailKey: string): Promise<PersonRow | undefined>;
   read(key: number): Promise<PersonRow>;
+  secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined>;
+  countRecoveryCodes(personKey: number): Promise<number>;
+  /** The person of a challenge that has not expired. */
+  findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;
   /** Those that have not expired, the last used ones first. */
   sessionsOf(personKey: number, now: Date): Promise<SessionRow[]>;
 }

@@ -34,10 +34,12 @@ import type {
   MakeSetupLinkPayload,
   ProvisionOperatorPayload,
   UsePasswordLinkPayload,
+  UsePasswordLinkResult,
 } from './people-changes.ts';
 import type { Balance, Grant, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+import type * as factor from './factor-changes.ts';
 import type * as mail from './mail-changes.ts';
 import type * as webhook from './webhook-changes.ts';
 
@@ -84,7 +86,17 @@ export interface WriterVerbs {
   /** Null if there is an operator already. */
   'provision-operator'(payload: ProvisionOperatorPayload): { personId: string | null };
   'see-session'(payload: { hash: string; now: number }): undefined;
-  'use-password-link'(payload: UsePasswordLinkPayload): { personId: string | null };
+  'use-password-link'(payload: UsePasswordLinkPayload): UsePasswordLinkResult;
+
+  'begin-second-factor'(payload: factor.BeginSecondFactorPayload): { begun: boolean };
+  'begin-sign-in'(payload: factor.BeginSignInPayload): undefined;
+  'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
+  'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
+  'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
+  'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
+  /** `retryAt`: null if the try counts. */
+  'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };
+
   'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
   'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };
   'prune-mail'(payload: mail.PruneOutboxPayload): { deleted: number };

@@ -153,7 +153,7 @@ describe.each(engines)('on $engine', ({ open }) => {
           mail,
         });
       expect(await use('first')).toEqual({ personId: null });
-      expect(await use('second')).toEqual({ personId: 'per_ada' });
+      expect(await use('second')).toEqual({ personId: 'per_ada', signedIn: true });
       expect(await use('second')).toEqual({ personId: null });
       expect(await on.people.findByEmail('ada@example.com')).toMatchObject({ passwordHash: 'new' });
       expect(await on.accounts.findSession('hash of old')).toBeUndefined();
@@ -205,7 +205,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         return active && 'person' in active ? active.person.confirmedAtMs : undefined;
       };
       expect(await confirmedAt()).toBe(now - hour);
-      const confirm = { ...of, sessionId: 'ses_second', now };
+      const confirm = { ...of, sessionId: 'ses_second', proof: null, now };
       const others = { ...confirm, personKey: of.personKey + 1 };
       expect(await on.writer.run('confirm-session', others, ada)).toEqual({ confirmed: false });
       expect(await confirmedAt()).toBe(now - hour);
@@ -213,7 +213,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await confirmedAt()).toBe(now);
       const entries = await on.audit.entriesAfter(0, 100);
       expect(entries.filter(({ verb }) => verb === 'confirm-session')).toMatchObject([
-        { target: 'ses_second', after: { personId: 'per_ada' }, actor: { id: 'per_ada' } },
+        { target: 'ses_second', after: { personId: 'per_ada', by: 'password' }, actor: { id: 'per_ada' } },
       ]);
     });
 

@@ -29,6 +29,7 @@ const commands = [
   'key revoke KEY_ID',
   'operator create EMAIL',
   'operator link EMAIL',
+  'person reset-factors EMAIL',
   'password-hash',
   'audit export',
   'grant ACCOUNT CREDITS',

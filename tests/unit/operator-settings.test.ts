@@ -9,7 +9,7 @@ const hash = { FAREBOX_OPERATOR_PASSWORD_HASH: testPasswordHash };
 
 test('the settings name the first operator', () => {
   expect(readSettings({ ...email, ...hash }).operator).toEqual({
-    email: { address: 'Ada@Example.com', comparisonKey: 'ada@example.com' },
+    email: { address: 'Ada@example.com', comparisonKey: 'ada@example.com' },
     passwordHash: testPasswordHash,
   });
   expect(readSettings({}).operator).toBeUndefined();

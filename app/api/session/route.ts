@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { deviceName } from '../../../lib/account/device-name.ts';
+import { codeSignInBody } from '../../../lib/account/factors.ts';
 import { personSignInBody } from '../../../lib/account/people.ts';
-import { guestSession, keySignInBody } from '../../../lib/account/session.ts';
+import { guestSession } from '../../../lib/account/session.ts';
+import { keySignInBody } from '../../../lib/account/sign-in-body.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { closeSession } from '../../../server/callers/close-session.ts';
 import { openSession } from '../../../server/callers/open-session.ts';
@@ -11,6 +13,7 @@ import { privateJson, privateNothing } from '../../../server/http/private-respon
 import { readBody } from '../../../server/http/read-body.ts';
 import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
+import { finishSignIn } from '../../../server/people/finish-sign-in.ts';
 import { signIn } from '../../../server/people/sign-in.ts';
 import {
   clearSessionCookie,
@@ -51,15 +54,22 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const cookie = (token: string) => ({
         'set-cookie': setSessionCookie(token, secret, settings.isHttps),
       });
+      const device = deviceName(request.headers.get('user-agent'));
+      const { requestId } = namesOf(request.headers);
+      const byPerson = { caller: { kind: 'guest' as const }, bySession: true };
       if ('email' in given) {
         const wish = readBody(personSignInBody, given);
         await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
-        const device = deviceName(request.headers.get('user-agent'));
-        const { requestId } = namesOf(request.headers);
-        const { token, session } = await signIn(context, { ...wish, device, instead }, requestId);
-        return privateJson({ caller: { kind: 'guest' }, bySession: true }, session, {
-          headers: cookie(token),
-        });
+        const opened = await signIn(context, { ...wish, device, instead }, requestId);
+        return 'token' in opened
+          ? privateJson(byPerson, opened.session, { headers: cookie(opened.token) })
+          : privateJson(byPerson, opened, { status: 202 });
+      }
+      if ('pending' in given) {
+        const wish = readBody(codeSignInBody, given);
+        await rateLimits.takeSignIn(connection.network, wish.pending);
+        const { token, session } = await finishSignIn(context, { ...wish, device, instead }, requestId);
+        return privateJson(byPerson, session, { headers: cookie(token) });
       }
       // Each try counts as a look-up, whatever becomes of it.
       await rateLimits.takeLookUp(connection.network);

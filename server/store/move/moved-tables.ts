@@ -112,6 +112,20 @@ export const movedTables: readonly MovedTable[] = [
     key: ['hash'],
   },
   {
+    name: 'SecondFactor',
+    columns: {
+      ...{ personKey: 'integer', secret: 'text', createdAt: 'time', confirmedAt: 'time' },
+      ...{ lastStep: 'integer', tries: 'integer', triesSince: 'time' },
+    },
+    key: ['personKey'],
+  },
+  { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
+  {
+    name: 'Challenge',
+    columns: { hash: 'text', kind: 'text', personKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    key: ['hash'],
+  },
+  {
     name: 'AuditEntry',
     columns: {
       ...{ number: 'integer', at: 'time', actorKind: 'text', actorId: 'text', verb: 'text', target: 'text' },

@@ -1,6 +1,6 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { People, PersonRow, SessionRow } from '../people.ts';
+import type { People, PersonRow, SecondFactorRow, SessionRow } from '../people.ts';
 
 const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
 
@@ -25,6 +25,22 @@ export class PrismaPeople implements People {
 
   async read(key: number): Promise<PersonRow> {
     return personRow(await this.#database.person.findUniqueOrThrow({ where: { key }, select: fields }));
+  }
+
+  async secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined> {
+    const select = { secret: true, confirmedAt: true };
+    const row = await this.#database.secondFactor.findUnique({ where: { personKey }, select });
+    return row ?? undefined;
+  }
+
+  countRecoveryCodes(personKey: number): Promise<number> {
+    return this.#database.recoveryCode.count({ where: { personKey } });
+  }
+
+  async findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined> {
+    const where = { hash, kind, expiresAt: { gt: now } };
+    const row = await this.#database.challenge.findFirst({ where, select: { personKey: true } });
+    return row?.personKey ?? undefined;
   }
 
   async sessionsOf(personKey: number, now: Date): Promise<SessionRow[]> {

@@ -83,10 +83,10 @@ export function claimPortal(
 }
 
 export function confirmSession(
-  { sessionId, personId }: Payload<'confirm-session'>,
+  { sessionId, personId, proof }: Payload<'confirm-session'>,
   { confirmed }: Result<'confirm-session'>,
 ): Change {
-  return confirmed ? { target: sessionId, after: { personId } } : null;
+  return confirmed ? { target: sessionId, after: { personId, by: proof?.kind ?? 'password' } } : null;
 }
 
 export function endSessions(
@@ -121,6 +121,43 @@ export function usePasswordLink(
   { personId }: Result<'use-password-link'>,
 ): Change {
   return personId === null ? null : { target: personId };
+}
+
+export function beginSecondFactor(
+  { personId }: Payload<'begin-second-factor'>,
+  { begun }: Result<'begin-second-factor'>,
+): Change {
+  return begun ? { target: personId } : null;
+}
+
+export function beginSignIn({ personId }: Payload<'begin-sign-in'>): Change {
+  return { target: personId };
+}
+
+export function enableSecondFactor(
+  { personId }: Payload<'enable-second-factor'>,
+  { enabled }: Result<'enable-second-factor'>,
+): Change {
+  return enabled ? { target: personId } : null;
+}
+
+export function finishSignIn(
+  { session, proof }: Payload<'finish-sign-in'>,
+  { outcome }: Result<'finish-sign-in'>,
+): Change {
+  const { id, personId, device } = session;
+  return outcome === 'signed-in' ? { target: id, after: { personId, device, by: proof.kind } } : null;
+}
+
+export function removeSecondFactor(
+  { personId }: Payload<'remove-second-factor'>,
+  { removed }: Result<'remove-second-factor'>,
+): Change {
+  return removed ? { target: personId } : null;
+}
+
+export function resetFactors(_: Payload<'reset-factors'>, result: Result<'reset-factors'>): Change {
+  return result.personId !== null && result.had ? { target: result.personId } : null;
 }
 
 export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-mail'>): Change {

@@ -1,6 +1,7 @@
 import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
 import * as changes from '../catalogue-changes.ts';
 import { grantSchema } from '../ledger.ts';
+import * as factors from '../factor-changes.ts';
 import * as people from '../people-changes.ts';
 import * as audit from './audited-changes.ts';
 import { changePassword } from './jobs/change-password.ts';
@@ -29,6 +30,13 @@ import { revokeKey } from './jobs/revoke-key.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
+import { beginSecondFactor } from './jobs/begin-second-factor.ts';
+import { beginSignIn } from './jobs/begin-sign-in.ts';
+import { enableSecondFactor } from './jobs/enable-second-factor.ts';
+import { finishSignIn } from './jobs/finish-sign-in.ts';
+import { removeSecondFactor } from './jobs/remove-second-factor.ts';
+import { resetFactors } from './jobs/reset-factors.ts';
+import { takeCodeTry } from './jobs/take-code-try.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
@@ -140,6 +148,35 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   },
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
+
+  'begin-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.beginSecondFactor,
+    steps: beginSecondFactor,
+  },
+  'begin-sign-in': { publishes: false, audit: audit.beginSignIn, steps: beginSignIn },
+  'enable-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.enableSecondFactor,
+    steps: enableSecondFactor,
+  },
+  'finish-sign-in': { publishes: 'sessions', audit: audit.finishSignIn, steps: finishSignIn },
+  'remove-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.removeSecondFactor,
+    steps: removeSecondFactor,
+  },
+  'reset-factors': {
+    payload: factors.resetFactorsPayload,
+    publishes: 'sessions',
+    audit: audit.resetFactors,
+    steps: resetFactors,
+  },
+  // A counter, as those of the limits are.
+  'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },
 
   'claim-mail': { publishes: false, audit: false, steps: claimMail },
   'finish-mail': { publishes: false, audit: false, steps: finishMail },

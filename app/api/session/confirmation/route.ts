@@ -1,22 +1,34 @@
 import { z } from 'zod';
-import { confirmationBody } from '../../../../lib/account/people.ts';
-import { endpoint } from '../../../../server/http/endpoint.ts';
-import { privateNothing } from '../../../../server/http/private-response.ts';
+import { confirmationBody } from '../../../../lib/account/factors.ts';
+import { handler, routeOf } from '../../../../server/http/endpoint.ts';
+import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
 import { readBody } from '../../../../server/http/read-body.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
-import { confirmSession } from '../../../../server/people/confirm-session.ts';
+import { confirmSession, readConfirmationWays } from '../../../../server/people/confirm-session.ts';
 import { requirePerson } from '../../../../server/people/own-person.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  method: 'POST',
-  query: z.object({}),
-  handle: async ({ context, request, connection, body, identify }) => {
-    const { caller } = await identify();
-    const { id } = requirePerson(caller);
-    const wish = readBody(confirmationBody, (await body()) ?? {});
-    // Somebody else at this browser must not guess the password.
-    await context.rateLimits.takeSignIn(connection.network, id);
-    await confirmSession(context, caller, wish, namesOf(request.headers).requestId);
-    return privateNothing();
-  },
-});
+const query = z.object({});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify }) => {
+      const identity = await identify();
+      return privateJson(identity, await readConfirmationWays(context, identity.caller));
+    },
+  }),
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, request, connection, body, identify }) => {
+      const { caller } = await identify();
+      const { id } = requirePerson(caller);
+      const wish = readBody(confirmationBody, (await body()) ?? {});
+      // Somebody else at this browser must not guess the password.
+      await context.rateLimits.takeSignIn(connection.network, id);
+      await confirmSession(context, caller, wish, namesOf(request.headers).requestId);
+      return privateNothing();
+    },
+  }),
+);

@@ -1,5 +1,6 @@
 import type { ConfirmSessionPayload } from '../../people-changes.ts';
 import { run, statement, type Steps, timeOf } from '../statement.ts';
+import { useCode } from '../use-code.ts';
 
 const confirm = statement('UPDATE Session SET confirmedAt = ? WHERE id = ? AND personKey = ?');
 
@@ -7,7 +8,9 @@ const confirm = statement('UPDATE Session SET confirmedAt = ? WHERE id = ? AND p
 export function* confirmSession({
   personKey,
   sessionId,
+  proof,
   now,
 }: ConfirmSessionPayload): Steps<{ confirmed: boolean }> {
+  if (proof && !(yield* useCode(personKey, proof))) return { confirmed: false };
   return { confirmed: (yield* run(confirm, timeOf(now), sessionId, personKey)) > 0 };
 }

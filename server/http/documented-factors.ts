@@ -1,0 +1,68 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  confirmationBody,
+  confirmationWays,
+  enabledSecondFactor,
+  newSecondFactor,
+  secondFactorBody,
+  secondFactorState,
+} from '../../lib/account/factors.ts';
+import { anyCaller } from './documented-calls.ts';
+import { anyBody, json, refusals } from './openapi-responses.ts';
+
+const ofPerson = ['sign-in-required', 'rate-limited', ...anyCaller] as const;
+
+const listWays: ZodOpenApiOperationObject = {
+  operationId: 'getConfirmationWays',
+  summary: 'Show how you can confirm that it is you',
+  responses: { '200': json('The ways.', confirmationWays), ...refusals(...ofPerson) },
+};
+
+const confirmSession: ZodOpenApiOperationObject = {
+  operationId: 'confirmSession',
+  summary: 'Confirm that it is you',
+  description:
+    'Requests that move money, roles, secrets or exports are refused with `confirmation-required` if the person who is signed in has neither signed in nor confirmed in the last ten minutes. API keys need no confirmation.',
+  requestBody: { required: true, content: { 'application/json': { schema: confirmationBody } } },
+  responses: {
+    '204': { description: 'Confirmed, for ten minutes.' },
+    ...refusals('wrong-password', 'wrong-code', 'validation', 'unavailable', ...ofPerson, ...anyBody),
+  },
+};
+
+const getSecondFactor: ZodOpenApiOperationObject = {
+  operationId: 'getSecondFactor',
+  summary: 'Show whether you have a second factor',
+  responses: { '200': json('The second factor.', secondFactorState), ...refusals(...ofPerson) },
+};
+
+const setUpSecondFactor: ZodOpenApiOperationObject = {
+  operationId: 'setUpSecondFactor',
+  summary: 'Set up a second factor',
+  description:
+    'Without a code it makes a secret for an authenticator app. With a code of the app the second factor is turned on, and recovery codes are made.',
+  requestBody: { content: { 'application/json': { schema: secondFactorBody } } },
+  responses: {
+    '200': json('It is turned on.', enabledSecondFactor),
+    '201': json('A secret, which does not count yet.', newSecondFactor),
+    ...refusals(
+      ...(['confirmation-required', 'forbidden', 'wrong-code', 'validation', 'unavailable'] as const),
+      ...ofPerson,
+      ...anyBody,
+    ),
+  },
+};
+
+const removeSecondFactor: ZodOpenApiOperationObject = {
+  operationId: 'removeSecondFactor',
+  summary: 'Remove your second factor and its recovery codes',
+  responses: {
+    '204': { description: 'Removed.' },
+    ...refusals('confirmation-required', 'not-found', 'unavailable', ...ofPerson),
+  },
+};
+
+export const factorPaths: ZodOpenApiPathsObject = {
+  '/api/session/confirmation': { get: listWays, post: confirmSession },
+  '/api/second-factor': { get: getSecondFactor, post: setUpSecondFactor, delete: removeSecondFactor },
+};

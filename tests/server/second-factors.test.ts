@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Author } from '../../server/store/author.ts';
+import type { CodeProof } from '../../server/store/factor-changes.ts';
+import { type EngineUnderTest, engines } from './engines-under-test.ts';
+
+const now = Date.UTC(2026, 10, 23, 12);
+const minute = 60_000;
+const hour = 60 * minute;
+const mail = { subject: 'Subject', text: 'Text' };
+const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1' };
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+
+describe.each(engines)('on $engine', ({ open }) => {
+  let on: EngineUnderTest;
+  let of: { personKey: number; personId: string; now: number };
+  beforeEach(async () => {
+    on = await open();
+    const person = { id: 'per_ada', email: 'ada@example.com', emailKey: 'ada@example.com', name: 'Ada' };
+    await on.writer.run('make-operator', { person, role: 'owner', passwordHash: 'hash', now });
+    const { key = 0 } = (await on.people.findByEmail('ada@example.com')) ?? {};
+    of = { personKey: key, personId: 'per_ada', now };
+  });
+  afterEach(() => on.close());
+
+  const begin = (secret = 'secret') => on.writer.run('begin-second-factor', { ...of, secret }, ada);
+  const recoveryCodes = twenty.slice(0, 10).map((index) => `recovery code ${index}`);
+  const enable = (changes: object = {}) =>
+    on.writer.run('enable-second-factor', { ...of, secret: 'secret', step: 100, recoveryCodes, mail, ...changes }, ada);
+  const enabled = async () => {
+    await begin();
+    await enable();
+  };
+  const beginSignIn = (hash: string, expiresAt = now + 5 * minute) =>
+    on.writer.run('begin-sign-in', { ...of, hash, expiresAt }, ada);
+  const finish = (challengeHash: string, proof: CodeProof, at = now) => {
+    const session = { hash: `session of ${challengeHash}`, id: `ses_${challengeHash}`, device: 'Firefox on Linux' };
+    const opened = { ...session, ...of, now: at, expiresAt: at + hour, instead: null };
+    return on.writer.run('finish-sign-in', { challengeHash, proof, session: opened }, ada);
+  };
+  const code = (step: number): CodeProof => ({ kind: 'code', step });
+  const verbs = async () => (await on.audit.entriesAfter(0, 100)).map(({ verb }) => verb).slice(1);
+  const isSignedIn = async (name: string) => (await on.accounts.findSession(`session of ${name}`)) !== undefined;
+
+  describe('setting up', () => {
+    test('counts once a code was entered, and then cannot begin again', async () => {
+      expect(await begin('first')).toEqual({ begun: true });
+      expect(await begin()).toEqual({ begun: true });
+      expect(await on.people.secondFactorOf(of.personKey)).toEqual({ secret: 'secret', confirmedAt: null });
+      expect(await enable({ secret: 'first' })).toEqual({ enabled: false });
+      expect(await enable()).toEqual({ enabled: true });
+      expect(await on.people.secondFactorOf(of.personKey)).toMatchObject({ confirmedAt: new Date(now) });
+      expect(await on.people.countRecoveryCodes(of.personKey)).toBe(10);
+      expect(await begin('second')).toEqual({ begun: false });
+      expect(await enable()).toEqual({ enabled: false });
+      expect(await verbs()).toEqual(['begin-second-factor', 'begin-second-factor', 'enable-second-factor']);
+    });
+
+    test('of twenty times at once is one, and its code is used', async () => {
+      await begin();
+      const results = await Promise.all(
+        twenty.map((index) => enable({ recoveryCodes: [`recovery code of ${index}`] })),
+      );
+      expect(results.filter((result) => result.enabled)).toHaveLength(1);
+      expect(await on.people.countRecoveryCodes(of.personKey)).toBe(1);
+      await beginSignIn('a');
+      expect(await finish('a', code(100))).toEqual({ outcome: 'used' });
+    });
+  });
+
+  describe('a code', () => {
+    beforeEach(enabled);
+
+    test('signs in once, of twenty times at once', async () => {
+      await Promise.all(twenty.map((index) => beginSignIn(`challenge ${index}`)));
+      const results = await Promise.all(twenty.map((index) => finish(`challenge ${index}`, code(101))));
+      expect(results.map(({ outcome }) => outcome).toSorted()).toEqual([
+        'signed-in',
+        ...Array.from({ length: 19 }, () => 'used'),
+      ]);
+      const signedIn = await Promise.all(twenty.map((index) => isSignedIn(`challenge ${index}`)));
+      expect(signedIn.filter(Boolean)).toHaveLength(1);
+      expect((await verbs()).filter((verb) => verb === 'finish-sign-in')).toHaveLength(1);
+    });
+
+    test('ends those before it', async () => {
+      await beginSignIn('a');
+      await beginSignIn('b');
+      expect(await finish('a', code(102))).toEqual({ outcome: 'signed-in' });
+      expect(await finish('b', code(101))).toEqual({ outcome: 'used' });
+      expect(await finish('b', code(103))).toEqual({ outcome: 'signed-in' });
+    });
+
+    test('confirms a session once', async () => {
+      await beginSignIn('a');
+      await finish('a', code(101), now - hour);
+      const confirm = (proof: CodeProof) =>
+        on.writer.run('confirm-session', { ...of, sessionId: 'ses_a', proof }, ada);
+      expect(await confirm(code(101))).toEqual({ confirmed: false });
+      expect(await confirm(code(102))).toEqual({ confirmed: true });
+      expect(await confirm(code(102))).toEqual({ confirmed: false });
+      expect(await on.accounts.findSession('session of a')).toMatchObject({ person: { confirmedAtMs: now } });
+    });
+
+    test('of an app that is not set up, or of somebody else, is none', async () => {
+      await on.writer.run('remove-second-factor', { ...of, mail }, ada);
+      await begin('another');
+      await beginSignIn('a');
+      expect(await finish('a', code(101))).toEqual({ outcome: 'used' });
+      const others = { kind: 'recovery-code', hash: 'recovery code of bob' } as const;
+      expect(await finish('a', others)).toEqual({ outcome: 'used' });
+    });
+
+    test('has ten tries within an hour, also at once, and new ones after the right one', async () => {
+      const take = (at = now) =>
+        on.writer.run('take-code-try', { personKey: of.personKey, now: at, most: 10, withinMs: hour });
+      const tries = await Promise.all(twenty.map(() => take()));
+      expect(tries.filter(({ retryAt }) => retryAt === null)).toHaveLength(10);
+      expect(await take(now + hour - 1)).toEqual({ retryAt: now + hour });
+      expect(await take(now + hour)).toEqual({ retryAt: null });
+      await Promise.all(twenty.map(() => take(now + hour)));
+      await beginSignIn('a', now + 2 * hour);
+      expect(await finish('a', code(300), now + hour)).toEqual({ outcome: 'signed-in' });
+      expect(await take(now + hour)).toEqual({ retryAt: null });
+    });
+  });
+
+  describe('a recovery code', () => {
+    beforeEach(enabled);
+    const recovery = (index: number): CodeProof => ({ kind: 'recovery-code', hash: `recovery code ${index}` });
+
+    test('signs in once, of twenty times at once', async () => {
+      await Promise.all(twenty.map((index) => beginSignIn(`challenge ${index}`)));
+      const results = await Promise.all(twenty.map((index) => finish(`challenge ${index}`, recovery(3))));
+      expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
+      expect(await on.people.countRecoveryCodes(of.personKey)).toBe(9);
+    });
+  });
+
+  describe('a sign-in that needs a code', () => {
+    beforeEach(enabled);
+
+    test('ends once, of twenty times at once', async () => {
+      await beginSignIn('a');
+      const results = await Promise.all(twenty.map((index) => finish('a', code(200 + index))));
+      expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
+    });
+
+    test.each([
+      ['that nobody began', 'b', now],
+      ['that began five minutes ago', 'a', now + 5 * minute],
+    ])('cannot be one %s, and the code is not used', async (_what, hash, at) => {
+      await beginSignIn('a');
+      expect(await on.people.findChallenge('sign-in', hash, new Date(at))).toBeUndefined();
+      expect(await finish(hash, code(101), at)).toEqual({ outcome: 'expired' });
+      expect(await on.people.findChallenge('sign-in', 'a', new Date(now))).toBe(of.personKey);
+      expect(await finish('a', code(101))).toEqual({ outcome: 'signed-in' });
+    });
+
+    test('is begun by a link to choose a password, too', async () => {
+      const link = { emailKey: 'ada@example.com', hash: 'link', now, expiresAt: now + hour, mail };
+      await on.writer.run('make-password-link', link);
+      const session = { hash: 'session of link', id: 'ses_link', device: 'Firefox', expiresAt: now + hour };
+      const wish = { linkHash: 'link', passwordHash: 'new', session, now, mail };
+      expect(await on.writer.run('use-password-link', wish)).toEqual({ personId: 'per_ada', signedIn: false });
+      expect(await isSignedIn('link')).toBe(false);
+      expect(await on.people.findByEmail('ada@example.com')).toMatchObject({ passwordHash: 'new' });
+    });
+  });
+
+  describe('removing', () => {
+    beforeEach(enabled);
+
+    test('ends the recovery codes, and is told by mail', async () => {
+      const remove = () => on.writer.run('remove-second-factor', { ...of, mail }, ada);
+      expect(await remove()).toEqual({ removed: true });
+      expect(await remove()).toEqual({ removed: false });
+      expect(await on.people.secondFactorOf(of.personKey)).toBeUndefined();
+      expect(await on.people.countRecoveryCodes(of.personKey)).toBe(0);
+      const mails = await on.writer.run('claim-mail', { now, leaseUntil: now + hour, most: 10 });
+      expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+        ['factors-changed', 'ada@example.com'],
+        ['factors-changed', 'ada@example.com'],
+      ]);
+    });
+
+    test('by an operator also ends the sessions, and sign-ins that wait for a code', async () => {
+      await beginSignIn('a');
+      await beginSignIn('b');
+      await finish('a', code(101));
+      const reset = (emailKey = 'ada@example.com') => on.writer.run('reset-factors', { emailKey, now, mail });
+      expect(await reset()).toEqual({ personId: 'per_ada', had: true });
+      expect(await isSignedIn('a')).toBe(false);
+      expect(await finish('b', code(102))).toEqual({ outcome: 'expired' });
+      expect(await reset()).toEqual({ personId: 'per_ada', had: false });
+      expect(await reset('bob@example.com')).toEqual({ personId: null });
+      expect((await verbs()).filter((verb) => verb === 'reset-factors')).toHaveLength(1);
+    });
+  });
+});
