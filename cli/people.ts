@@ -4,11 +4,11 @@ import type { Store } from '../server/store/store.ts';
 import { emailAddress } from './operators.ts';
 import { Refusal } from './refusal.ts';
 
-/** Removes the second factor of a person. */
+/** Removes the second factor and the passkeys of a person. */
 export async function resetFactors({ writer }: Store, given: string): Promise<void> {
   const { comparisonKey } = emailAddress(given);
-  const mail = factorsChangedMail('The second factor was removed by an operator', readSettings().url);
+  const mail = factorsChangedMail('The second factor was reset by an operator', readSettings().url);
   const result = await writer.run('reset-factors', { emailKey: comparisonKey, now: Date.now(), mail });
   if (result.personId === null) throw new Refusal(`Nobody has the address ${given}.`);
-  if (!result.had) throw new Refusal(`${given} has no second factor. Nothing was changed.`);
+  if (!result.had) throw new Refusal(`${given} has no second factor and no passkeys. Nothing was changed.`);
 }

@@ -9,7 +9,10 @@ const mostBytes = 1_024;
 /** A password from the terminal, where it is not shown, or from a pipe, without the line break at its end. */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return askForPassword();
-  const bytes = await readStandardInput({ mostBytes, tooLarge: 'Standard input is too long for a password.' });
+  const bytes = await readStandardInput({
+    mostBytes,
+    tooLarge: 'Standard input is too long for a password.',
+  });
   return bytes.toString().replace(/\r?\n$/, '');
 }
 

@@ -2,13 +2,15 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
+import { whyNoPasskeys } from '../../server/people/passkey-place.ts';
+import { portal } from '../../server/portal/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
 export default function SignInPage() {
   return (
     <NarrowPage title="Sign in">
-      <PersonSignIn />
+      <PersonSignIn hasPasskeys={whyNoPasskeys(portal().context.settings) === undefined} />
       <p className="mt-4 text-sm">
         <Link href="/keys" className="text-accent underline underline-offset-4">
           Sign in with an API key

@@ -5,7 +5,7 @@ import { print } from '../print.ts';
 export const resetFactors = command('reset-factors', {
   summary: 'Remove what a person has lost besides the password',
   description:
-    'Remove the second factor and the recovery codes of a person who has lost them. All their sessions end, and the person gets a mail.',
+    'Remove the second factor, the recovery codes and the passkeys of a person who has lost them. All their sessions end, and the person gets a mail.',
   examples: ['person reset-factors ada@example.com'],
 })
   .argument('<EMAIL>', 'The email address of the person')

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { confirmationWays } from '../../lib/account/factors.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { CodeField } from '../people/code-field.tsx';
 import { PasswordField } from '../people/password-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
@@ -28,10 +29,10 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<'password' | 'code'>();
-  const way = chosen ?? data?.ways[0];
-  const other = data?.ways.find((one) => one !== way);
-  async function submit(fields: FormData) {
-    const body = way === 'code' ? { code: textOf(fields, 'code') } : { password: textOf(fields, 'password') };
+  const typed = data?.ways.filter((one) => one !== 'passkey') ?? [];
+  const way = chosen ?? typed[0];
+  const other = typed.find((one) => one !== way);
+  async function send(body: unknown) {
     await fetchJson(address, z.undefined(), new AbortController().signal, { body });
     onConfirmed();
   }
@@ -39,17 +40,24 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     <TitledModal title="Confirm that it is you" close={onClose}>
       <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
       {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
-      {data && way === undefined && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
+      {data?.ways.length === 0 && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
       {way && (
-        <PersonForm key={way} action="Confirm" submit={submit}>
+        <PersonForm
+          key={way}
+          action="Confirm"
+          submit={(fields) => send({ [way]: textOf(fields, way) })}
+        >
           {(faults) =>
             way === 'code' ? (
               <CodeField fault={faults['code']} />
             ) : (
-              <PasswordField label="Password" name="password" fault={faults['password']} />
+              <PasswordField label="Password" name="password" fault={faults['password']} autoFocus />
             )
           }
         </PersonForm>
+      )}
+      {data?.ways.includes('passkey') && (
+        <PasskeyButton label="Use a passkey" send={(passkey) => send({ passkey })} />
       )}
       <div className="mt-4 flex flex-wrap justify-between gap-3">
         {other && (

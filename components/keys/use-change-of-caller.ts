@@ -24,4 +24,14 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Se
   };
 }
 
-const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions', 'second-factor']);
+const ofCaller = new Set([
+  'calls',
+  'receipt',
+  'call-input',
+  'credits',
+  'keys',
+  'owner',
+  'sessions',
+  'second-factor',
+  'passkeys',
+]);

@@ -7,6 +7,8 @@ import { pendingSignIn } from '../../lib/account/factors.ts';
 import { sessionSchema } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
 import { quietButton } from '../quiet-button.ts';
 import { CodeField } from './code-field.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
@@ -15,8 +17,8 @@ import { textOf } from './text-of.ts';
 
 const signInReply = z.union([pendingSignIn, sessionSchema]);
 
-/** Signs in with a password, and then with a code if the person has a second factor. */
-export function PersonSignIn() {
+/** Signs in with a password, and then with a code if the person has a second factor; or with a passkey. */
+export function PersonSignIn({ hasPasskeys }: { hasPasskeys: boolean }) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
   const [pending, setPending] = useState<string>();
@@ -26,8 +28,11 @@ export function PersonSignIn() {
     await changeCaller(() => Promise.resolve(reply));
     router.replace('/profile');
   }
+  const sendPasskey = (passkey: unknown) => send({ passkey });
+  const failure = useFieldPasskey(hasPasskeys, sendPasskey);
   if (pending === undefined)
     return (
+      <>
       <PersonForm
         action="Sign in"
         submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
@@ -39,6 +44,13 @@ export function PersonSignIn() {
           </>
         )}
       </PersonForm>
+      {failure !== undefined && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {failure}
+        </p>
+      )}
+      {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
+      </>
     );
   return (
     <>

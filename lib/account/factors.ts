@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usedPasskey } from './passkeys.ts';
 import { givenPassword } from './people.ts';
 
 const longestCode = 100;
@@ -26,18 +27,19 @@ export const pendingSignIn = z
 
 export type PendingSignIn = z.output<typeof pendingSignIn>;
 
+export const passwordConfirmation = z.strictObject({ password: givenPassword });
+export const codeConfirmation = z.strictObject({ code: factorCode });
+export const passkeyConfirmation = z.strictObject({ passkey: usedPasskey });
+
 /** The body of `POST /api/session/confirmation`. */
-export const confirmationBody = z.union([
-  z.strictObject({ password: givenPassword }),
-  z.strictObject({ code: factorCode }),
-]);
+export const confirmationBody = z.union([passwordConfirmation, codeConfirmation, passkeyConfirmation]);
 
 export type ConfirmationWish = z.output<typeof confirmationBody>;
 
 /** The response of `GET /api/session/confirmation`. */
 export const confirmationWays = z
   .strictObject({
-    ways: z.array(z.enum(['password', 'code'])).meta({ description: 'One of them is enough.' }),
+    ways: z.array(z.enum(['password', 'code', 'passkey'])).meta({ description: 'One of them is enough.' }),
   })
   .meta({ id: 'ConfirmationWays' });
 
@@ -63,9 +65,9 @@ export const newSecondFactor = z
   .strictObject({
     secret: z.string().meta({ description: 'In Base32, to type into an app.' }),
     link: z.string().meta({ description: 'The same as an address of the scheme otpauth.' }),
-    picture: z
-      .strictObject({ size: z.int(), path: z.string() })
-      .meta({ description: 'The link as a QR code: the modules of a side, and an SVG path of the dark ones.' }),
+    picture: z.strictObject({ size: z.int(), path: z.string() }).meta({
+      description: 'The link as a QR code: the modules of a side, and an SVG path of the dark ones.',
+    }),
   })
   .meta({ id: 'NewSecondFactor' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSignInBody } from './factors.ts';
+import { passkeySignInBody } from './passkeys.ts';
 import { personSignInBody } from './people.ts';
 
 /** How a program signs in. */
@@ -12,4 +13,4 @@ export const keySignInBody = z.strictObject({
 });
 
 /** The body of `POST /api/session`. */
-export const signInBody = z.union([personSignInBody, codeSignInBody, keySignInBody]);
+export const signInBody = z.union([personSignInBody, codeSignInBody, passkeySignInBody, keySignInBody]);

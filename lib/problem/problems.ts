@@ -107,6 +107,13 @@ export const problems = {
     remedy:
       'Enter the newest code of your app, or a recovery code that you have not used. If you have lost both, ask an operator.',
   },
+  'wrong-passkey': {
+    status: 401,
+    title: 'Passkey not accepted',
+    meaning:
+      'The passkey is unknown here, was removed, or belongs to another person. Or its answer was used already, took more than five minutes, or came from a copy of the device.',
+    remedy: 'Try again, or sign in with the password. Passkeys are added at [/profile](/profile).',
+  },
   'sign-in-expired': {
     status: 410,
     title: 'Sign-in expired',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import {
   confirmationBody,
@@ -7,6 +8,7 @@ import {
   secondFactorBody,
   secondFactorState,
 } from '../../lib/account/factors.ts';
+import { addedPasskey, newPasskey, passkeyList, passkeyOptions } from '../../lib/account/passkeys.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
@@ -26,7 +28,7 @@ const confirmSession: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: confirmationBody } } },
   responses: {
     '204': { description: 'Confirmed, for ten minutes.' },
-    ...refusals('wrong-password', 'wrong-code', 'validation', 'unavailable', ...ofPerson, ...anyBody),
+    ...refusals('wrong-password', 'wrong-code', 'wrong-passkey', 'forbidden', 'validation', 'unavailable', ...ofPerson, ...anyBody),
   },
 };
 
@@ -62,7 +64,63 @@ const removeSecondFactor: ZodOpenApiOperationObject = {
   },
 };
 
+const listPasskeys: ZodOpenApiOperationObject = {
+  operationId: 'listPasskeys',
+  summary: 'List your passkeys',
+  responses: { '200': json('The passkeys.', passkeyList), ...refusals(...ofPerson) },
+};
+
+const getNewPasskeyOptions: ZodOpenApiOperationObject = {
+  operationId: 'getNewPasskeyOptions',
+  summary: 'Get what the browser needs to make a passkey',
+  description: 'The options are valid for five minutes, and once.',
+  responses: {
+    '200': json('The options.', passkeyOptions),
+    ...refusals('confirmation-required', 'forbidden', ...ofPerson),
+  },
+};
+
+const addPasskey: ZodOpenApiOperationObject = {
+  operationId: 'addPasskey',
+  summary: 'Add a passkey',
+  requestBody: { required: true, content: { 'application/json': { schema: newPasskey } } },
+  responses: {
+    '201': json('The new passkey.', addedPasskey),
+    ...refusals(
+      ...(['confirmation-required', 'forbidden', 'wrong-passkey', 'validation', 'unavailable'] as const),
+      ...ofPerson,
+      ...anyBody,
+    ),
+  },
+};
+
+const removePasskey: ZodOpenApiOperationObject = {
+  operationId: 'removePasskey',
+  summary: 'Remove a passkey',
+  requestParams: {
+    path: z.object({ passkey_id: z.string().meta({ description: 'Id of the passkey.' }) }),
+  },
+  responses: {
+    '204': { description: 'Removed.' },
+    ...refusals('confirmation-required', 'not-found', 'unavailable', ...ofPerson),
+  },
+};
+
+const getPasskeyOptions: ZodOpenApiOperationObject = {
+  operationId: 'getPasskeyOptions',
+  summary: 'Get what the browser needs to sign in or confirm with a passkey',
+  description: 'The options are valid for five minutes, and once.',
+  responses: {
+    '200': json('The options.', passkeyOptions),
+    ...refusals('forbidden', 'key-in-url', 'rate-limited'),
+  },
+};
+
 export const factorPaths: ZodOpenApiPathsObject = {
   '/api/session/confirmation': { get: listWays, post: confirmSession },
+  '/api/session/passkey': { post: getPasskeyOptions },
+  '/api/passkeys': { get: listPasskeys, post: addPasskey },
+  '/api/passkeys/options': { post: getNewPasskeyOptions },
+  '/api/passkeys/{passkey_id}': { delete: removePasskey },
   '/api/second-factor': { get: getSecondFactor, post: setUpSecondFactor, delete: removeSecondFactor },
 };

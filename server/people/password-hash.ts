@@ -44,7 +44,9 @@ export async function isPassword(password: string, hash: string | null): Promise
 /** Whether a text is a hash that `isPassword` understands, of a length that nobody meets by chance. */
 export function isPasswordHash(text: string): boolean {
   const parts = parsePhc(text);
-  return parts !== undefined && parts.hash.length >= leastHashBytes && memoryBytes(parts.cost) <= mostMemoryBytes;
+  return (
+    parts !== undefined && parts.hash.length >= leastHashBytes && memoryBytes(parts.cost) <= mostMemoryBytes
+  );
 }
 
 function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {

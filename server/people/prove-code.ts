@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { decryptText } from '../encrypted-text.ts';
 import type { Context } from '../portal/context.ts';
-import type { CodeProof } from '../store/factor-changes.ts';
+import type { CodeProof } from '../store/proof.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';

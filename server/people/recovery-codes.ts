@@ -17,11 +17,7 @@ export function newRecoveryCodes(): { texts: string[]; hashes: string[] } {
 
 /** The hash of a recovery code that somebody typed; undefined if it cannot be one. */
 export function hashOfRecoveryCode(typed: string): string | undefined {
-  const code = typed
-    .toLowerCase()
-    .replace(/[\s-]/g, '')
-    .replace(/[il]/g, '1')
-    .replaceAll('o', '0');
+  const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replaceAll('o', '0');
   return wholeCode.test(code) ? hashCode(code) : undefined;
 }
 

@@ -73,11 +73,6 @@ export async function removeSecondFactor(context: Context, caller: Caller, reque
   refuseUnlessConfirmed(caller, now);
   const mail = factorsChangedMail('The second factor was removed', context.settings.url);
   const change = { personKey: key, personId: id, now, mail };
-  const { removed } = await writeChange(
-    context,
-    'remove-second-factor',
-    change,
-    authorOf(caller, requestId),
-  );
+  const { removed } = await writeChange(context, 'remove-second-factor', change, authorOf(caller, requestId));
   if (!removed) throw new Problem('not-found', 'You have no second factor.');
 }

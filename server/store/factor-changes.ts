@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import type { Transport } from '../../lib/account/passkeys.ts';
 import type { OpenSessionPayload } from './account-changes.ts';
 import { type MailText, mailText } from './mail-changes.ts';
+import type { Proof, UsedChallenge } from './proof.ts';
 
-/** What a code proves: the step of time of an authenticator app, or a recovery code. Each can be used once. */
-export type CodeProof = { kind: 'code'; step: number } | { kind: 'recovery-code'; hash: string };
-
-/** A person whose second factor changes. */
+/** A person whose factors change. */
 interface OfPerson {
   personKey: number;
   personId: string;
@@ -53,12 +52,38 @@ export interface BeginSignInPayload extends OfPerson {
 }
 
 export interface FinishSignInPayload {
-  challengeHash: string;
-  proof: CodeProof;
+  /** Of the sign-in that needs a code; null if the proof is enough. */
+  challengeHash: string | null;
+  proof: Proof;
   session: Extract<OpenSessionPayload, { personKey: number }>;
 }
 
-/** `used`: the code was used already. */
+/** `used`: the proof was used already. */
 export interface FinishSignInResult {
   outcome: 'signed-in' | 'expired' | 'used';
+}
+
+export interface AddPasskeyPayload extends OfPerson {
+  /** psk_ and random letters. */
+  id: string;
+  name: string;
+  credentialId: string;
+  /** Base64 as in a URL. */
+  publicKey: string;
+  counter: number;
+  transports: Transport[];
+  challenge: UsedChallenge;
+  /** Nothing is added if the person has so many. */
+  most: number;
+  mail: MailText;
+}
+
+/** `used`: the challenge was used already, or somebody has the passkey. */
+export interface AddPasskeyResult {
+  outcome: 'added' | 'used' | 'too-many';
+}
+
+export interface RemovePasskeyPayload extends OfPerson {
+  id: string;
+  mail: MailText;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorRole } from '../../lib/account/operator-role.ts';
-import type { CodeProof } from './factor-changes.ts';
+import type { Proof } from './proof.ts';
 import { type MailText, mailText } from './mail-changes.ts';
 
 const newPerson = z.strictObject({
@@ -103,7 +103,7 @@ export interface ConfirmSessionPayload {
   personId: string;
   sessionId: string;
   /** Null if it was the password. */
-  proof: CodeProof | null;
+  proof: Proof | null;
   now: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Transport } from '../../lib/account/passkeys.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 
 /** A person by session, as requests need it. */
@@ -35,12 +36,24 @@ export interface SecondFactorRow {
   confirmedAt: Date | null;
 }
 
+export interface PasskeyRow {
+  id: string;
+  credentialId: string;
+  transports: Transport[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
 export interface People {
   hasOperator(): Promise<boolean>;
   /** By the key of the address. */
   findByEmail(emailKey: string): Promise<PersonRow | undefined>;
   read(key: number): Promise<PersonRow>;
   secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined>;
+  /** The oldest first. */
+  passkeysOf(personKey: number): Promise<PasskeyRow[]>;
+  findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined>;
   countRecoveryCodes(personKey: number): Promise<number>;
   /** The person of a challenge that has not expired. */
   findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;

@@ -88,10 +88,12 @@ export interface WriterVerbs {
   'see-session'(payload: { hash: string; now: number }): undefined;
   'use-password-link'(payload: UsePasswordLinkPayload): UsePasswordLinkResult;
 
+  'add-passkey'(payload: factor.AddPasskeyPayload): factor.AddPasskeyResult;
   'begin-second-factor'(payload: factor.BeginSecondFactorPayload): { begun: boolean };
   'begin-sign-in'(payload: factor.BeginSignInPayload): undefined;
   'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
   'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
+  'remove-passkey'(payload: factor.RemovePasskeyPayload): { removed: boolean };
   'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
   'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
   /** `retryAt`: null if the try counts. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../server/store/author.ts';
-import type { CodeProof } from '../../server/store/factor-changes.ts';
+import type { Proof } from '../../server/store/proof.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -8,6 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const mail = { subject: 'Subject', text: 'Text' };
 const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1' };
+let passkeySessions = 0;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 
 describe.each(engines)('on $engine', ({ open }) => {
@@ -32,12 +33,13 @@ describe.each(engines)('on $engine', ({ open }) => {
   };
   const beginSignIn = (hash: string, expiresAt = now + 5 * minute) =>
     on.writer.run('begin-sign-in', { ...of, hash, expiresAt }, ada);
-  const finish = (challengeHash: string, proof: CodeProof, at = now) => {
-    const session = { hash: `session of ${challengeHash}`, id: `ses_${challengeHash}`, device: 'Firefox on Linux' };
+  const finish = (challengeHash: string | null, proof: Proof, at = now) => {
+    const name = challengeHash ?? (passkeySessions += 1);
+    const session = { hash: `session of ${name}`, id: `ses_${name}`, device: 'Firefox on Linux' };
     const opened = { ...session, ...of, now: at, expiresAt: at + hour, instead: null };
     return on.writer.run('finish-sign-in', { challengeHash, proof, session: opened }, ada);
   };
-  const code = (step: number): CodeProof => ({ kind: 'code', step });
+  const code = (step: number): Proof => ({ kind: 'code', step });
   const verbs = async () => (await on.audit.entriesAfter(0, 100)).map(({ verb }) => verb).slice(1);
   const isSignedIn = async (name: string) => (await on.accounts.findSession(`session of ${name}`)) !== undefined;
 
@@ -93,7 +95,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     test('confirms a session once', async () => {
       await beginSignIn('a');
       await finish('a', code(101), now - hour);
-      const confirm = (proof: CodeProof) =>
+      const confirm = (proof: Proof) =>
         on.writer.run('confirm-session', { ...of, sessionId: 'ses_a', proof }, ada);
       expect(await confirm(code(101))).toEqual({ confirmed: false });
       expect(await confirm(code(102))).toEqual({ confirmed: true });
@@ -126,7 +128,7 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   describe('a recovery code', () => {
     beforeEach(enabled);
-    const recovery = (index: number): CodeProof => ({ kind: 'recovery-code', hash: `recovery code ${index}` });
+    const recovery = (index: number): Proof => ({ kind: 'recovery-code', hash: `recovery code ${index}` });
 
     test('signs in once, of twenty times at once', async () => {
       await Promise.all(twenty.map((index) => beginSignIn(`challenge ${index}`)));
@@ -167,6 +169,74 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
   });
 
+  describe('a passkey', () => {
+    const challenge = (name: string) => ({ hash: `challenge ${name}`, expiresAt: now + 5 * minute });
+    const add = (name: string, changes: object = {}) =>
+      on.writer.run(
+        'add-passkey',
+        {
+          ...{ ...of, id: `psk_${name}`, name, credentialId: name, publicKey: 'key', counter: 5, mail },
+          ...{ transports: ['internal'], challenge: challenge(`to add ${name}`), most: 3, ...changes },
+        },
+        ada,
+      );
+    const use = (counter: number, name: string, credentialId = 'laptop') =>
+      finish(null, { kind: 'passkey', credentialId, counter, challenge: challenge(name) });
+
+    test('is added once for each challenge, of twenty times at once', async () => {
+      const one = { challenge: challenge('one'), most: 50 };
+      const results = await Promise.all(twenty.map((index) => add(`device ${index}`, one)));
+      expect(results.filter(({ outcome }) => outcome === 'added')).toHaveLength(1);
+      expect(await on.people.passkeysOf(of.personKey)).toHaveLength(1);
+      expect(await verbs()).toEqual(['add-passkey']);
+    });
+
+    test('is one of at most so many, and of one person', async () => {
+      const results = await Promise.all(twenty.map((index) => add(`device ${index}`)));
+      expect(results.filter(({ outcome }) => outcome === 'added')).toHaveLength(3);
+      expect(results.filter(({ outcome }) => outcome === 'too-many')).toHaveLength(17);
+      const [first] = await on.people.passkeysOf(of.personKey);
+      const { credentialId = '' } = first ?? {};
+      expect(await add('again', { credentialId, most: 9 })).toEqual({ outcome: 'used' });
+    });
+
+    test('signs in once for each challenge, of twenty times at once', async () => {
+      await add('laptop');
+      const results = await Promise.all(twenty.map((index) => use(10 + index, 'a')));
+      expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
+    });
+
+    test('signs in with a counter once, of twenty times at once', async () => {
+      await add('laptop');
+      const results = await Promise.all(twenty.map((index) => use(6, `a ${index}`)));
+      expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
+    });
+
+    test.each([
+      ['goes back', 5, 4, 'used'],
+      ['stays', 5, 5, 'used'],
+      ['goes back to zero', 5, 0, 'used'],
+      ['goes up', 5, 6, 'signed-in'],
+      ['is as large as it can be', 5, 4_294_967_295, 'signed-in'],
+      ['begins', 0, 1, 'signed-in'],
+      ['is always zero', 0, 0, 'signed-in'],
+    ])('whose counter %s: from %d to %d is %s', async (_what, from, to, outcome) => {
+      await add('laptop', { counter: from });
+      expect(await use(to, 'a')).toEqual({ outcome });
+    });
+
+    test('that was removed signs nobody in', async () => {
+      await add('laptop');
+      const remove = () => on.writer.run('remove-passkey', { ...of, id: 'psk_laptop', mail }, ada);
+      const others = { ...of, personKey: of.personKey + 1, id: 'psk_laptop', mail };
+      expect(await on.writer.run('remove-passkey', others, ada)).toEqual({ removed: false });
+      expect(await remove()).toEqual({ removed: true });
+      expect(await remove()).toEqual({ removed: false });
+      expect(await use(6, 'a')).toEqual({ outcome: 'used' });
+      expect(await verbs()).toEqual(['add-passkey', 'remove-passkey']);
+    });
+  });
+
   describe('removing', () => {
     beforeEach(enabled);
 
@@ -187,9 +257,13 @@ describe.each(engines)('on $engine', ({ open }) => {
       await beginSignIn('a');
       await beginSignIn('b');
       await finish('a', code(101));
+      const challenge = { hash: 'challenge', expiresAt: now + minute };
+      const passkey = { id: 'psk_a', name: 'A', credentialId: 'a', publicKey: 'key', counter: 0, mail };
+      await on.writer.run('add-passkey', { ...of, ...passkey, transports: [], challenge, most: 3 }, ada);
       const reset = (emailKey = 'ada@example.com') => on.writer.run('reset-factors', { emailKey, now, mail });
       expect(await reset()).toEqual({ personId: 'per_ada', had: true });
       expect(await isSignedIn('a')).toBe(false);
+      expect(await on.people.passkeysOf(of.personKey)).toEqual([]);
       expect(await finish('b', code(102))).toEqual({ outcome: 'expired' });
       expect(await reset()).toEqual({ personId: 'per_ada', had: false });
       expect(await reset('bob@example.com')).toEqual({ personId: null });

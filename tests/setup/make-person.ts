@@ -26,14 +26,17 @@ export const testPasswordHash = `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(s
 const findKey = statement<{ key: number }>('SELECT key FROM Person WHERE id = ?');
 
 /** An operator, with a session that began at a time. Written beside the portal on the data folder, on SQLite. */
-export function makePerson(dataFolder: string, { signedInAt = Date.now() } = {}): TestPerson {
+export function makePerson(
+  dataFolder: string,
+  { signedInAt = Date.now(), isHttps = false } = {},
+): TestPerson {
   const id = newPersonId();
   const email = `${id}@example.com`;
   const person = { id, email, emailKey: email, name: 'Ada Lovelace' };
   const operator = { person, role: 'owner', passwordHash: testPasswordHash, now: signedInAt } as const;
   runStepsIn(dataFolder, makeOperator(operator));
   const key = runStepsIn(dataFolder, first(findKey, id))?.key ?? 0;
-  return { key, id, email, headers: signInBeside(dataFolder, { key, id }, signedInAt) };
+  return { key, id, email, headers: signInBeside(dataFolder, { key, id }, signedInAt, isHttps) };
 }
 
 /** Another session of a person. */
@@ -41,10 +44,11 @@ export function signInBeside(
   dataFolder: string,
   { key, id }: Pick<TestPerson, 'key' | 'id'>,
   signedInAt = Date.now(),
+  isHttps = false,
 ): { cookie: string } {
   const { token, session } = newSession('Firefox on Linux', Date.now());
   const opened = { ...session, personKey: key, personId: id, now: signedInAt, instead: null };
   runStepsIn(dataFolder, openSession(opened));
-  const secret = portalSecret(readSecrets({ dataFolder, databaseUrl: undefined }));
-  return { cookie: setSessionCookie(token, secret, false).split(';', 1)[0] ?? '' };
+  const secret = portalSecret(readSecrets({ dataFolder }));
+  return { cookie: setSessionCookie(token, secret, isHttps).split(';', 1)[0] ?? '' };
 }

@@ -18,7 +18,11 @@ test('the settings name the first operator', () => {
 test.each([
   ['an address alone', email, 'must be set together'],
   ['a hash alone', hash, 'must be set together'],
-  ['no address', { FAREBOX_OPERATOR_EMAIL: 'ada', ...hash }, 'must be an email address such as ada@example.com'],
+  [
+    'no address',
+    { FAREBOX_OPERATOR_EMAIL: 'ada', ...hash },
+    'must be an email address such as ada@example.com',
+  ],
   [
     'a password in place of its hash',
     { ...email, FAREBOX_OPERATOR_PASSWORD_HASH: testPassword },

@@ -17,9 +17,13 @@ describe('a code of an authenticator app', () => {
     [20_000_000_000, '353130'],
   ])('is that of RFC 6238 at %d s', (seconds, code) => {
     expect(stepOfCode(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
-    expect(stepOfCode(secret, code.replace(/^./, (digit) => String((Number(digit) + 1) % 10)), seconds * 1000)).toBe(
-      undefined,
-    );
+    expect(
+      stepOfCode(
+        secret,
+        code.replace(/^./, (digit) => String((Number(digit) + 1) % 10)),
+        seconds * 1000,
+      ),
+    ).toBe(undefined);
   });
 
   test('may be one step early or late, and names its own step', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceName } from '../../../lib/account/device-name.ts';
 import { codeSignInBody } from '../../../lib/account/factors.ts';
+import { passkeySignInBody } from '../../../lib/account/passkeys.ts';
 import { personSignInBody } from '../../../lib/account/people.ts';
 import { guestSession } from '../../../lib/account/session.ts';
 import { keySignInBody } from '../../../lib/account/sign-in-body.ts';
@@ -14,6 +15,7 @@ import { readBody } from '../../../server/http/read-body.ts';
 import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
 import { finishSignIn } from '../../../server/people/finish-sign-in.ts';
+import { signInByPasskey } from '../../../server/people/sign-in-by-passkey.ts';
 import { signIn } from '../../../server/people/sign-in.ts';
 import {
   clearSessionCookie,
@@ -64,6 +66,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
         return 'token' in opened
           ? privateJson(byPerson, opened.session, { headers: cookie(opened.token) })
           : privateJson(byPerson, opened, { status: 202 });
+      }
+      if ('passkey' in given) {
+        const wish = readBody(passkeySignInBody, given);
+        await rateLimits.takeSignIn(connection.network);
+        const { token, session } = await signInByPasskey(context, { ...wish, device, instead }, requestId);
+        return privateJson(byPerson, session, { headers: cookie(token) });
       }
       if ('pending' in given) {
         const wish = readBody(codeSignInBody, given);

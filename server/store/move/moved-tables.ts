@@ -119,6 +119,14 @@ export const movedTables: readonly MovedTable[] = [
     },
     key: ['personKey'],
   },
+  {
+    name: 'Passkey',
+    columns: {
+      ...{ key: 'integer', id: 'text', personKey: 'integer', credentialId: 'text', publicKey: 'text' },
+      ...{ counter: 'bigint', transports: 'text', name: 'text', createdAt: 'time', lastUsedAt: 'time' },
+    },
+    key,
+  },
   { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
   {
     name: 'Challenge',

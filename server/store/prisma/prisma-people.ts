@@ -1,6 +1,7 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
+import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { People, PersonRow, SecondFactorRow, SessionRow } from '../people.ts';
+import type { PasskeyRow, People, PersonRow, SecondFactorRow, SessionRow } from '../people.ts';
 
 const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
 
@@ -30,6 +31,20 @@ export class PrismaPeople implements People {
   async secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined> {
     const select = { secret: true, confirmedAt: true };
     const row = await this.#database.secondFactor.findUnique({ where: { personKey }, select });
+    return row ?? undefined;
+  }
+
+  async passkeysOf(personKey: number): Promise<PasskeyRow[]> {
+    const rows = await this.#database.passkey.findMany({ where: { personKey }, orderBy: { key: 'asc' } });
+    return rows.map(({ id, credentialId, transports, name, createdAt, lastUsedAt }) => ({
+      ...{ id, credentialId, name, createdAt, lastUsedAt },
+      transports: transportsOf(transports),
+    }));
+  }
+
+  async findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined> {
+    const select = { personKey: true, publicKey: true };
+    const row = await this.#database.passkey.findUnique({ where: { credentialId }, select });
     return row ?? undefined;
   }
 

@@ -123,6 +123,20 @@ export function usePasswordLink(
   return personId === null ? null : { target: personId };
 }
 
+export function addPasskey(
+  { id, personId, name }: Payload<'add-passkey'>,
+  { outcome }: Result<'add-passkey'>,
+): Change {
+  return outcome === 'added' ? { target: id, after: { personId, name } } : null;
+}
+
+export function removePasskey(
+  { id, personId }: Payload<'remove-passkey'>,
+  { removed }: Result<'remove-passkey'>,
+): Change {
+  return removed ? { target: id, before: { personId } } : null;
+}
+
 export function beginSecondFactor(
   { personId }: Payload<'begin-second-factor'>,
   { begun }: Result<'begin-second-factor'>,

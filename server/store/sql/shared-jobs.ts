@@ -30,10 +30,12 @@ import { revokeKey } from './jobs/revoke-key.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setStatus } from './jobs/set-status.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
+import { addPasskey } from './jobs/add-passkey.ts';
 import { beginSecondFactor } from './jobs/begin-second-factor.ts';
 import { beginSignIn } from './jobs/begin-sign-in.ts';
 import { enableSecondFactor } from './jobs/enable-second-factor.ts';
 import { finishSignIn } from './jobs/finish-sign-in.ts';
+import { removePasskey } from './jobs/remove-passkey.ts';
 import { removeSecondFactor } from './jobs/remove-second-factor.ts';
 import { resetFactors } from './jobs/reset-factors.ts';
 import { takeCodeTry } from './jobs/take-code-try.ts';
@@ -149,6 +151,8 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
 
+  // The number of passkeys of a person is counted first.
+  'add-passkey': { publishes: false, locks: 'sessions', audit: audit.addPasskey, steps: addPasskey },
   'begin-second-factor': {
     publishes: false,
     locks: 'sessions',
@@ -163,6 +167,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: enableSecondFactor,
   },
   'finish-sign-in': { publishes: 'sessions', audit: audit.finishSignIn, steps: finishSignIn },
+  'remove-passkey': { publishes: false, audit: audit.removePasskey, steps: removePasskey },
   'remove-second-factor': {
     publishes: false,
     locks: 'sessions',

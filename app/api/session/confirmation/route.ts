@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { confirmationBody } from '../../../../lib/account/factors.ts';
+import {
+  codeConfirmation,
+  type ConfirmationWish,
+  passkeyConfirmation,
+  passwordConfirmation,
+} from '../../../../lib/account/factors.ts';
+import type { JsonObject } from '../../../../lib/json/json.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
 import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
 import { readBody } from '../../../../server/http/read-body.ts';
@@ -24,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     handle: async ({ context, request, connection, body, identify }) => {
       const { caller } = await identify();
       const { id } = requirePerson(caller);
-      const wish = readBody(confirmationBody, (await body()) ?? {});
+      const wish = readWish((await body()) ?? {});
       // Somebody else at this browser must not guess the password.
       await context.rateLimits.takeSignIn(connection.network, id);
       await confirmSession(context, caller, wish, namesOf(request.headers).requestId);
@@ -32,3 +38,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     },
   }),
 );
+
+/** By what is there, so that a fault names its field. */
+function readWish(given: JsonObject): ConfirmationWish {
+  if ('code' in given) return readBody(codeConfirmation, given);
+  if ('passkey' in given) return readBody(passkeyConfirmation, given);
+  return readBody(passwordConfirmation, given);
+}

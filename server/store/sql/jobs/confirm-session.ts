@@ -1,6 +1,6 @@
 import type { ConfirmSessionPayload } from '../../people-changes.ts';
 import { run, statement, type Steps, timeOf } from '../statement.ts';
-import { useCode } from '../use-code.ts';
+import { useProof } from '../use-proof.ts';
 
 const confirm = statement('UPDATE Session SET confirmedAt = ? WHERE id = ? AND personKey = ?');
 
@@ -11,6 +11,6 @@ export function* confirmSession({
   proof,
   now,
 }: ConfirmSessionPayload): Steps<{ confirmed: boolean }> {
-  if (proof && !(yield* useCode(personKey, proof))) return { confirmed: false };
+  if (proof && !(yield* useProof(personKey, proof, now))) return { confirmed: false };
   return { confirmed: (yield* run(confirm, timeOf(now), sessionId, personKey)) > 0 };
 }

@@ -1,6 +1,6 @@
 import type { FinishSignInPayload, FinishSignInResult } from '../../factor-changes.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
-import { useCode } from '../use-code.ts';
+import { useProof } from '../use-proof.ts';
 import { openSession } from './open-session.ts';
 
 const find = statement<{ personKey: number }>(
@@ -8,16 +8,18 @@ const find = statement<{ personKey: number }>(
 );
 const drop = statement('DELETE FROM Challenge WHERE hash = ?');
 
-/** Opens the session of a person who knew the password and has a code. */
+/** Opens the session of a person who has a code, after the password, or a passkey. */
 export function* finishSignIn({
   challengeHash,
   proof,
   session,
 }: FinishSignInPayload): Steps<FinishSignInResult> {
   const { personKey, now } = session;
-  if (!(yield* first(find, challengeHash, personKey, timeOf(now)))) return { outcome: 'expired' };
-  if (!(yield* useCode(personKey, proof))) return { outcome: 'used' };
-  yield* run(drop, challengeHash);
+  const isPending =
+    challengeHash === null || (yield* first(find, challengeHash, personKey, timeOf(now))) !== undefined;
+  if (!isPending) return { outcome: 'expired' };
+  if (!(yield* useProof(personKey, proof, now))) return { outcome: 'used' };
+  if (challengeHash !== null) yield* run(drop, challengeHash);
   yield* openSession(session);
   return { outcome: 'signed-in' };
 }

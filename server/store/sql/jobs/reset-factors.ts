@@ -9,6 +9,7 @@ import { dropFactor } from './remove-second-factor.ts';
 const find = statement<{ key: number; id: string; email: string }>(
   'SELECT key, id, email FROM Person WHERE emailKey = ?',
 );
+const dropPasskeys = statement('DELETE FROM Passkey WHERE personKey = ?');
 const dropChallenges = statement('DELETE FROM Challenge WHERE personKey = ?');
 
 /** Removes what a person has lost besides the password. Their sessions end: whoever found it may have one. */
@@ -20,7 +21,8 @@ export function* resetFactors({
   const person = yield* first(find, emailKey);
   if (!person) return { personId: null };
   const { key, id: personId, email: to } = person;
-  if ((yield* run(dropFactor, key)) === 0) return { personId, had: false };
+  const removed = (yield* run(dropFactor, key)) + (yield* run(dropPasskeys, key));
+  if (removed === 0) return { personId, had: false };
   yield* run(dropRecoveryCodes, key);
   yield* run(dropChallenges, key);
   yield* run(endAllSessions, key);
