@@ -42,11 +42,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
       {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
       {data?.ways.length === 0 && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
       {way && (
-        <PersonForm
-          key={way}
-          action="Confirm"
-          submit={(fields) => send({ [way]: textOf(fields, way) })}
-        >
+        <PersonForm key={way} action="Confirm" submit={(fields) => send({ [way]: textOf(fields, way) })}>
           {(faults) =>
             way === 'code' ? (
               <CodeField fault={faults['code']} />
@@ -56,10 +52,10 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
           }
         </PersonForm>
       )}
-      {data?.ways.includes('passkey') && (
-        <PasskeyButton label="Use a passkey" send={(passkey) => send({ passkey })} />
-      )}
-      <div className="mt-4 flex flex-wrap justify-between gap-3">
+      <div className="mt-4 flex flex-wrap gap-3">
+        {data?.ways.includes('passkey') && (
+          <PasskeyButton label="Use a passkey" send={(passkey) => send({ passkey })} />
+        )}
         {other && (
           <button type="button" className={quietButton} onClick={() => setChosen(other)}>
             {other === 'code' ? 'Use a code instead' : 'Use the password instead'}

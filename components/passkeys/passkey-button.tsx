@@ -15,13 +15,8 @@ interface Props {
 export function PasskeyButton({ label, send }: Props) {
   const using = useMutation({ mutationFn: async () => send(await askForPasskey()) });
   return (
-    <div className="mt-4">
-      <button
-        type="button"
-        disabled={using.isPending}
-        onClick={() => using.mutate()}
-        className={quietButton}
-      >
+    <div>
+      <button type="button" disabled={using.isPending} onClick={() => using.mutate()} className={quietButton}>
         {label}
       </button>
       {using.error && (

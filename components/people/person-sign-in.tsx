@@ -11,47 +11,32 @@ import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
 import { quietButton } from '../quiet-button.ts';
 import { CodeField } from './code-field.tsx';
+import { MailCodeSignIn } from './mail-code-sign-in.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { textOf } from './text-of.ts';
 
 const signInReply = z.union([pendingSignIn, sessionSchema]);
 
-/** Signs in with a password, and then with a code if the person has a second factor; or with a passkey. */
-export function PersonSignIn({ hasPasskeys }: { hasPasskeys: boolean }) {
+interface Ways {
+  hasPasskeys: boolean;
+  hasMailCodes: boolean;
+}
+
+type Send = (body: unknown) => Promise<void>;
+
+/** Signs in with a password, a passkey or a mailed code, and then with a code if the person has a second factor. */
+export function PersonSignIn(ways: Ways) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
   const [pending, setPending] = useState<string>();
-  async function send(body: unknown) {
+  const send: Send = async (body) => {
     const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
     if ('pending' in reply) return setPending(reply.pending);
     await changeCaller(() => Promise.resolve(reply));
     router.replace('/profile');
-  }
-  const sendPasskey = (passkey: unknown) => send({ passkey });
-  const failure = useFieldPasskey(hasPasskeys, sendPasskey);
-  if (pending === undefined)
-    return (
-      <>
-      <PersonForm
-        action="Sign in"
-        submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
-      >
-        {(faults) => (
-          <>
-            <EmailField fault={faults['email']} />
-            <PasswordField label="Password" name="password" fault={faults['password']} />
-          </>
-        )}
-      </PersonForm>
-      {failure !== undefined && (
-        <p role="alert" className="mt-4 text-sm text-bad">
-          {failure}
-        </p>
-      )}
-      {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
-      </>
-    );
+  };
+  if (pending === undefined) return <FirstStep {...ways} send={send} />;
   return (
     <>
       <PersonForm
@@ -65,5 +50,45 @@ export function PersonSignIn({ hasPasskeys }: { hasPasskeys: boolean }) {
         Start again
       </button>
     </>
+  );
+}
+
+function FirstStep({ hasPasskeys, hasMailCodes, send }: Ways & { send: Send }) {
+  const [isByMail, setIsByMail] = useState(false);
+  const sendPasskey = (passkey: unknown) => send({ passkey });
+  const failure = useFieldPasskey(hasPasskeys, sendPasskey);
+  return (
+    <>
+      {isByMail ? <MailCodeSignIn send={send} /> : <PasswordSignIn send={send} />}
+      {failure !== undefined && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {failure}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
+        {hasMailCodes && (
+          <button type="button" className={quietButton} onClick={() => setIsByMail(!isByMail)}>
+            {isByMail ? 'Sign in with the password' : 'Mail me a code'}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PasswordSignIn({ send }: { send: Send }) {
+  return (
+    <PersonForm
+      action="Sign in"
+      submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
+    >
+      {(faults) => (
+        <>
+          <EmailField fault={faults['email']} />
+          <PasswordField label="Password" name="password" fault={faults['password']} />
+        </>
+      )}
+    </PersonForm>
   );
 }

@@ -6,7 +6,7 @@ const longestName = 100;
 const longestPassword = 200;
 
 /** An email address, which is compared without capitals. */
-const mailAddress = z.string('Enter an email address.').transform((text, context) => {
+export const mailAddress = z.string('Enter an email address.').transform((text, context) => {
   const parsed = parseMailAddress(text);
   if (parsed) return parsed;
   context.addIssue('Enter an email address, such as ada@example.com.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSignInBody } from './factors.ts';
+import { mailCodeSignInBody } from './mail-codes.ts';
 import { passkeySignInBody } from './passkeys.ts';
 import { personSignInBody } from './people.ts';
 
@@ -13,4 +14,10 @@ export const keySignInBody = z.strictObject({
 });
 
 /** The body of `POST /api/session`. */
-export const signInBody = z.union([personSignInBody, codeSignInBody, passkeySignInBody, keySignInBody]);
+export const signInBody = z.union([
+  personSignInBody,
+  mailCodeSignInBody,
+  codeSignInBody,
+  passkeySignInBody,
+  keySignInBody,
+]);

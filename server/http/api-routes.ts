@@ -9,6 +9,7 @@ import * as info from '../../app/api/product/info/route.ts';
 import * as key from '../../app/api/keys/[key_id]/route.ts';
 import * as keys from '../../app/api/keys/route.ts';
 import * as list from '../../app/api/product/list/route.ts';
+import * as mailCode from '../../app/api/session/mail-code/route.ts';
 import * as metrics from '../../app/metrics/route.ts';
 import * as nothing from '../../app/api/[[...path]]/route.ts';
 import * as openapi from '../../app/openapi.json/route.ts';
@@ -53,6 +54,7 @@ const routes = new Map<string, Route>([
   ['/api/second-factor', secondFactor],
   ['/api/session', session],
   ['/api/session/confirmation', confirmation],
+  ['/api/session/mail-code', mailCode],
   ['/api/session/passkey', sessionPasskey],
   ['/api/sessions', sessions],
   ['/api/setup', setup],

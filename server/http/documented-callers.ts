@@ -30,7 +30,7 @@ const openSession: ZodOpenApiOperationObject = {
   operationId: 'openSession',
   summary: 'Sign in',
   description:
-    'Used by the pages of the portal: with an email address and a password, with a passkey, or with an API key. A person with a second factor gets 202, and sends `pending` and a code within five minutes. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
+    'Used by the pages of the portal: with an email address and a password, with a passkey, with a mailed code, or with an API key. A person with a second factor gets 202, and sends `pending` and a code within five minutes. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
     '200': { ...json('The session.', sessionSchema), headers: cookie },

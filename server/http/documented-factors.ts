@@ -9,6 +9,7 @@ import {
   secondFactorState,
 } from '../../lib/account/factors.ts';
 import { addedPasskey, newPasskey, passkeyList, passkeyOptions } from '../../lib/account/passkeys.ts';
+import { mailCodeBody } from '../../lib/account/mail-codes.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
@@ -28,7 +29,16 @@ const confirmSession: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: confirmationBody } } },
   responses: {
     '204': { description: 'Confirmed, for ten minutes.' },
-    ...refusals('wrong-password', 'wrong-code', 'wrong-passkey', 'forbidden', 'validation', 'unavailable', ...ofPerson, ...anyBody),
+    ...refusals(
+      'wrong-password',
+      'wrong-code',
+      'wrong-passkey',
+      'forbidden',
+      'validation',
+      'unavailable',
+      ...ofPerson,
+      ...anyBody,
+    ),
   },
 };
 
@@ -116,8 +126,21 @@ const getPasskeyOptions: ZodOpenApiOperationObject = {
   },
 };
 
+const mailCode: ZodOpenApiOperationObject = {
+  operationId: 'mailCode',
+  summary: 'Mail a code to sign in with',
+  description:
+    'Where the portal sends mail. The response is the same whether somebody has the address or not. A code is valid for ten minutes, five tries, and once; there is one a minute.',
+  requestBody: { required: true, content: { 'application/json': { schema: mailCodeBody } } },
+  responses: {
+    '204': { description: 'A mail is on its way if somebody has the address.' },
+    ...refusals('forbidden', 'cross-site', 'key-in-url', 'validation', 'rate-limited', ...anyBody),
+  },
+};
+
 export const factorPaths: ZodOpenApiPathsObject = {
   '/api/session/confirmation': { get: listWays, post: confirmSession },
+  '/api/session/mail-code': { post: mailCode },
   '/api/session/passkey': { post: getPasskeyOptions },
   '/api/passkeys': { get: listPasskeys, post: addPasskey },
   '/api/passkeys/options': { post: getNewPasskeyOptions },

@@ -19,7 +19,7 @@ interface SignIn {
 }
 
 /** How long somebody has to enter a code after the password. */
-const pendingMs = 5 * 60 * 1000;
+export const pendingMs = 5 * 60 * 1000;
 
 /**
  * Opens a session for a person, or begins a sign-in that needs a code. Known and unknown addresses get the same

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Transport } from '../../lib/account/passkeys.ts';
 import type { OpenSessionPayload } from './account-changes.ts';
 import { type MailText, mailText } from './mail-changes.ts';
+import type { NewSession } from './people-changes.ts';
 import type { Proof, UsedChallenge } from './proof.ts';
 
 /** A person whose factors change. */
@@ -87,3 +88,31 @@ export interface RemovePasskeyPayload extends OfPerson {
   id: string;
   mail: MailText;
 }
+
+export interface MailCodePayload {
+  emailKey: string;
+  /** For whom it is, and what it is. */
+  hash: string;
+  answer: string;
+  now: number;
+  expiresAt: number;
+  /** How long there is no other one. */
+  pauseMs: number;
+  mail: MailText;
+}
+
+export interface UseMailCodePayload {
+  emailKey: string;
+  hash: string;
+  answer: string;
+  session: NewSession;
+  instead: string | null;
+  /** The sign-in that begins if the person has a second factor. */
+  pending: { hash: string; expiresAt: number };
+  now: number;
+}
+
+export type UseMailCodeResult =
+  | { outcome: 'signed-in'; personId: string; personKey: number }
+  | { outcome: 'pending'; personId: string }
+  | { outcome: 'wrong' };

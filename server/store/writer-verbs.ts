@@ -93,9 +93,11 @@ export interface WriterVerbs {
   'begin-sign-in'(payload: factor.BeginSignInPayload): undefined;
   'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
   'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
+  'mail-code'(payload: factor.MailCodePayload): { personId: string | null };
   'remove-passkey'(payload: factor.RemovePasskeyPayload): { removed: boolean };
   'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
   'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
+  'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
   /** `retryAt`: null if the try counts. */
   'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };
 

@@ -32,6 +32,7 @@ describe('GET /openapi.json', () => {
       ['/api/keys', ['get', 'post']],
       ['/api/keys/{key_id}', ['delete']],
       ['/api/session/confirmation', ['get', 'post']],
+      ['/api/session/mail-code', ['post']],
       ['/api/session/passkey', ['post']],
       ['/api/passkeys', ['get', 'post']],
       ['/api/passkeys/options', ['post']],

@@ -26,7 +26,11 @@ describe.each(engines)('on $engine', ({ open }) => {
   const begin = (secret = 'secret') => on.writer.run('begin-second-factor', { ...of, secret }, ada);
   const recoveryCodes = twenty.slice(0, 10).map((index) => `recovery code ${index}`);
   const enable = (changes: object = {}) =>
-    on.writer.run('enable-second-factor', { ...of, secret: 'secret', step: 100, recoveryCodes, mail, ...changes }, ada);
+    on.writer.run(
+      'enable-second-factor',
+      { ...of, secret: 'secret', step: 100, recoveryCodes, mail, ...changes },
+      ada,
+    );
   const enabled = async () => {
     await begin();
     await enable();
@@ -41,7 +45,8 @@ describe.each(engines)('on $engine', ({ open }) => {
   };
   const code = (step: number): Proof => ({ kind: 'code', step });
   const verbs = async () => (await on.audit.entriesAfter(0, 100)).map(({ verb }) => verb).slice(1);
-  const isSignedIn = async (name: string) => (await on.accounts.findSession(`session of ${name}`)) !== undefined;
+  const isSignedIn = async (name: string) =>
+    (await on.accounts.findSession(`session of ${name}`)) !== undefined;
 
   describe('setting up', () => {
     test('counts once a code was entered, and then cannot begin again', async () => {
@@ -163,7 +168,10 @@ describe.each(engines)('on $engine', ({ open }) => {
       await on.writer.run('make-password-link', link);
       const session = { hash: 'session of link', id: 'ses_link', device: 'Firefox', expiresAt: now + hour };
       const wish = { linkHash: 'link', passwordHash: 'new', session, now, mail };
-      expect(await on.writer.run('use-password-link', wish)).toEqual({ personId: 'per_ada', signedIn: false });
+      expect(await on.writer.run('use-password-link', wish)).toEqual({
+        personId: 'per_ada',
+        signedIn: false,
+      });
       expect(await isSignedIn('link')).toBe(false);
       expect(await on.people.findByEmail('ada@example.com')).toMatchObject({ passwordHash: 'new' });
     });
@@ -234,6 +242,73 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await remove()).toEqual({ removed: false });
       expect(await use(6, 'a')).toEqual({ outcome: 'used' });
       expect(await verbs()).toEqual(['add-passkey', 'remove-passkey']);
+    });
+  });
+
+  describe('a mailed code', () => {
+    const ask = (answer: string, at = now, emailKey = 'ada@example.com') =>
+      on.writer.run('mail-code', {
+        ...{ emailKey, hash: `for ${emailKey}`, answer, now: at, expiresAt: at + 10 * minute },
+        ...{ pauseMs: minute, mail },
+      });
+    const use = (answer: string, name = 'mail', at = now, emailKey = 'ada@example.com') =>
+      on.writer.run('use-mail-code', {
+        ...{ emailKey, hash: `for ${emailKey}`, answer, instead: null, now: at },
+        session: { hash: `session of ${name}`, id: `ses_${name}`, device: 'Firefox', expiresAt: at + hour },
+        pending: { hash: `pending of ${name}`, expiresAt: at + 5 * minute },
+      });
+    const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome).toSorted();
+    const mails = async () =>
+      (await on.writer.run('claim-mail', { now: now + hour, leaseUntil: now + 2 * hour, most: 50 })).length;
+
+    test('signs in once, of twenty times at once', async () => {
+      expect(await ask('right')).toEqual({ personId: 'per_ada' });
+      const results = await Promise.all(twenty.map((index) => use('right', `mail ${index}`)));
+      expect(outcomes(results)).toEqual(['signed-in', ...Array.from({ length: 19 }, () => 'wrong')]);
+      expect(await verbs()).toEqual(['mail-code', 'use-mail-code']);
+    });
+
+    test('has five tries, of twenty at once', async () => {
+      await ask('right');
+      expect(outcomes(await Promise.all(twenty.slice(0, 4).map(() => use('wrong'))))).not.toContain(
+        'signed-in',
+      );
+      expect(await use('right')).toMatchObject({ outcome: 'signed-in' });
+      await ask('another', now + minute);
+      await Promise.all(twenty.map(() => use('wrong', 'mail', now + minute)));
+      expect(await use('another', 'mail', now + minute)).toEqual({ outcome: 'wrong' });
+      expect((await verbs()).filter((verb) => verb === 'use-mail-code')).toHaveLength(1);
+    });
+
+    test('is valid for ten minutes', async () => {
+      await ask('right');
+      expect(await use('right', 'mail', now + 10 * minute)).toEqual({ outcome: 'wrong' });
+      expect(await use('right', 'mail', now + 10 * minute - 1)).toMatchObject({ outcome: 'signed-in' });
+    });
+
+    test('is mailed once a minute, and ends the one before', async () => {
+      const asked = await Promise.all(twenty.map((index) => ask(`code ${index}`)));
+      expect(asked.filter(({ personId }) => personId !== null)).toHaveLength(1);
+      expect(await ask('later', now + minute - 1)).toEqual({ personId: null });
+      expect(await ask('latest', now + minute)).toEqual({ personId: 'per_ada' });
+      expect(await mails()).toBe(2);
+      expect(await use('code 0', 'mail', now + minute)).toEqual({ outcome: 'wrong' });
+      expect(await use('latest', 'mail', now + minute)).toMatchObject({ outcome: 'signed-in' });
+    });
+
+    test('for an address that nobody has is written like any other, and mailed to nobody', async () => {
+      expect(await ask('right', now, 'nobody@example.com')).toEqual({ personId: null });
+      expect(await use('right', 'mail', now, 'nobody@example.com')).toEqual({ outcome: 'wrong' });
+      expect(await mails()).toBe(0);
+      expect(await verbs()).toEqual([]);
+    });
+
+    test('is the first step for a person with a second factor', async () => {
+      await enabled();
+      await ask('right');
+      expect(await use('right')).toEqual({ outcome: 'pending', personId: 'per_ada' });
+      expect(await isSignedIn('mail')).toBe(false);
+      expect(await finish('pending of mail', code(101))).toEqual({ outcome: 'signed-in' });
     });
   });
 

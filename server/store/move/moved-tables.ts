@@ -130,7 +130,10 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
   {
     name: 'Challenge',
-    columns: { hash: 'text', kind: 'text', personKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    columns: {
+      ...{ hash: 'text', kind: 'text', personKey: 'integer', answer: 'text', tries: 'integer' },
+      ...{ createdAt: 'time', expiresAt: 'time' },
+    },
     key: ['hash'],
   },
   {

@@ -130,6 +130,17 @@ export function addPasskey(
   return outcome === 'added' ? { target: id, after: { personId, name } } : null;
 }
 
+export function mailCode(_: Payload<'mail-code'>, { personId }: Result<'mail-code'>): Change {
+  return personId === null ? null : { target: personId };
+}
+
+export function useMailCode({ session }: Payload<'use-mail-code'>, result: Result<'use-mail-code'>): Change {
+  if (result.outcome === 'wrong') return null;
+  const { personId, outcome } = result;
+  if (outcome === 'pending') return { target: personId };
+  return { target: session.id, after: { personId, device: session.device, by: 'mail-code' } };
+}
+
 export function removePasskey(
   { id, personId }: Payload<'remove-passkey'>,
   { removed }: Result<'remove-passkey'>,

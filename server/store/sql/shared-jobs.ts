@@ -35,10 +35,12 @@ import { beginSecondFactor } from './jobs/begin-second-factor.ts';
 import { beginSignIn } from './jobs/begin-sign-in.ts';
 import { enableSecondFactor } from './jobs/enable-second-factor.ts';
 import { finishSignIn } from './jobs/finish-sign-in.ts';
+import { mailCode } from './jobs/mail-code.ts';
 import { removePasskey } from './jobs/remove-passkey.ts';
 import { removeSecondFactor } from './jobs/remove-second-factor.ts';
 import { resetFactors } from './jobs/reset-factors.ts';
 import { takeCodeTry } from './jobs/take-code-try.ts';
+import { useMailCode } from './jobs/use-mail-code.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
@@ -167,6 +169,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: enableSecondFactor,
   },
   'finish-sign-in': { publishes: 'sessions', audit: audit.finishSignIn, steps: finishSignIn },
+  'mail-code': { publishes: false, locks: 'sessions', audit: audit.mailCode, steps: mailCode },
   'remove-passkey': { publishes: false, audit: audit.removePasskey, steps: removePasskey },
   'remove-second-factor': {
     publishes: false,
@@ -180,6 +183,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.resetFactors,
     steps: resetFactors,
   },
+  'use-mail-code': { publishes: 'sessions', audit: audit.useMailCode, steps: useMailCode },
   // A counter, as those of the limits are.
   'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },
 

@@ -11,7 +11,7 @@ const find = statement<{ key: number; id: string; email: string }>(
 const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
 
-const findFactor = statement<{ personKey: number }>(
+export const findFactor = statement<{ personKey: number }>(
   'SELECT personKey FROM SecondFactor WHERE personKey = ? AND confirmedAt IS NOT NULL',
 );
 
